@@ -1,0 +1,79 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let package = Package(
+  name: "cairn",
+  products: [
+    .executable(name: "cairn", targets: ["cairn"]),
+    .library(name: "CairnKit", targets: ["CairnKit"]),
+    .library(name: "CairnStore", targets: ["CairnStore"]),
+    .library(name: "CairnNavigation", targets: ["CairnNavigation"]),
+    .library(name: "CairnRecords", targets: ["CairnRecords"]),
+  ],
+  dependencies: [
+    // The command line: help, errors and completions as every Swift reader expects them.
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    // Configuration, keymaps and themes: a whole TOML parser that names line and column.
+    .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
+  ],
+  targets: [
+    // What Swift cannot import or may not do: locks, directory fsync, signals, spawn.
+    .target(name: "CPlatform"),
+    // The bundled models, samples and texts of Resources/, embedded when this target compiles.
+    .target(name: "CResources"),
+    .systemLibrary(name: "CNcurses"),
+
+    // One JSON for state files, output and import; own, because Foundation's loses key order and
+    // digits, names no position, and reads 46 MB/s.
+    .target(name: "CairnJSON"),
+    .target(name: "CairnFiles", dependencies: ["CPlatform"]),
+    .target(name: "CairnInterface"),
+    .target(name: "CairnNavigation", dependencies: ["CairnFiles", "CairnJSON"]),
+    .target(name: "CairnStore", dependencies: ["CairnFiles"]),
+    .target(name: "CairnScreens", dependencies: ["CairnInterface", "CairnNavigation"]),
+    .target(name: "CairnTerminal", dependencies: ["CairnInterface", "CNcurses", "CPlatform"]),
+    .target(name: "CairnKit", dependencies: ["CairnScreens", "CairnTerminal"]),
+    .target(name: "CairnInterchange", dependencies: ["CairnStore", "CairnJSON"]),
+    .target(name: "CairnRecords", dependencies: ["CairnKit", "CairnStore"]),
+    .target(
+      name: "CairnApp",
+      dependencies: [
+        "CairnInterchange", "CairnRecords", "CResources",
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ]),
+    .executableTarget(
+      name: "cairn",
+      dependencies: [
+        "CairnApp", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // A pseudo-terminal, a reader of what a program draws on it, temporary folders, snapshots.
+    .target(
+      name: "TestSupport", dependencies: ["CairnFiles", "CPlatform"], path: "Tests/TestSupport"),
+    .testTarget(name: "CairnJSONTests", dependencies: ["CairnJSON", "TestSupport"]),
+    .testTarget(name: "CairnFilesTests", dependencies: ["CairnFiles", "TestSupport"]),
+    .testTarget(name: "CairnInterfaceTests", dependencies: ["CairnInterface", "TestSupport"]),
+    .testTarget(name: "CairnNavigationTests", dependencies: ["CairnNavigation", "TestSupport"]),
+    .testTarget(name: "CairnStoreTests", dependencies: ["CairnStore", "TestSupport"]),
+    .testTarget(name: "CairnScreensTests", dependencies: ["CairnScreens", "TestSupport"]),
+    .testTarget(name: "CairnTerminalTests", dependencies: ["CairnTerminal", "TestSupport"]),
+    .testTarget(name: "CairnKitTests", dependencies: ["CairnKit", "TestSupport"]),
+    .testTarget(name: "CairnInterchangeTests", dependencies: ["CairnInterchange", "TestSupport"]),
+    .testTarget(name: "CairnRecordsTests", dependencies: ["CairnRecords", "TestSupport"]),
+    .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "TestSupport"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["cairn", "TestSupport"]),
+  ]
+)
+
+for target in package.targets where target.name.hasPrefix("Cairn") || target.name == "cairn" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

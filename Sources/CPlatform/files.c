@@ -1,0 +1,2 @@
+#include "CPlatform.h"
+int platform_placeholder(void) { return 1; }
