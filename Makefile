@@ -1,0 +1,74 @@
+# Cairn. `make run` and `make test` are all a newcomer needs; both install what the system lacks.
+#
+#   make run [ARGS="recipes --fresh"]   build and open the app
+#   make test [FILTER=Store]            all tests, the terminal ones included
+#   make check                          format, lint, layers, warnings as errors
+#   make bench [ROWS=100000]            speed, as ratios against the peers that are installed
+#   make coverage                       tests, then the lines that they reach
+#   make install [PREFIX=/usr/local]    the static binary
+#   make clean
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+ROWS ?= 100000
+ARGS ?=
+FILTER ?=
+
+BINARY := .build/release/cairn
+RELEASE := -c release -Xswiftc -static-executable
+
+# What the static linker says of glibc and FoundationEssentials, on every machine; any other
+# warning fails the build.
+KNOWN_LINKER_WARNINGS := 'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
+
+.PHONY: help run build test check bench coverage install clean
+
+help:
+	@sed -n '3,9s/^#//p' Makefile
+
+# Builds product $(1) as a static binary, hides the known linker warnings, fails on any other.
+define release
+	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+	$(SWIFT) build $(RELEASE) --product $(1) 2>&1 \
+	  | { grep --line-buffered -vE "$(KNOWN_LINKER_WARNINGS)" || true; } | tee "$$log"; \
+	if grep -q 'warning:' "$$log"; then echo "make: a new warning, see above" >&2; exit 1; fi
+endef
+
+build:
+	@.ci/packages build
+	$(call release,cairn)
+
+run: build
+	@exec $(BINARY) $(ARGS)
+
+test:
+	@.ci/packages build test
+	$(SWIFT) build --build-tests
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --disable-xctest $(if $(FILTER),--filter $(FILTER))
+
+check:
+	@.ci/packages build
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	.ci/layers
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+bench: build
+	@.ci/packages bench
+	$(call release,cairn-bench)
+	@.build/release/cairn-bench $(ROWS)
+
+coverage:
+	@.ci/packages build test
+	$(SWIFT) test --disable-xctest --enable-code-coverage
+	@.ci/coverage
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -s -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/cairn"
+
+clean:
+	rm -rf .build
