@@ -1,0 +1,43 @@
+/// Every action there is, in the order in which help lists them.
+///
+/// This one table is the source of the hints in the last row, of the help page, of the palette, of
+/// the manual and of the keymap, so none of them can say something else than the others.
+public struct ActionTable: Hashable, Sendable {
+  /// The actions in their order.
+  public private(set) var actions: [Action] = []
+  private var places: [ActionName: Int] = [:]
+
+  /// A table of `actions`.
+  ///
+  /// - Precondition: no two have the same name.
+  public init(_ actions: [Action] = []) { add(actions) }
+
+  /// Adds `actions` at the end.
+  ///
+  /// - Precondition: no two have the same name, the table's own included.
+  public mutating func add(_ actions: [Action]) {
+    for action in actions {
+      precondition(places[action.name] == nil, "there are two actions \(action.name)")
+      places[action.name] = self.actions.count
+      self.actions.append(action)
+    }
+  }
+
+  /// The action called `name`, or `nil` if there is none.
+  public subscript(name: ActionName) -> Action? { places[name].map { actions[$0] } }
+
+  /// The actions of `context`, in the table's order.
+  public func actions(in context: ActionContext) -> [Action] {
+    actions.filter { $0.contexts.contains(context) }
+  }
+
+  /// Gives the action called `name` other keys.
+  ///
+  /// - Throws: `KeymapError.unknownAction` if there is no such action.
+  public mutating func rebind(
+    _ name: ActionName, to keys: [KeySequence]
+  ) throws(KeymapError) {
+    guard let place = places[name] else { throw .unknownAction(name) }
+    actions[place].keys = keys
+  }
+}

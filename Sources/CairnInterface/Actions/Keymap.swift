@@ -1,0 +1,105 @@
+/// What keys mean in each context.
+///
+/// Keys are looked up from the innermost context outwards, and the first context that knows them
+/// decides: a list can give `g` a meaning of its own although `g h` means something everywhere.
+/// Within a context no sequence is the beginning of another, so no key ever waits for a clock.
+public struct Keymap: Sendable {
+  /// What the keys typed so far amount to.
+  public enum Resolution: Hashable, Sendable {
+    /// They mean this action.
+    case action(Action)
+    /// They begin these sequences.
+    case prefix([Continuation])
+    /// They mean nothing here.
+    case none
+  }
+
+  /// A way to go on after the keys typed so far.
+  public struct Continuation: Hashable, Sendable {
+    /// The keys that are still to be typed.
+    public let keys: KeySequence
+    /// What is done then.
+    public let action: Action
+  }
+
+  private struct Binding: Sendable {
+    let keys: KeySequence
+    let action: Action
+  }
+
+  /// The actions whose keys these are.
+  public let table: ActionTable
+  private var bindings: [ActionContext: [Binding]] = [:]
+
+  /// The keymap of the keys in `table`.
+  ///
+  /// - Throws: `KeymapError` if keys contradict each other within a context.
+  public init(_ table: ActionTable) throws(KeymapError) {
+    self.table = table
+    for action in table.actions {
+      for context in action.contexts {
+        for keys in action.keys { try bind(keys, to: action, in: context) }
+      }
+    }
+  }
+
+  /// What the `typed` keys mean.
+  ///
+  /// - Parameters:
+  ///   - typed: the keys since the last action, the newest last.
+  ///   - contexts: where the person is, innermost first; everywhere is always the last of them.
+  ///   - isTyping: whether characters are text here, so that only other keys have a meaning.
+  /// - Returns: the action, the ways to go on, or nothing.
+  public func resolve(
+    _ typed: [Key], in contexts: [ActionContext], isTyping: Bool = false
+  ) -> Resolution {
+    if isTyping, typed.first?.text != nil { return .none }
+    var continuations: [Continuation] = []
+    for context in Self.withGlobal(contexts) {
+      for binding in bindings[context] ?? [] {
+        if binding.keys.keys == typed, continuations.isEmpty { return .action(binding.action) }
+        if binding.keys.continues(typed) {
+          let rest = KeySequence(Array(binding.keys.keys.dropFirst(typed.count)))
+          Self.add(Continuation(keys: rest, action: binding.action), to: &continuations)
+        }
+      }
+    }
+    return continuations.isEmpty ? .none : .prefix(continuations)
+  }
+
+  /// The actions that can be reached by key in `contexts`, innermost first, each once.
+  public func actions(in contexts: [ActionContext]) -> [Action] {
+    var seen: Set<ActionName> = []
+    return Self.withGlobal(contexts).flatMap { context in
+      (bindings[context] ?? []).map(\.action).filter { seen.insert($0.name).inserted }
+    }
+  }
+
+  private mutating func bind(
+    _ keys: KeySequence, to action: Action, in context: ActionContext
+  ) throws(KeymapError) {
+    for other in bindings[context] ?? [] {
+      if other.keys == keys {
+        throw .conflict(keys, context, other.action.name, action.name)
+      } else if keys.continues(other.keys.keys) {
+        throw .hidden(keys, context, by: other.keys, other.action.name)
+      } else if other.keys.continues(keys.keys) {
+        throw .hidden(other.keys, context, by: keys, action.name)
+      }
+    }
+    bindings[context, default: []].append(Binding(keys: keys, action: action))
+  }
+
+  private static func withGlobal(_ contexts: [ActionContext]) -> [ActionContext] {
+    contexts.contains(.global) ? contexts : contexts + [.global]
+  }
+
+  /// Adds a continuation unless an inner context has said what these keys do.
+  private static func add(_ new: Continuation, to continuations: inout [Continuation]) {
+    let isShadowed = continuations.contains { known in
+      known.keys == new.keys || known.keys.continues(new.keys.keys)
+        || new.keys.continues(known.keys.keys)
+    }
+    if !isShadowed { continuations.append(new) }
+  }
+}

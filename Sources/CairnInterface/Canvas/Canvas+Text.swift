@@ -1,0 +1,51 @@
+/// A canvas as text, for tests, for scripts and for readers.
+extension Canvas {
+  /// What a person reads: a line for each row, without the blanks at its end.
+  public var text: String {
+    (0..<size.rows).map(text(ofRow:)).joined(separator: "\n")
+  }
+
+  /// What a person sees: size and cursor, the text, and after `---` each row's styles.
+  ///
+  /// A style is listed with the columns where it begins and ends, both counted from 0 and included,
+  /// so `2: 0-4 bold, 6 dim` says that five columns of the third row are bold and one is dim.
+  public var styledText: String {
+    let place = cursor.map { ", cursor at \($0)" } ?? ""
+    let styles = (0..<size.rows).compactMap(styles(ofRow:))
+    return ([size.description + place, text, "---"] + styles).joined(separator: "\n")
+  }
+
+  private func text(ofRow row: Int) -> String {
+    var line = ""
+    var blanks = 0
+    for cell in visibleCells(ofRow: row) {
+      if cell.text == " " {
+        blanks += 1
+      } else {
+        line += String(repeating: " ", count: blanks) + cell.text
+        blanks = 0
+      }
+    }
+    return line
+  }
+
+  private func styles(ofRow row: Int) -> String? {
+    var runs: [(columns: ClosedRange<Int>, style: Style)] = []
+    for (column, cell) in visibleCells(ofRow: row).enumerated() {
+      if let last = runs.last, last.style == cell.style {
+        runs[runs.count - 1].columns = last.columns.lowerBound...column
+      } else {
+        runs.append((column...column, cell.style))
+      }
+    }
+    let words = runs.filter { $0.style != .plain }.map { run in
+      let (first, last) = (run.columns.lowerBound, run.columns.upperBound)
+      return (first == last ? "\(first)" : "\(first)-\(last)") + " \(run.style)"
+    }
+    return words.isEmpty ? nil : "\(row): " + words.joined(separator: ", ")
+  }
+
+  private func visibleCells(ofRow row: Int) -> [Cell] {
+    (0..<size.columns).map { self[Position(column: $0, row: row)] ?? .blank() }
+  }
+}

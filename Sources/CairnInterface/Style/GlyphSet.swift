@@ -1,0 +1,80 @@
+/// The glyphs that mean something: marks, arrows, rules and corners.
+///
+/// Each is one column wide, the ellipsis excepted, so that a change of set moves nothing.
+public struct GlyphSet: Hashable, Sendable {
+  /// In the gutter of the row where the cursor is.
+  public var cursor = "▌"
+  /// In the gutter of a marked row.
+  public var mark = "●"
+  /// In place of what was cut from a text.
+  public var ellipsis = "…"
+  /// Between two things on one line.
+  public var separator = "·"
+  /// Between the parts of a path.
+  public var crumb = "›"
+
+  /// Before the number of screens to go back to.
+  public var back = "‹"
+  /// After the number of screens to go forward to.
+  public var forward = "›"
+  /// A favorite.
+  public var starFilled = "★"
+  /// No favorite.
+  public var starEmpty = "☆"
+
+  /// On a row that opens a screen.
+  public var opensScreen = "›"
+  /// On a row that opens a sheet.
+  public var opensSheet = "^"
+  /// On a row that opens another program.
+  public var opensOutside = "↗"
+  /// On a row that opens nothing.
+  public var opensNothing = "·"
+
+  /// At the column by which a list ascends, and what is above the visible part.
+  public var up = "▴"
+  /// At the column by which a list descends, and what is below the visible part.
+  public var down = "▾"
+  /// At the head of a folded section.
+  public var folded = "▸"
+  /// Yes, or done.
+  public var check = "✓"
+  /// No, or failed.
+  public var cross = "✗"
+  /// The Enter key in a hint.
+  public var enter = "⏎"
+
+  /// The done part of a progress bar.
+  public var barFilled = "█"
+  /// The part of a progress bar that is to come.
+  public var barEmpty = "░"
+
+  /// A line across.
+  public var horizontal = "─"
+  /// A line down.
+  public var vertical = "│"
+  /// A box's upper left corner.
+  public var topLeft = "┌"
+  /// A box's upper right corner.
+  public var topRight = "┐"
+  /// A box's lower left corner.
+  public var bottomLeft = "└"
+  /// A box's lower right corner.
+  public var bottomRight = "┘"
+
+  /// The glyphs of a terminal that knows Unicode.
+  public static let unicode = GlyphSet()
+
+  /// The glyphs that every terminal has.
+  public static let ascii = {
+    var set = GlyphSet()
+    (set.cursor, set.mark, set.ellipsis, set.separator, set.crumb) = (">", "*", "...", "-", ">")
+    (set.back, set.forward, set.starFilled, set.starEmpty) = ("<", ">", "*", "-")
+    (set.opensScreen, set.opensSheet, set.opensOutside, set.opensNothing) = (">", "^", "@", "-")
+    (set.up, set.down, set.folded, set.check, set.cross) = ("^", "v", ">", "+", "x")
+    (set.enter, set.barFilled, set.barEmpty) = ("<", "#", "-")
+    (set.horizontal, set.vertical) = ("-", "|")
+    (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = ("+", "+", "+", "+")
+    return set
+  }()
+}

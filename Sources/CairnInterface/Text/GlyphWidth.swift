@@ -1,0 +1,25 @@
+/// How many columns text takes on a screen.
+public enum GlyphWidth {
+  /// The columns that `scalar` takes by itself: 0, 1 or 2.
+  ///
+  /// A mark takes none, as it sits on the glyph before it; a control takes one, as a picture.
+  public static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch ScalarShape(scalar) {
+    case .narrow, .control: 1
+    case .wide: 2
+    case .mark, .ignored: 0
+    }
+  }
+
+  /// The columns that `text` takes when it is written to a canvas.
+  ///
+  /// Linear in the length of the text.
+  public static func columns(of text: some StringProtocol) -> Int {
+    let isSimple = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+    if isSimple { return text.utf8.count }
+    return Glyphs(text).reduce(0) { $0 + $1.columns }
+  }
+
+  /// The columns that `character` takes by itself.
+  public static func columns(of character: Character) -> Int { columns(of: String(character)) }
+}

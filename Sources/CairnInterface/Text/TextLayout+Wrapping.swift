@@ -1,0 +1,100 @@
+/// Breaks a text into lines.
+extension TextLayout {
+  /// A line of a text that was broken to fit.
+  public struct Line: Hashable, Sendable {
+    /// What to draw: tabs are blanks, and the blanks at which the text was broken are gone.
+    public let text: String
+
+    /// The part of the text that this line stands for, without the line break at its end.
+    public let range: Range<String.Index>
+  }
+
+  /// How far apart the stops of a tab are.
+  public static let tabColumns = 4
+
+  /// The lines of `text`, none wider than `columns`.
+  ///
+  /// A line ends at a line break, else at the last blank or wide glyph that fits, else where it is
+  /// full. Blanks at a broken line's end take no place. Linear in the length of the text.
+  ///
+  /// - Parameters:
+  ///   - text: any text; an empty one has one empty line.
+  ///   - columns: the widest that a line may be, raised to 2, as a glyph can be that wide.
+  /// - Returns: at least one line; their ranges and the line breaks between them are the text.
+  public static func wrap(_ text: String, columns: Int) -> [Line] {
+    var breaker = LineBreaker(columns: max(2, columns), start: text.startIndex)
+    for index in text.indices {
+      breaker.add(text[index], from: index, to: text.index(after: index))
+    }
+    return breaker.finish()
+  }
+}
+
+/// Collects characters until a line is full.
+private struct LineBreaker {
+  private struct Piece {
+    let text: String
+    let columns: Int
+    let end: String.Index
+    let isBlank: Bool
+
+    var isBreak: Bool { isBlank || columns > 1 }
+  }
+
+  private let limit: Int
+  private var lines: [TextLayout.Line] = []
+  private var pieces: [Piece] = []
+  private var used = 0
+  private var start: String.Index
+  private var end: String.Index
+
+  init(columns: Int, start: String.Index) {
+    limit = columns
+    self.start = start
+    end = start
+  }
+
+  mutating func add(_ character: Character, from index: String.Index, to next: String.Index) {
+    if character.isNewline {
+      endLine(pieces.count, isBroken: false)
+      (start, end) = (next, next)
+      return
+    }
+    let isBlank = character == " " || character == "\t"
+    let text = Self.shown(character, at: used)
+    let columns = GlyphWidth.columns(of: text)
+    if used + columns > limit, !isBlank { breakLine() }
+    let fits = used + columns <= limit
+    pieces.append(
+      Piece(text: fits ? text : "", columns: fits ? columns : 0, end: next, isBlank: isBlank))
+    used += fits ? columns : 0
+    end = next
+  }
+
+  mutating func finish() -> [TextLayout.Line] {
+    endLine(pieces.count, isBroken: false)
+    return lines
+  }
+
+  private static func shown(_ character: Character, at column: Int) -> String {
+    guard character == "\t" else { return Glyphs(String(character)).map(\.text).joined() }
+    let stop = TextLayout.tabColumns
+    return String(repeating: " ", count: stop - column % stop)
+  }
+
+  private mutating func breakLine() {
+    let place = pieces.lastIndex(where: \.isBreak)
+    endLine(place.map { $0 + 1 } ?? pieces.count, isBroken: true)
+  }
+
+  private mutating func endLine(_ count: Int, isBroken: Bool) {
+    let line = pieces[..<count]
+    let shown = isBroken ? line.dropLast(line.reversed().prefix(while: \.isBlank).count) : line
+    let lineEnd = line.last?.end ?? start
+    lines.append(
+      TextLayout.Line(text: shown.map(\.text).joined(), range: start..<lineEnd))
+    start = lineEnd
+    pieces.removeFirst(count)
+    used = pieces.reduce(0) { $0 + $1.columns }
+  }
+}
