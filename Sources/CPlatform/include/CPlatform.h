@@ -1,2 +1,4 @@
 #pragma once
-int platform_placeholder(void);
+
+#include "files.h"
+#include "terminal.h"

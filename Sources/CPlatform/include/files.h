@@ -1,0 +1,31 @@
+#pragma once
+
+#include <dirent.h>
+#include <stdint.h>
+
+/// Swaps what two names stand for in one step; 0, or -1 with the reason in errno.
+///
+/// Here because Swift does not import `renameat2`, which the headers keep for programs that
+/// define _GNU_SOURCE before the first one is read. EINVAL and ENOSYS mean that the file system
+/// or the kernel cannot do it.
+int platform_exchange(const char *first, const char *second);
+
+/// Takes one byte of an open file as a lock, without waiting; 0, or -1 with the reason in errno.
+///
+/// The lock belongs to the open file description, not to the process: a classic POSIX lock would
+/// vanish as soon as any descriptor of the same file is closed. Here because the commands are GNU
+/// names too, and because `struct flock` and the function `flock` collide in Swift.
+int platform_lock_byte(int descriptor, int64_t byte, int exclusive);
+
+/// Gives back what `platform_lock_byte` took; 0, or -1 with the reason in errno.
+int platform_unlock_byte(int descriptor, int64_t byte);
+
+/// What an errno means, in English whatever the locale; NULL for a number that means nothing.
+///
+/// Here because `strerror` translates and may share its buffer between threads.
+const char *platform_error_text(int code);
+
+/// The name in a folder's entry.
+///
+/// Here because Swift sees the member as a tuple of 256 characters.
+const char *platform_entry_name(const struct dirent *entry);

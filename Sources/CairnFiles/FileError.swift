@@ -1,0 +1,137 @@
+internal import CPlatform
+internal import Glibc
+
+/// Why a file system did not do what it was asked.
+///
+/// Each case is also a function of action and path, which is how a test names a failure to
+/// inject: `FileError.full`.
+public enum FileError: Error, Hashable, Sendable {
+  /// Nothing has that name, or a folder on the way to it is missing.
+  case notFound(FileAction, path: String)
+  /// Something has that name already.
+  case alreadyExists(FileAction, path: String)
+  /// The permissions forbid it.
+  case notAllowed(FileAction, path: String)
+  /// The file system takes no changes.
+  case readOnly(FileAction, path: String)
+  /// The disk, or the user's share of it, is full.
+  case full(FileAction, path: String)
+  /// Another program, or another part of this one, holds the lock.
+  case busy(FileAction, path: String)
+  /// A folder was needed, and this is none.
+  case notFolder(FileAction, path: String)
+  /// A file was needed, and this is a folder.
+  case isFolder(FileAction, path: String)
+  /// The folder still has something in it.
+  case notEmpty(FileAction, path: String)
+  /// Too many files are open.
+  case tooManyOpen(FileAction, path: String)
+  /// Symbolic links lead in a circle.
+  case linkLoop(FileAction, path: String)
+  /// The device could not read or write.
+  case device(FileAction, path: String)
+  /// A line is longer than its reader accepts; `line` counts from 1, `limit` is in bytes.
+  case lineTooLong(path: String, line: Int, limit: Int)
+  /// Anything else, by the system's number for it.
+  case system(FileAction, path: String, code: Int32)
+
+  /// Creates the error that the system's `code` stands for.
+  init(_ action: FileAction, path: String, code: Int32) {
+    self =
+      switch code {
+      case ENOENT: .notFound(action, path: path)
+      case EEXIST: .alreadyExists(action, path: path)
+      case EACCES, EPERM: .notAllowed(action, path: path)
+      case EROFS: .readOnly(action, path: path)
+      case ENOSPC, EDQUOT: .full(action, path: path)
+      case ENOTDIR: .notFolder(action, path: path)
+      case EISDIR: .isFolder(action, path: path)
+      case ENOTEMPTY: .notEmpty(action, path: path)
+      case EMFILE, ENFILE: .tooManyOpen(action, path: path)
+      case ELOOP: .linkLoop(action, path: path)
+      case EIO: .device(action, path: path)
+      default: .system(action, path: path, code: code)
+      }
+  }
+}
+
+extension FileError {
+  /// What was asked.
+  public var action: FileAction {
+    switch self {
+    case .notFound(let action, _), .alreadyExists(let action, _), .notAllowed(let action, _),
+      .readOnly(let action, _), .full(let action, _), .busy(let action, _),
+      .notFolder(let action, _), .isFolder(let action, _), .notEmpty(let action, _),
+      .tooManyOpen(let action, _), .linkLoop(let action, _), .device(let action, _),
+      .system(let action, _, _):
+      action
+    case .lineTooLong: .read
+    }
+  }
+
+  /// The file or folder that it was asked of.
+  public var path: String {
+    switch self {
+    case .notFound(_, let path), .alreadyExists(_, let path), .notAllowed(_, let path),
+      .readOnly(_, let path), .full(_, let path), .busy(_, let path), .notFolder(_, let path),
+      .isFolder(_, let path), .notEmpty(_, let path), .tooManyOpen(_, let path),
+      .linkLoop(_, let path), .device(_, let path), .lineTooLong(let path, _, _),
+      .system(_, let path, _):
+      path
+    }
+  }
+
+  /// Whether the disk is full, so that freeing space helps.
+  public var isFull: Bool {
+    if case .full = self { true } else { false }
+  }
+
+  /// Whether nothing can be written there, for want of permission or because of the medium.
+  public var isReadOnly: Bool {
+    switch self {
+    case .readOnly, .notAllowed: true
+    default: false
+    }
+  }
+
+  /// Whether someone else held the lock for the whole wait.
+  public var isBusy: Bool {
+    if case .busy = self { true } else { false }
+  }
+
+  /// Whether nothing was there.
+  public var isNotFound: Bool {
+    if case .notFound = self { true } else { false }
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// A sentence about what was asked: "cannot read notes.txt: there is no such file or folder".
+  public var description: String {
+    "cannot \(action.rawValue) \(path): \(reason)"
+  }
+
+  private var reason: String {
+    switch self {
+    case .notFound: "there is no such file or folder"
+    case .alreadyExists: "it exists already"
+    case .notAllowed: "permission is missing"
+    case .readOnly: "the file system is read-only"
+    case .full: "the disk is full"
+    case .busy: "another program holds it"
+    case .notFolder: "it is not a folder"
+    case .isFolder: "it is a folder"
+    case .notEmpty: "the folder is not empty"
+    case .tooManyOpen: "too many files are open"
+    case .linkLoop: "its links lead in a circle"
+    case .device: "the device failed"
+    case .lineTooLong(_, let line, let limit): "line \(line) is longer than \(limit) bytes"
+    case .system(_, _, let code): Self.text(of: code)
+    }
+  }
+
+  private static func text(of code: Int32) -> String {
+    guard let text = unsafe platform_error_text(code) else { return "the system says \(code)" }
+    return unsafe String(cString: text).lowercased()
+  }
+}

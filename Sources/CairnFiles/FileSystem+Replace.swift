@@ -1,0 +1,67 @@
+extension FileSystem {
+  /// Puts `bytes` in the file at `path`, all of them or none.
+  ///
+  /// The new contents go to a file beside the old one, reach the disk, and only then take its
+  /// name. A reader, or a machine that loses power, finds the old contents or the new, never a
+  /// mixture; once the call returns, the new. After a failure the old ones are still there,
+  /// unless it came from the last step, the folder's synchronization: then the new ones are, but
+  /// may be lost with the power.
+  ///
+  /// Where `path` is a symbolic link, the file that it leads to is replaced and the link stays:
+  /// people keep their files elsewhere and link them. The new file has the permissions 0600.
+  public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    try replace(path) { file throws(FileError) in try file.write(bytes, at: 0) }
+  }
+
+  /// Puts what `write` writes in the file at `path`, all of it or nothing.
+  ///
+  /// Does as ``replace(_:with:)`` does, for contents that are too large to be held at once:
+  /// `write` gets a new, empty file, and what it throws ends the replacement.
+  public func replace(
+    _ path: String, writing write: (any OpenFile) throws(FileError) -> Void
+  ) throws(FileError) {
+    let goal = try destination(of: path)
+    let (file, draft) = try createDraft(for: goal)
+    do throws(FileError) {
+      try write(file)
+      try file.synchronize()
+      try rename(draft, to: goal)
+    } catch {
+      // The draft is of no use, but why it failed matters more than that it stays.
+      try? remove(draft)
+      throw error
+    }
+    try synchronizeFolder(goal.parentFolder)
+  }
+
+  /// Follows symbolic links from `path` to the name that is not one.
+  private func destination(of path: String) throws(FileError) -> String {
+    var goal = path
+    for _ in 0..<40 {
+      do throws(FileError) {
+        guard let target = try target(ofLink: goal) else { return goal }
+        goal = target.hasPrefix("/") ? target : "\(goal.parentFolder)/\(target)"
+      } catch .notFound {
+        return goal
+      }
+    }
+    throw .linkLoop(.write, path: path)
+  }
+
+  /// Creates a hidden file beside `goal` under a name that nobody uses.
+  ///
+  /// The name is not fixed, because a second program may be replacing the same file.
+  private func createDraft(
+    for goal: String
+  ) throws(FileError) -> (file: any OpenFile, path: String) {
+    var attempt = 0
+    while true {
+      let draft = "\(goal.parentFolder)/.\(goal.lastPathComponent).\(attempt).draft"
+      do throws(FileError) {
+        return (try open(draft, .create), draft)
+      } catch .alreadyExists where attempt < 1000 {
+        attempt += 1
+      }
+    }
+  }
+}

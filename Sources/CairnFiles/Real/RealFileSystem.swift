@@ -1,0 +1,87 @@
+internal import CPlatform
+internal import Glibc
+
+/// The files of the machine.
+public struct RealFileSystem: FileSystem {
+  /// Creates the one view of the machine's files; all are alike.
+  public init() {}
+
+  /// Reads the file with `read` until its end, which also works where it has no size.
+  public func read(_ path: String) throws(FileError) -> [UInt8] {
+    let descriptor = try Descriptor(opening: path, O_RDONLY, for: .read)
+    let status = try descriptor.status(path: path)
+    if status.kind == .folder { throw .isFolder(.read, path: path) }
+    // One byte more than expected, so that the usual read also meets the end.
+    var bytes = try descriptor.read(upTo: status.size + 1, path: path)
+    var isAtEnd = bytes.count <= status.size && status.kind == .file && !bytes.isEmpty
+    while !isAtEnd {
+      let more = try descriptor.read(upTo: 64 << 10, path: path)
+      bytes += more
+      isAtEnd = more.isEmpty
+    }
+    return bytes
+  }
+
+  /// Calls `stat`.
+  public func status(of path: String) throws(FileError) -> FileStatus? {
+    var status = stat()
+    do throws(FileError) {
+      try completing(.examine, path) { unsafe stat(path, &status) }
+    } catch {
+      if error.isNotFound { return nil }
+      throw error
+    }
+    return FileStatus(status)
+  }
+
+  /// Calls `rename`.
+  public func rename(_ from: String, to: String) throws(FileError) {
+    try completing(.rename, from) { unsafe Glibc.rename(from, to) }
+  }
+
+  /// Calls `renameat2` with `RENAME_EXCHANGE`.
+  public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    if unsafe platform_exchange(first, second) == 0 { return true }
+    let code = errno
+    if code == EINVAL || code == ENOSYS { return false }
+    throw FileError(.exchange, path: first, code: code)
+  }
+
+  /// Calls `unlink`, and for a folder `rmdir`.
+  public func remove(_ path: String) throws(FileError) {
+    if unsafe unlink(path) == 0 { return }
+    let code = errno
+    guard code == EISDIR || code == EPERM else {
+      throw FileError(.remove, path: path, code: code)
+    }
+    try completing(.remove, path) { unsafe rmdir(path) }
+  }
+
+  /// Calls `open`.
+  public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile {
+    let descriptor =
+      switch mode {
+      case .read: try Descriptor(opening: path, O_RDONLY)
+      case .readWrite: try Descriptor(opening: path, O_RDWR)
+      case .create: try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, for: .create)
+      }
+    if mode == .read, try descriptor.status(path: path).kind == .folder {
+      throw .isFolder(.open, path: path)
+    }
+    return RealFile(descriptor, path: path)
+  }
+
+  /// Calls `open`; each chunk is one `read`.
+  public func stream(_ path: String) throws(FileError) -> any ByteSource {
+    DescriptorSource(try Descriptor(opening: path, O_RDONLY), path: path)
+  }
+
+  /// Locks with `F_OFD_SETLK`, again and again until the wait is over.
+  public func lock(
+    _ path: String, byte: Int64, exclusive: Bool, wait: Duration
+  ) throws(FileError) -> any FileLock {
+    try waitForLock(path, wait) { () throws(FileError) in
+      try RealLock(path, byte: byte, exclusive: exclusive)
+    }
+  }
+}
