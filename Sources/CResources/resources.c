@@ -9,6 +9,26 @@ static const unsigned char license[] = {
 #embed "../../Resources/LICENSE"
 };
 
+static const unsigned char recipes_author[] = {
+#embed "../../Resources/samples/recipes/Author.rec"
+};
+
+static const unsigned char recipes_ingredient[] = {
+#embed "../../Resources/samples/recipes/Ingredient.rec"
+};
+
+static const unsigned char recipes_recipe[] = {
+#embed "../../Resources/samples/recipes/Recipe.rec"
+};
+
+static const unsigned char recipes_step[] = {
+#embed "../../Resources/samples/recipes/Step.rec"
+};
+
+static const unsigned char recipes_model[] = {
+#embed "../../Resources/samples/recipes/model.rec"
+};
+
 static const unsigned char welcome[] = {
 #embed "../../Resources/welcome.md"
 };
@@ -17,6 +37,11 @@ static const unsigned char welcome[] = {
 // and its line below, in the order of the paths.
 static const struct cairn_resource resources[] = {
     {"LICENSE", license, sizeof license},
+    {"samples/recipes/Author.rec", recipes_author, sizeof recipes_author},
+    {"samples/recipes/Ingredient.rec", recipes_ingredient, sizeof recipes_ingredient},
+    {"samples/recipes/Recipe.rec", recipes_recipe, sizeof recipes_recipe},
+    {"samples/recipes/Step.rec", recipes_step, sizeof recipes_step},
+    {"samples/recipes/model.rec", recipes_model, sizeof recipes_model},
     {"welcome.md", welcome, sizeof welcome},
 };
 
