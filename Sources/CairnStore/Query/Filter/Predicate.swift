@@ -1,0 +1,83 @@
+/// What records must be like: the tree behind a filter.
+///
+/// A filter is its text form, which a person types, a URL carries and a script passes; `parse` and
+/// `description` are inverses. The grammar:
+///
+///     filter  = and *("OR" and)
+///     and     = unary *(["AND"] unary)
+///     unary   = ["-" / "NOT"] primary
+///     primary = "(" filter ")" / field op value / "has:" field / "no:" field / word / "phrase"
+///     field   = name *("." name)
+///     op      = ":" "=" "!=" "<" "<=" ">" ">=" "~"
+///     value   = word / "quoted" / a..b / a.. / ..b / a,b,c
+///
+/// 1. A comparison with a field that has no value is false, `!=` too.
+/// 2. `-x` is true wherever `x` is not.
+/// 3. Through a link to many, a comparison is true if it is for any of them.
+/// 4. What cannot be meant, an unknown field or a value of another kind, is an error, never an
+///    empty result.
+public indirect enum Predicate: Hashable, Sendable {
+  /// Every one of the predicates is true; of none, always.
+  case and([Predicate])
+
+  /// At least one of the predicates is true; of none, never.
+  case or([Predicate])
+
+  /// The predicate is not true.
+  case not(Predicate)
+
+  /// A field compares so with a value.
+  case comparison(Comparison)
+
+  /// The field has a value: `has:field`.
+  case has(FieldPath)
+
+  /// The field has no value: `no:field`.
+  case lacks(FieldPath)
+
+  /// Some text field contains the text, as search sees both.
+  case word(Literal)
+}
+
+extension Predicate: CustomStringConvertible {
+  /// Reads a filter.
+  ///
+  /// - Parameter text: What a person typed.
+  /// - Returns: The predicate in its normal form; `nil` for blank text, which asks for nothing.
+  /// - Throws: What is wrong with the text, and in which column.
+  public static func parse(_ text: String) throws(FilterError) -> Predicate? {
+    var parser = FilterParser(text)
+    return try parser.parse()
+  }
+
+  /// The filter in its one canonical spelling.
+  public var description: String { FilterPrinter.print(self) }
+
+  /// The same predicate with one spelling: no `and` directly in an `and`, no twofold `not`.
+  public var normalized: Predicate {
+    switch self {
+    case .and(let parts): .joined(parts.map(\.normalized), isAnd: true)
+    case .or(let parts): .joined(parts.map(\.normalized), isAnd: false)
+    case .not(.not(let part)): part.normalized
+    case .not(let part): part.normalized.negated
+    default: self
+    }
+  }
+
+  /// The opposite, without stacking negations.
+  var negated: Predicate {
+    if case .not(let part) = self { part } else { .not(self) }
+  }
+
+  private static func joined(_ parts: [Predicate], isAnd: Bool) -> Predicate {
+    let flat = parts.flatMap { part in
+      switch part {
+      case .and(let inner) where isAnd: inner
+      case .or(let inner) where !isAnd: inner
+      default: [part]
+      }
+    }
+    if flat.count == 1, let only = flat.first { return only }
+    return isAnd ? .and(flat) : .or(flat)
+  }
+}
