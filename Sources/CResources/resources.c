@@ -9,6 +9,14 @@ static const unsigned char license[] = {
 #embed "../../Resources/LICENSE"
 };
 
+static const unsigned char contacts_contact[] = {
+#embed "../../Resources/samples/contacts/Contact.rec"
+};
+
+static const unsigned char contacts_model[] = {
+#embed "../../Resources/samples/contacts/model.rec"
+};
+
 static const unsigned char recipes_author[] = {
 #embed "../../Resources/samples/recipes/Author.rec"
 };
@@ -37,6 +45,8 @@ static const unsigned char welcome[] = {
 // and its line below, in the order of the paths.
 static const struct cairn_resource resources[] = {
     {"LICENSE", license, sizeof license},
+    {"samples/contacts/Contact.rec", contacts_contact, sizeof contacts_contact},
+    {"samples/contacts/model.rec", contacts_model, sizeof contacts_model},
     {"samples/recipes/Author.rec", recipes_author, sizeof recipes_author},
     {"samples/recipes/Ingredient.rec", recipes_ingredient, sizeof recipes_ingredient},
     {"samples/recipes/Recipe.rec", recipes_recipe, sizeof recipes_recipe},
