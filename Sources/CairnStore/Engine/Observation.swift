@@ -1,0 +1,39 @@
+internal import Synchronization
+
+/// A standing wish to hear of changes; it ends when the last reference to it goes.
+public final class Observation: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit { end() }
+}
+
+/// Those who want to hear of changes.
+final class ObserverList: Sendable {
+  private struct State {
+    var bodies: [Int: @Sendable (ChangeSet) -> Void] = [:]
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ body: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
+    let number = state.withLock { state in
+      state.next += 1
+      state.bodies[state.next] = body
+      return state.next
+    }
+    return Observation { [weak self] in
+      self?.state.withLock { $0.bodies[number] = nil }
+    }
+  }
+
+  /// Calls everybody, outside the lock, so that a body may read the store.
+  func notify(_ change: ChangeSet) {
+    let bodies = state.withLock { $0.bodies.sorted { $0.key < $1.key }.map(\.value) }
+    for body in bodies { body(change) }
+  }
+}

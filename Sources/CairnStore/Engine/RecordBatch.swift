@@ -1,0 +1,60 @@
+/// New records of one entity on their way into chunks, without a change value for each.
+struct RecordBatch {
+  /// A chunk with new records, which stand from `firstRow` on.
+  struct Piece {
+    var chunk: Chunk
+    var firstRow: Int
+  }
+
+  private(set) var finishedPieces: [Piece] = []
+  private var draft: ChunkDraft?
+  private var firstRow = 0
+  private let table: Table
+
+  init(extending table: Table) {
+    self.table = table
+  }
+
+  /// The pieces, the one still growing included.
+  var pieces: [Piece] {
+    finishedPieces + (draft.map { [Piece(chunk: $0.finished(), firstRow: firstRow)] } ?? [])
+  }
+
+  /// Adds a record with a key above all others and a value for each stored property.
+  mutating func append(_ key: RecordKey, _ values: [Value?]) throws(StoreError) {
+    let entity = table.entity
+    precondition(values.count == entity.storedProperties.count, "a value for each stored property")
+    let shard = ShardName(of: key, in: entity)
+    if draft?.shard != shard { start(shard) }
+    guard let row = draft?.insert(key) else { return }
+    for (column, value) in values.enumerated() {
+      guard let value else { continue }
+      let property = entity.storedProperties[column]
+      try property.check(value, of: ObjectID(entity: entity.name, key: key))
+      _ = draft?.columns[column].replace(row, with: value)
+    }
+  }
+
+  private mutating func start(_ shard: ShardName) {
+    finishedPieces = pieces
+    let place = table.chunkIndex(of: shard)
+    if place < table.chunks.count, table.chunks[place].shard == shard {
+      draft = ChunkDraft(table.chunks[place])
+    } else {
+      draft = ChunkDraft(entity: table.entity, shard: shard)
+    }
+    firstRow = draft?.keys.count ?? 0
+  }
+}
+
+extension Property {
+  /// Refuses a value that the property cannot store.
+  func check(_ value: Value, of id: ObjectID) throws(StoreError) {
+    guard accepts(value) else {
+      throw .unfitValue(id, field: name, reason: "cannot hold a value of this type")
+    }
+    for case .text(let text) in value.elements where text.utf8.contains(0) {
+      throw .unfitValue(id, field: name, reason: "cannot hold the character U+0000")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What there is to say about a store as a whole.
+public struct StoreInfo: Sendable {
+  /// The store's folder.
+  public var path: String
+  /// The store's identity.
+  public var id: StoreID
+  /// When it was created.
+  public var created: Timestamp
+  /// The replica as which this copy mints keys.
+  public var replica: Replica
+  /// The number of the last change.
+  public var version: UInt64
+  /// Whether nothing can be saved.
+  public var isReadOnly: Bool
+  /// Each entity's name and number of records, in the model's order.
+  public var counts: [(entity: String, count: Int)]
+  /// Bytes of changes that are not yet in the text.
+  public var journalBytes: Int
+  /// Bytes of history that undo can reach after a restart.
+  public var historyBytes: Int
+}
+
+/// Something in the store's files that a person should look at.
+public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
+  /// How bad it is.
+  public enum Severity: Sendable {
+    /// Data is unreadable or contradictory.
+    case damage
+    /// Worth knowing, nothing is lost.
+    case note
+  }
+
+  /// How bad it is.
+  public var severity: Severity
+  /// The file within the store, such as `data/Recipe/0000.rec`.
+  public var file: String
+  /// The line in that file, from 1; 0 for the file as a whole.
+  public var line: Int
+  /// What is the matter, a lower-case sentence without a full stop.
+  public var message: String
+
+  /// Where and what, in one line.
+  public var description: String {
+    line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)"
+  }
+}

@@ -1,0 +1,86 @@
+/// A kind of record: its name, what its records have, and how lists show them.
+public struct Entity: Hashable, Sendable {
+  /// The name in the singular, such as `Recipe`.
+  public var name: String
+
+  /// The name in the plural and in lower case, such as `recipes`, as it stands in addresses.
+  public var plural: String
+
+  /// Attributes and relationships in the model's order.
+  public var properties: [Property] {
+    didSet { arrange() }
+  }
+
+  /// The attribute that names a record to people.
+  public var title: String?
+
+  /// The unique attribute by whose bare value an address may name a record.
+  public var handle: String?
+
+  /// The fields that a list shows when its address says nothing; empty: the store's own choice.
+  public var columns: [String] = []
+
+  /// The order of a list when its address says nothing, such as `-Rating Name`.
+  public var sort: String?
+
+  /// Whether the entity was inferred from data.
+  public var isInferred = false
+
+  /// What the records are, for people.
+  public var documentation: String?
+
+  /// The properties that records hold as fields, in the model's order: a chunk's columns.
+  public private(set) var storedProperties: [Property] = []
+
+  private var places: [String: Int] = [:]
+  private var storedPlaces: [String: Int] = [:]
+
+  /// An entity with `properties` and every other property at its default.
+  public init(name: String, plural: String? = nil, properties: [Property] = []) {
+    self.name = name
+    self.plural = plural ?? Plural.of(name)
+    self.properties = properties
+    arrange()
+  }
+
+  /// The attributes in the model's order.
+  public var attributes: [Attribute] {
+    properties.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }
+  }
+
+  /// The relationships in the model's order.
+  public var relationships: [Relationship] {
+    properties.compactMap { if case .relationship(let link) = $0 { link } else { nil } }
+  }
+
+  /// The property called `name`.
+  public subscript(name: String) -> Property? {
+    places[name].map { properties[$0] }
+  }
+
+  /// The attribute called `name`.
+  public func attribute(_ name: String) -> Attribute? {
+    if case .attribute(let attribute)? = self[name] { attribute } else { nil }
+  }
+
+  /// The relationship called `name`.
+  public func relationship(_ name: String) -> Relationship? {
+    if case .relationship(let relationship)? = self[name] { relationship } else { nil }
+  }
+
+  /// The place of `name` among the stored properties, which is its column in a chunk.
+  public func storedIndex(of name: String) -> Int? {
+    storedPlaces[name]
+  }
+
+  private mutating func arrange() {
+    storedProperties = properties.filter(\.isStored)
+    places = Self.places(of: properties)
+    storedPlaces = Self.places(of: storedProperties)
+  }
+
+  private static func places(of properties: [Property]) -> [String: Int] {
+    Dictionary(
+      properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,62 @@
+/// The entities of a store, and the text that defines them.
+///
+/// A model reads as rec descriptors (see `ModelText` for the keywords). Making one settles which
+/// side of each relationship is stored.
+public struct ObjectModel: Hashable, Sendable {
+  /// The entities in the order in which the model declares them, without built-in ones.
+  public let entities: [Entity]
+
+  private let places: [String: Int]
+
+  /// A model of `entities`, with inverses completed and the stored sides settled.
+  ///
+  /// - Throws: `StoreError.invalidModel` when names clash or a relationship leads nowhere.
+  public init(entities: [Entity]) throws(StoreError) {
+    let mistakes = Self.mistakes(in: entities)
+    guard mistakes.isEmpty else { throw .invalidModel(mistakes) }
+    self.init(resolved: RelationshipResolver.resolve(entities))
+  }
+
+  /// A model without entities.
+  public init() {
+    self.init(resolved: [])
+  }
+
+  private init(resolved: [Entity]) {
+    entities = resolved
+    places = Dictionary(
+      uniqueKeysWithValues: resolved.enumerated().map { ($1.name, $0) })
+  }
+
+  /// The entity called `name`, built-in ones included.
+  public subscript(name: String) -> Entity? {
+    places[name].map { entities[$0] } ?? (name == Entity.favorite.name ? .favorite : nil)
+  }
+
+  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case.
+  public func entity(matching name: String) -> Entity? {
+    let folded = name.lowercased()
+    return entities.first { $0.plural == name || $0.name == name }
+      ?? entities.first { $0.plural.lowercased() == folded || $0.name.lowercased() == folded }
+  }
+
+  /// The entities whose records the store keeps, built-in ones included.
+  var storedEntities: [Entity] { entities + [.favorite] }
+}
+
+extension Entity {
+  /// The favorites of the launcher, which every store has and no list of collections shows.
+  public static let favorite = Entity(
+    name: "~Favorite", plural: "~favorites",
+    properties: [
+      .attribute(Attribute(name: "Url", type: .string)),
+      .attribute(Attribute(name: "Title", type: .string)),
+      .attribute(Attribute(name: "Letter", type: .string)),
+      .attribute(Attribute(name: "Name", type: .string)),
+      .attribute(Attribute(name: "Section", type: .string)),
+      .attribute(Attribute(name: "Position", type: .double)),
+    ])
+
+  /// Whether the entity belongs to the store itself and not to its user.
+  public var isBuiltIn: Bool { name.hasPrefix("~") }
+}

@@ -1,0 +1,96 @@
+public import CairnFiles
+internal import Synchronization
+
+/// A folder of records as plain text, with saves that survive any crash.
+public final class ObjectStore: Sendable {
+  /// What there is to decide when a store is opened.
+  public struct Options: Sendable {
+    /// The store's folder.
+    public var folder: String
+    /// The file system that the folder is in; a `MemoryFileSystem` makes a store in memory.
+    public var fileSystem: any FileSystem
+    /// Whether nothing may be written, not even a lock.
+    public var isReadOnly = false
+    /// How long changes can be taken back after they are in the text, in days.
+    public var historyDays = 90
+    /// How long to wait for another process that is saving.
+    public var patience = Duration.seconds(5)
+    /// The time that changes are stamped with.
+    public var clock: @Sendable () -> Timestamp
+    /// Where identities and journal salts come from.
+    public var random: any RandomNumberGenerator & Sendable
+
+    /// The defaults for the store in `folder`, with the time from `clock`.
+    public init(
+      folder: String, fileSystem: any FileSystem = RealFileSystem(),
+      random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+      clock: @escaping @Sendable () -> Timestamp
+    ) {
+      self.folder = folder
+      self.fileSystem = fileSystem
+      self.random = random
+      self.clock = clock
+    }
+  }
+
+  let writer: Mutex<Writer>
+  let published: Mutex<Snapshot>
+  let observers = ObserverList()
+
+  init(_ writer: Writer) {
+    published = Mutex(writer.snapshot)
+    self.writer = Mutex(writer)
+  }
+
+  /// The content after the last change that this process saved or took in.
+  public var snapshot: Snapshot {
+    published.withLock { $0 }
+  }
+
+  /// The store's identity.
+  public var id: StoreID { snapshot.storeID }
+}
+
+// Changing the content.
+extension ObjectStore {
+  /// Saves a change: all that `make` puts in the draft, or nothing.
+  ///
+  /// `make` runs under the commit lock, on a snapshot that has what other processes saved, and
+  /// must not use the store for writing itself. When the call returns, the change is on the disk.
+  /// Cost: about one `fdatasync`, and time in proportion to the change.
+  ///
+  /// - Parameters:
+  ///   - title: what the change does, in words for the history.
+  ///   - undone: the number of the change that this one takes back.
+  ///   - make: fills the draft.
+  /// - Returns: the change, or `nil` if nothing changed, and then nothing was written.
+  /// - Throws: what `make` throws; `StoreError.busy`, `.readOnly`, `.outcomeUnknown`; `.notFound`
+  ///   and `.alreadyExists` for records, `.unfitValue` for values; `.file` when the disk is full.
+  @discardableResult
+  public func commit(
+    title: String, undoing undone: UInt64? = nil,
+    _ make: (inout CommitDraft) throws(StoreError) -> Void
+  ) throws(StoreError) -> Transaction? {
+    let (transaction, change) = try writer.withLock {
+      (writer) throws(StoreError) -> (Transaction?, ChangeSet?) in
+      let before = writer.snapshot.version
+      let transaction = try writer.commit(title: title, undoing: undone, make)
+      return (transaction, publish(&writer, since: before))
+    }
+    if let change { observers.notify(change) }
+    return transaction
+  }
+
+  /// Makes the writer's snapshot the one that everybody sees.
+  private func publish(_ writer: inout Writer, since before: UInt64) -> ChangeSet? {
+    published.withLock { $0 = writer.snapshot }
+    return writer.takeChanges(since: before)
+  }
+
+  /// Calls `body` after each change, on the thread that saved it or took it in.
+  ///
+  /// - Returns: the observation, which ends when it is released.
+  public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
+    observers.add(body)
+  }
+}

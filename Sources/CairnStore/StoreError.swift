@@ -1,0 +1,91 @@
+public import CairnFiles
+
+/// Why the store could not do what was asked.
+public enum StoreError: Error, Sendable {
+  /// The file system refused.
+  case file(FileError)
+
+  /// The folder holds no store.
+  case notAStore(path: String)
+
+  /// There is a store already where one was to be made.
+  case alreadyAStore(path: String)
+
+  /// A file of the store itself cannot be read.
+  case damaged(file: String, line: Int, reason: String)
+
+  /// The store needs a newer program: its format, or a feature that this one lacks.
+  case needsNewer(path: String, feature: String)
+
+  /// The store was opened read-only, or its folder allows no writing.
+  case readOnly(path: String)
+
+  /// Another process kept the store locked.
+  case busy(path: String)
+
+  /// An earlier save failed in a way that leaves its outcome unknown; the store must be reopened.
+  case outcomeUnknown(path: String)
+
+  /// The store was closed.
+  case closed(path: String)
+
+  /// The model has mistakes.
+  case invalidModel([ModelMistake])
+
+  /// The model has no entity with the name.
+  case unknownEntity(String)
+
+  /// There is no such record.
+  case notFound(ObjectID)
+
+  /// A record to be inserted exists already.
+  case alreadyExists(ObjectID)
+
+  /// A value cannot be stored in a field.
+  case unfitValue(ObjectID, field: String, reason: String)
+
+  /// The text is no address of a record.
+  case malformedURI(String, ObjectURI.Part)
+
+  /// No change is left to take back, or to bring back.
+  case nothingToUndo(isRedo: Bool)
+
+  /// The history has no change with the number.
+  case unknownTransaction(UInt64)
+
+  /// A change cannot be taken back because what it changed has changed since.
+  case changedSince(transaction: UInt64, ObjectID, field: String?)
+
+  /// What was asked is refused by the caller's own rules, in a sentence of theirs.
+  case refused(String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What was asked and why it could not be, a lower-case sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .notAStore(let path): "\(path) is no store"
+    case .alreadyAStore(let path): "\(path) is a store already"
+    case .damaged(let file, let line, let reason): "\(file):\(line): \(reason)"
+    case .needsNewer(let path, let feature): "\(path) needs a newer version of Cairn (\(feature))"
+    case .readOnly(let path): "\(path) is open for reading only"
+    case .busy(let path): "another process is saving to \(path)"
+    case .outcomeUnknown(let path):
+      "an earlier save to \(path) may not have reached the disk; open the store again"
+    case .closed(let path): "\(path) is closed"
+    case .invalidModel(let mistakes): mistakes.map(\.description).joined(separator: "; ")
+    case .unknownEntity(let name): "there is no collection called \(name)"
+    case .notFound(let id): "there is no record \(id)"
+    case .alreadyExists(let id): "there is already a record \(id)"
+    case .unfitValue(let id, let field, let reason): "\(id): \(field) \(reason)"
+    case .malformedURI(let text, let part): "the \(part) of \(text) cannot be read"
+    case .nothingToUndo(let isRedo): isRedo ? "nothing to redo" : "nothing to undo"
+    case .unknownTransaction(let number): "there is no change \(number) in the history"
+    case .changedSince(let number, let id, let field):
+      "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(id)"
+        + " has changed since"
+    case .refused(let reason): reason
+    }
+  }
+}

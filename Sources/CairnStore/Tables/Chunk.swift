@@ -1,0 +1,72 @@
+/// The records of one shard, in columns, as they are at one moment.
+///
+/// A chunk never changes; an edit makes a new one that shares the columns it leaves alone.
+public final class Chunk: Sendable {
+  /// The entity as the columns know it.
+  public let entity: Entity
+
+  /// The keys of the records, ascending.
+  public let keys: [RecordKey]
+
+  /// A column for each of the entity's stored properties, in the model's order.
+  public let columns: [Column]
+
+  /// The shard that the chunk is the image of.
+  let shard: ShardName
+
+  let extras: ChunkExtras
+
+  /// The state of the file that the chunk was read from or last written to.
+  let origin: FileFingerprint?
+
+  /// What others derive from the chunk, such as its folded search text.
+  let derived = DerivedValues()
+
+  init(
+    entity: Entity, shard: ShardName, keys: [RecordKey], columns: [Column], extras: ChunkExtras,
+    origin: FileFingerprint?
+  ) {
+    self.entity = entity
+    self.shard = shard
+    self.keys = keys
+    self.columns = columns
+    self.extras = extras
+    self.origin = origin
+  }
+
+  /// The number of records.
+  public var count: Int { keys.count }
+
+  /// The row of the record with `key`, in logarithmic time.
+  public func index(of key: RecordKey) -> Int? {
+    let index = lowerBound(of: key)
+    return index < keys.count && keys[index] == key ? index : nil
+  }
+
+  /// The first row whose key is not below `key`.
+  func lowerBound(of key: RecordKey) -> Int { keys.lowerBound(of: key) }
+
+  /// The texts of the field `name` that the model does not know, of the record with `key`.
+  public func unknownTexts(_ name: String, of key: RecordKey) -> [String] {
+    extras.fields[key]?.filter { $0.name == name }.map(\.text) ?? []
+  }
+
+  /// The fields of the record with `key` that the model does not know, in their order.
+  public func unknownFields(of key: RecordKey) -> [(name: String, text: String)] {
+    extras.fields[key]?.map { ($0.name, $0.text) } ?? []
+  }
+}
+
+extension [RecordKey] {
+  /// The first place whose key is not below `key`; the keys ascend.
+  func lowerBound(of key: RecordKey) -> Int {
+    if let last, last < key { return count }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

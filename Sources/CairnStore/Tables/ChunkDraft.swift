@@ -1,0 +1,126 @@
+/// A chunk in the making: the records of a shard while they are edited.
+struct ChunkDraft {
+  let entity: Entity
+  let shard: ShardName
+  var keys: [RecordKey] = []
+  var columns: [Column]
+  var extras = ChunkExtras()
+  var origin: FileFingerprint?
+
+  init(entity: Entity, shard: ShardName) {
+    self.entity = entity
+    self.shard = shard
+    columns = entity.storedProperties.map(Column.init(for:))
+  }
+
+  init(_ chunk: Chunk) {
+    entity = chunk.entity
+    shard = chunk.shard
+    keys = chunk.keys
+    columns = chunk.columns
+    extras = chunk.extras
+    origin = chunk.origin
+  }
+
+  func finished() -> Chunk {
+    Chunk(
+      entity: entity, shard: shard, keys: keys, columns: columns, extras: extras, origin: origin)
+  }
+
+  func row(of key: RecordKey) -> Int? {
+    let row = keys.lowerBound(of: key)
+    return row < keys.count && keys[row] == key ? row : nil
+  }
+
+  /// Makes room for a record without values, which must not exist, and returns its row.
+  mutating func insert(_ key: RecordKey) -> Int {
+    let row = keys.lowerBound(of: key)
+    keys.insert(key, at: row)
+    for column in columns.indices { columns[column].insert(at: row) }
+    return row
+  }
+
+  mutating func remove(row: Int) {
+    extras.fields[keys[row]] = nil
+    extras.comments[keys[row]] = nil
+    keys.remove(at: row)
+    for column in columns.indices { columns[column].remove(at: row) }
+  }
+}
+
+// Values by field name, the ones that the model does not know included.
+extension ChunkDraft {
+  func value(of name: String, row: Int) -> Value? {
+    if let column = entity.storedIndex(of: name), let value = columns[column][row] { return value }
+    let texts = extras.fields[keys[row]]?.filter { $0.name == name }.map { Value.text($0.text) }
+    guard let texts, let first = texts.first else { return nil }
+    return texts.count == 1 ? first : .list(texts)
+  }
+
+  /// Gives a field a value; one that its column cannot hold is kept as text.
+  mutating func setValue(_ value: Value?, of name: String, row: Int) {
+    guard let column = entity.storedIndex(of: name) else {
+      return setUnknown(name, texts: value?.storedTexts ?? [], row: row)
+    }
+    let property = entity.storedProperties[column]
+    let isFit = value.map { property.accepts($0) } ?? true
+    if isFit, columns[column].replace(row, with: value) {
+      return setUnknown(name, texts: [], row: row)
+    }
+    let conformed = value.flatMap(property.conformed)
+    _ = columns[column].replace(row, with: conformed)
+    setUnknown(name, texts: conformed == nil ? value?.storedTexts ?? [] : [], row: row)
+  }
+
+  /// Every field that has a value, in the order in which text has them.
+  func fields(ofRow row: Int) -> [(name: String, value: Value)] {
+    var fields: [(name: String, value: Value)] = []
+    for (column, property) in entity.storedProperties.enumerated() {
+      if let value = columns[column][row] { fields.append((property.name, value)) }
+    }
+    var names: Set<String> = []
+    for field in extras.fields[keys[row]] ?? [] where names.insert(field.name).inserted {
+      if let value = value(of: field.name, row: row) { fields.append((field.name, value)) }
+    }
+    return fields
+  }
+
+  private mutating func setUnknown(_ name: String, texts: [String], row: Int) {
+    let key = keys[row]
+    guard extras.fields[key] != nil || !texts.isEmpty else { return }
+    var fields = extras.fields[key] ?? []
+    let place = fields.firstIndex { $0.name == name } ?? fields.count
+    fields.removeAll { $0.name == name }
+    fields.insert(
+      contentsOf: texts.map { ChunkExtras.Field(name: name, text: $0) },
+      at: min(place, fields.count))
+    extras.fields[key] = fields.isEmpty ? nil : fields
+  }
+}
+
+extension Property {
+  /// Whether `value` has the form in which the property stores its values.
+  func accepts(_ value: Value) -> Bool {
+    if case .list(let elements) = value {
+      return isList && !elements.isEmpty && elements.allSatisfy(acceptsElement)
+    }
+    return !isList && acceptsElement(value)
+  }
+
+  private func acceptsElement(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.relationship, .link): return true
+    case (.relationship, _): return false
+    case (.attribute(let attribute), .text): return attribute.type.isTextual
+    case (.attribute(let attribute), .integer): return attribute.type == .integer
+    case (.attribute(let attribute), .decimal): return attribute.type == .decimal
+    case (.attribute(let attribute), .double(let number)):
+      return attribute.type == .double && number.isFinite
+    case (.attribute(let attribute), .boolean): return attribute.type == .boolean
+    case (.attribute(let attribute), .date): return attribute.type == .date
+    case (.attribute(let attribute), .datetime): return attribute.type == .datetime
+    case (.attribute(let attribute), .data): return attribute.type == .data
+    case (.attribute, .link), (.attribute, .list): return false
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What the text of a shard holds besides the values that the model knows.
+///
+/// Nothing that a person wrote is lost: fields that the model lacks, values that do not fit their
+/// type, comments, and records that cannot be read stay as text and are written back.
+struct ChunkExtras: Hashable, Sendable {
+  /// A field whose text is kept because the model has no place for it.
+  struct Field: Hashable, Sendable {
+    var name: String
+    var text: String
+  }
+
+  /// Unknown fields by record, in their order.
+  var fields: [RecordKey: [Field]] = [:]
+
+  /// The comment lines above a record, line ends included.
+  var comments: [RecordKey: [UInt8]] = [:]
+
+  /// The lines of records that cannot be read, byte for byte without the blank line after them.
+  var unreadable: [[UInt8]] = []
+
+  /// Comment lines after the last record, line ends included.
+  var closing: [UInt8] = []
+
+  var isEmpty: Bool {
+    fields.isEmpty && comments.isEmpty && unreadable.isEmpty && closing.isEmpty
+  }
+}

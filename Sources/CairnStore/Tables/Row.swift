@@ -1,0 +1,28 @@
+/// One record in a chunk.
+public struct Row: Sendable {
+  /// The chunk that holds the record.
+  public let chunk: Chunk
+
+  /// The record's place in the chunk.
+  public let index: Int
+
+  /// The record at `index` of `chunk`.
+  public init(chunk: Chunk, index: Int) {
+    self.chunk = chunk
+    self.index = index
+  }
+
+  /// The record's key.
+  public var key: RecordKey { chunk.keys[index] }
+
+  /// The record's identity.
+  public var id: ObjectID { ObjectID(entity: chunk.entity.name, key: key) }
+
+  /// The value of the stored property at `column`.
+  public subscript(column: Int) -> Value? { chunk.columns[column][index] }
+
+  /// The value of the stored property called `name`; `nil` also for a field that is not stored.
+  public subscript(name: String) -> Value? {
+    chunk.entity.storedIndex(of: name).flatMap { self[$0] }
+  }
+}

@@ -1,0 +1,42 @@
+/// The whole content of a store after one change, which stays as it is while others are saved.
+///
+/// Taking one costs nothing. Its tables are read from their files when first asked for.
+public final class Snapshot: Sendable {
+  /// The store.
+  public let storeID: StoreID
+
+  /// The model.
+  public let model: ObjectModel
+
+  /// The number of the last change in it.
+  public let version: UInt64
+
+  let sources: [String: TableSource]
+
+  init(
+    storeID: StoreID, model: ObjectModel, version: UInt64, sources: [String: TableSource]
+  ) {
+    self.storeID = storeID
+    self.model = model
+    self.version = version
+    self.sources = sources
+  }
+
+  /// The records of the entity called `entity`, read from their files at the first call.
+  ///
+  /// - Throws: `StoreError.unknownEntity`, or why the files cannot be read.
+  public func load(_ entity: String) throws(StoreError) -> Table {
+    guard let source = sources[entity] else { throw .unknownEntity(entity) }
+    return try source.load()
+  }
+
+  /// The records of the entity called `entity`, or `nil` if `load` would throw.
+  public func table(_ entity: String) -> Table? {
+    try? load(entity)
+  }
+
+  /// The record `id`, `nil` if there is none.
+  public func row(_ id: ObjectID) -> Row? {
+    table(id.entity)?.row(id.key)
+  }
+}

@@ -1,0 +1,70 @@
+/// A decimal number that keeps its digits: 1.50 stays 1.50, and compares exactly.
+///
+/// Two numbers are equal when their digits are; `compare` says whether they are the same number.
+public struct DecimalNumber: Hashable, Sendable, LosslessStringConvertible {
+  /// The digits, with `-` and `.` where there are any.
+  public let description: String
+
+  /// Reads digits with an optional minus sign and fraction; `nil` for any other text.
+  public init?(_ description: String) {
+    var digits = description[...]
+    if digits.first == "-" { digits.removeFirst() }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2 else { return nil }
+    for part in parts {
+      guard !part.isEmpty, part.utf8.allSatisfy({ $0.digitValue != nil }) else { return nil }
+    }
+    self.description = description
+  }
+
+  /// The number `integer`.
+  public init(_ integer: Int64) {
+    description = String(integer)
+  }
+
+  /// The nearest floating-point number, for charts and sums.
+  public var approximation: Double { Double(description) ?? 0 }
+
+  /// Below, equal to or above zero as this number is less than, the same as or more than `other`.
+  public func compare(_ other: DecimalNumber) -> Int {
+    let left = parts
+    let right = other.parts
+    guard left.isNegative == right.isNegative else { return left.isNegative ? -1 : 1 }
+    let order = Self.order(left, right)
+    return left.isNegative ? -order : order
+  }
+
+  private struct Parts {
+    var isNegative: Bool
+    var whole: Substring
+    var fraction: Substring
+  }
+
+  private var parts: Parts {
+    var digits = description[...]
+    let isSigned = digits.first == "-"
+    if isSigned { digits.removeFirst() }
+    let halves = digits.split(separator: ".", maxSplits: 1)
+    let whole = halves[0].drop { $0 == "0" }
+    var fraction = halves.count > 1 ? halves[1] : ""
+    while fraction.last == "0" { fraction.removeLast() }
+    let isZero = whole.isEmpty && fraction.isEmpty
+    return Parts(isNegative: isSigned && !isZero, whole: whole, fraction: fraction)
+  }
+
+  private static func order(_ left: Parts, _ right: Parts) -> Int {
+    let lengths = (left.whole.utf8.count, right.whole.utf8.count)
+    if lengths.0 != lengths.1 { return lengths.0 < lengths.1 ? -1 : 1 }
+    if left.whole != right.whole { return left.whole < right.whole ? -1 : 1 }
+    if left.fraction != right.fraction { return left.fraction < right.fraction ? -1 : 1 }
+    return 0
+  }
+}
+
+extension DecimalNumber: Comparable {
+  /// By number, and the same numbers by their digits, so that the order is total.
+  public static func < (left: Self, right: Self) -> Bool {
+    let order = left.compare(right)
+    return order == 0 ? left.description < right.description : order < 0
+  }
+}

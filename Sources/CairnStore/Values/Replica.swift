@@ -1,0 +1,40 @@
+/// One of the places that make records of a store: a machine, or a clone on it.
+///
+/// Two replicas never mint the same key and never add to the same file, which is why plain `git
+/// merge` works on their stores.
+public struct Replica: Hashable, Sendable, LosslessStringConvertible {
+  /// The replica's number, below 2²⁰; the founder's is 0.
+  public let number: UInt32
+
+  /// The replica that created the store.
+  public static let founder = Replica(number: 0)
+
+  private static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+  /// The replica with `number`, which is below 2²⁰.
+  public init(number: UInt32) {
+    precondition(number < 1 << 20, "a replica's number has twenty bits")
+    self.number = number
+  }
+
+  /// Reads four letters such as `k7q2`; `nil` for any other text.
+  public init?(_ description: String) {
+    self.init(utf8: Array(description.utf8).span)
+  }
+
+  /// Four letters of Crockford's base 32, which leaves out i, l, o and u.
+  public var description: String {
+    String(
+      decoding: [15, 10, 5, 0].map { Self.letters[Int(number >> UInt32($0) & 31)] }, as: UTF8.self)
+  }
+
+  init?(utf8: Span<UInt8>) {
+    guard utf8.count == 4 else { return nil }
+    var number: UInt32 = 0
+    for index in utf8.indices {
+      guard let value = Self.letters.firstIndex(of: utf8[index]) else { return nil }
+      number = number << 5 | UInt32(value)
+    }
+    self.number = number
+  }
+}

@@ -1,0 +1,116 @@
+/// A moment to the microsecond, in coordinated universal time.
+public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertible {
+  /// Microseconds since 1970-01-01T00:00:00Z, negative before it.
+  public let microseconds: Int64
+
+  /// The moment `microseconds` after 1970-01-01T00:00:00Z.
+  public init(microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  /// The day in universal time.
+  public var date: CalendarDate {
+    CalendarDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.day).quotient))
+  }
+
+  /// Microseconds in a day.
+  public static let day: Int64 = 86_400_000_000
+
+  /// Whether `left` is the earlier moment.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.microseconds < right.microseconds
+  }
+
+  static func floorDivide(_ number: Int64, _ divisor: Int64) -> (quotient: Int64, rest: Int64) {
+    let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+}
+
+// Text: RFC 3339 section 5.6, with the zone optional on reading.
+extension Timestamp {
+  /// Reads `2026-11-20T22:31:07.25Z`; an offset is taken into account, no zone means universal time.
+  ///
+  /// Seconds may be left out, a blank may stand for the `T`, and digits past microseconds are cut.
+  public init?(_ description: String) {
+    self.init(utf8: Array(description.utf8).span)
+  }
+
+  /// The moment in universal time, with as many digits of a second as it needs.
+  public var description: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  init?(utf8: Span<UInt8>) {
+    guard utf8.count >= 16, let date = CalendarDate(utf8: utf8.extracting(..<10)),
+      utf8[10] | 0x20 == UInt8(ascii: "t") || utf8[10] == .space, utf8[13] == .colon,
+      let hour = utf8.number(at: 11, width: 2), let minute = utf8.number(at: 14, width: 2),
+      hour < 24, minute < 60
+    else { return nil }
+    var index = 16
+    guard let fraction = Self.seconds(in: utf8, &index),
+      let offset = Self.offset(in: utf8, &index), index == utf8.count
+    else { return nil }
+    let minutes = Int64(hour * 60 + minute) - offset
+    microseconds = Int64(date.days) * Self.day + minutes * 60_000_000 + fraction
+  }
+
+  private static func seconds(in utf8: Span<UInt8>, _ index: inout Int) -> Int64? {
+    guard index < utf8.count, utf8[index] == .colon else { return 0 }
+    guard let whole = utf8.number(at: index + 1, width: 2), whole <= 60 else { return nil }
+    index += 3
+    var total = Int64(whole) * 1_000_000
+    guard index < utf8.count, utf8[index] == UInt8(ascii: ".") else { return total }
+    index += 1
+    let start = index
+    var unit: Int64 = 100_000
+    while index < utf8.count, let digit = utf8[index].digitValue {
+      total += Int64(digit) * unit
+      unit /= 10
+      index += 1
+    }
+    return index > start ? total : nil
+  }
+
+  /// The offset from universal time in minutes, east positive.
+  private static func offset(in utf8: Span<UInt8>, _ index: inout Int) -> Int64? {
+    guard index < utf8.count else { return 0 }
+    let sign = utf8[index]
+    if sign | 0x20 == UInt8(ascii: "z") {
+      index += 1
+      return 0
+    }
+    guard sign == .plus || sign == .minus, index + 6 <= utf8.count, utf8[index + 3] == .colon,
+      let hours = utf8.number(at: index + 1, width: 2), hours < 24,
+      let minutes = utf8.number(at: index + 4, width: 2), minutes < 60
+    else { return nil }
+    index += 6
+    let offset = Int64(hours * 60 + minutes)
+    return sign == .minus ? -offset : offset
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    date.write(to: &bytes)
+    let rest = Self.floorDivide(microseconds, Self.day).rest
+    let seconds = Int(rest / 1_000_000)
+    bytes.append(UInt8(ascii: "T"))
+    bytes.append(decimal: seconds / 3600, width: 2)
+    bytes.append(.colon)
+    bytes.append(decimal: seconds / 60 % 60, width: 2)
+    bytes.append(.colon)
+    bytes.append(decimal: seconds % 60, width: 2)
+    var fraction = Int(rest % 1_000_000)
+    if fraction > 0 {
+      var width = 6
+      while fraction % 10 == 0 {
+        fraction /= 10
+        width -= 1
+      }
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(decimal: fraction, width: width)
+    }
+    bytes.append(UInt8(ascii: "Z"))
+  }
+}

@@ -1,0 +1,61 @@
+extension UInt8 {
+  /// The value of an ASCII digit, `nil` for any other byte.
+  @inline(__always)
+  var digitValue: Int? {
+    let value = self &- 48
+    return value < 10 ? Int(value) : nil
+  }
+
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let backslash = UInt8(ascii: "\\")
+  static let colon = UInt8(ascii: ":")
+  static let plus = UInt8(ascii: "+")
+  static let minus = UInt8(ascii: "-")
+}
+
+extension [UInt8] {
+  /// Appends `number` in decimal digits.
+  mutating func append(decimal number: UInt64) {
+    guard number >= 10 else {
+      append(48 + UInt8(truncatingIfNeeded: number))
+      return
+    }
+    let start = count
+    var rest = number
+    while rest > 0 {
+      append(48 + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    self[start...].reverse()
+  }
+
+  /// Appends `number` in exactly `width` decimal digits; it must fit.
+  mutating func append(decimal number: Int, width: Int) {
+    var divisor = 1
+    for _ in 1..<width { divisor *= 10 }
+    while divisor > 0 {
+      append(48 + UInt8(truncatingIfNeeded: number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The bytes as an array, for the few places that keep them.
+  var bytes: [UInt8] {
+    [UInt8](capacity: count) { output in
+      for index in indices { output.append(self[index]) }
+    }
+  }
+
+  /// Whether the bytes are those of `text`.
+  func equals(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { buffer in
+      guard buffer.count == count else { return false }
+      for index in indices where unsafe buffer[index] != self[index] { return false }
+      return true
+    }
+  }
+}
