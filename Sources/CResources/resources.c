@@ -9,6 +9,18 @@ static const unsigned char license[] = {
 #embed "../../Resources/LICENSE"
 };
 
+static const unsigned char books_book[] = {
+#embed "../../Resources/samples/books/Book.rec"
+};
+
+static const unsigned char books_writer[] = {
+#embed "../../Resources/samples/books/Writer.rec"
+};
+
+static const unsigned char books_model[] = {
+#embed "../../Resources/samples/books/model.rec"
+};
+
 static const unsigned char contacts_contact[] = {
 #embed "../../Resources/samples/contacts/Contact.rec"
 };
@@ -45,6 +57,9 @@ static const unsigned char welcome[] = {
 // and its line below, in the order of the paths.
 static const struct cairn_resource resources[] = {
     {"LICENSE", license, sizeof license},
+    {"samples/books/Book.rec", books_book, sizeof books_book},
+    {"samples/books/Writer.rec", books_writer, sizeof books_writer},
+    {"samples/books/model.rec", books_model, sizeof books_model},
     {"samples/contacts/Contact.rec", contacts_contact, sizeof contacts_contact},
     {"samples/contacts/model.rec", contacts_model, sizeof contacts_model},
     {"samples/recipes/Author.rec", recipes_author, sizeof recipes_author},
