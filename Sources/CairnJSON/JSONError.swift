@@ -1,0 +1,52 @@
+/// Why a text is not JSON.
+public enum JSONError: Error, Hashable, Sendable {
+  /// Something else stands where only certain things may.
+  case unexpected(found: String, expected: String, at: JSONPosition)
+  /// The text ends too early.
+  case unfinished(expected: String, at: JSONPosition)
+  /// A number has a form that JSON does not know, a leading zero for example.
+  case invalidNumber(at: JSONPosition)
+  /// A control character in a string is not escaped.
+  case controlCharacter(UInt8, at: JSONPosition)
+  /// A backslash is followed by something that it cannot escape.
+  case invalidEscape(at: JSONPosition)
+  /// Half of a surrogate pair stands alone.
+  case loneSurrogate(at: JSONPosition)
+  /// Bytes are not UTF-8.
+  case invalidText(at: JSONPosition)
+  /// Arrays and objects lie in each other deeper than the reader goes.
+  case tooDeep(at: JSONPosition)
+}
+
+extension JSONError {
+  /// Where the text stops being JSON.
+  public var position: JSONPosition {
+    switch self {
+    case .unexpected(_, _, let position), .unfinished(_, let position),
+      .invalidNumber(let position), .controlCharacter(_, let position),
+      .invalidEscape(let position), .loneSurrogate(let position), .invalidText(let position),
+      .tooDeep(let position):
+      position
+    }
+  }
+
+  /// What is wrong there, without the position.
+  public var reason: String {
+    switch self {
+    case .unexpected(let found, let expected, _): "expected \(expected), found \(found)"
+    case .unfinished(let expected, _): "expected \(expected), but the text ends"
+    case .invalidNumber: "this is no JSON number"
+    case .controlCharacter(let byte, _):
+      "a control character in a string must be written as \(JSONWriter.escape(of: byte))"
+    case .invalidEscape: "a backslash cannot stand before this"
+    case .loneSurrogate: "half of a surrogate pair stands alone"
+    case .invalidText: "this is not UTF-8"
+    case .tooDeep: "arrays and objects are nested deeper than \(JSONReader.depthLimit)"
+    }
+  }
+}
+
+extension JSONError: CustomStringConvertible {
+  /// A sentence: "line 3, column 14: expected a comma or ], found }".
+  public var description: String { "\(position): \(reason)" }
+}

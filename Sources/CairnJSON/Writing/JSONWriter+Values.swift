@@ -1,0 +1,52 @@
+extension JSONWriter {
+  /// Writes a string.
+  public mutating func write(_ text: String) {
+    beginValue()
+    appendString(text)
+  }
+
+  /// Writes a number, digit for digit.
+  public mutating func write(_ number: JSONNumber) {
+    beginValue()
+    bytes.append(contentsOf: number.text.utf8)
+  }
+
+  /// Writes a whole number.
+  public mutating func write(_ integer: some BinaryInteger) {
+    beginValue()
+    bytes.append(contentsOf: String(integer).utf8)
+  }
+
+  /// Writes a truth value.
+  public mutating func write(_ flag: Bool) {
+    beginValue()
+    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+  }
+
+  /// Writes `null`.
+  public mutating func writeNull() {
+    beginValue()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// Writes any value, with all that is in it.
+  public mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: writeNull()
+    case .boolean(let flag): write(flag)
+    case .number(let number): write(number)
+    case .string(let text): write(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { write(element) }
+      endArray()
+    case .object(let object):
+      beginObject()
+      for member in object.members {
+        name(member.name)
+        write(member.value)
+      }
+      endObject()
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Writes JSON piece by piece.
+///
+/// Commas, colons and line ends come by themselves; the caller says only what there is:
+///
+///     var writer = JSONWriter(.pretty)
+///     writer.beginObject()
+///     writer.name("title")
+///     writer.write("Lentil soup")
+///     writer.endObject()
+public struct JSONWriter {
+  /// How values are set.
+  public enum Layout: Hashable, Sendable {
+    /// Without any blanks, on one line.
+    case compact
+    /// One member or element a line, indented by two blanks.
+    case pretty
+  }
+
+  /// An array or object that is not closed yet.
+  private struct Container {
+    let isObject: Bool
+    var isEmpty = true
+  }
+
+  /// What was written so far and not taken yet.
+  public internal(set) var bytes: [UInt8] = []
+  private let layout: Layout
+  private var containers: [Container] = []
+  private var followsName = false
+
+  /// Creates a writer that has written nothing.
+  public init(_ layout: Layout = .compact) { self.layout = layout }
+
+  /// Returns what was written since the last time, and forgets it.
+  public mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Begins an object; names and values alternate until `endObject`.
+  public mutating func beginObject() {
+    beginValue()
+    bytes.append(ASCII.openBrace)
+    containers.append(Container(isObject: true))
+  }
+
+  /// Ends the innermost object.
+  public mutating func endObject() { end(ASCII.closeBrace, isObject: true) }
+
+  /// Begins an array; values follow until `endArray`.
+  public mutating func beginArray() {
+    beginValue()
+    bytes.append(ASCII.openBracket)
+    containers.append(Container(isObject: false))
+  }
+
+  /// Ends the innermost array.
+  public mutating func endArray() { end(ASCII.closeBracket, isObject: false) }
+
+  /// Writes the name of an object's member; its value must come next.
+  public mutating func name(_ name: String) {
+    precondition(containers.last?.isObject == true, "only an object's members have names")
+    precondition(!followsName, "a name is followed by a value")
+    separate()
+    appendString(name)
+    bytes.append(ASCII.colon)
+    if layout == .pretty { bytes.append(ASCII.space) }
+    followsName = true
+  }
+
+  /// Ends a line, after which another value may begin, as in JSON Lines.
+  public mutating func newline() {
+    precondition(containers.isEmpty, "a line ends only between values")
+    bytes.append(ASCII.lineFeed)
+  }
+
+  /// Writes what stands between a value and what is before it.
+  mutating func beginValue() {
+    if followsName {
+      followsName = false
+    } else if let container = containers.last {
+      precondition(!container.isObject, "a value in an object follows a name")
+      separate()
+    }
+  }
+
+  private mutating func separate() {
+    if !containers[containers.count - 1].isEmpty { bytes.append(ASCII.comma) }
+    containers[containers.count - 1].isEmpty = false
+    breakLine()
+  }
+
+  private mutating func end(_ bracket: UInt8, isObject: Bool) {
+    guard let container = containers.popLast(), container.isObject == isObject, !followsName else {
+      preconditionFailure("an end closes what was begun last")
+    }
+    if !container.isEmpty { breakLine() }
+    bytes.append(bracket)
+  }
+
+  private mutating func breakLine() {
+    guard layout == .pretty else { return }
+    bytes.append(ASCII.lineFeed)
+    bytes.append(contentsOf: repeatElement(ASCII.space, count: 2 * containers.count))
+  }
+}
