@@ -49,6 +49,22 @@ static const unsigned char recipes_model[] = {
 #embed "../../Resources/samples/recipes/model.rec"
 };
 
+static const unsigned char servers_server[] = {
+#embed "../../Resources/samples/servers/Server.rec"
+};
+
+static const unsigned char servers_service[] = {
+#embed "../../Resources/samples/servers/Service.rec"
+};
+
+static const unsigned char servers_site[] = {
+#embed "../../Resources/samples/servers/Site.rec"
+};
+
+static const unsigned char servers_model[] = {
+#embed "../../Resources/samples/servers/model.rec"
+};
+
 static const unsigned char welcome[] = {
 #embed "../../Resources/welcome.md"
 };
@@ -67,6 +83,10 @@ static const struct cairn_resource resources[] = {
     {"samples/recipes/Recipe.rec", recipes_recipe, sizeof recipes_recipe},
     {"samples/recipes/Step.rec", recipes_step, sizeof recipes_step},
     {"samples/recipes/model.rec", recipes_model, sizeof recipes_model},
+    {"samples/servers/Server.rec", servers_server, sizeof servers_server},
+    {"samples/servers/Service.rec", servers_service, sizeof servers_service},
+    {"samples/servers/Site.rec", servers_site, sizeof servers_site},
+    {"samples/servers/model.rec", servers_model, sizeof servers_model},
     {"welcome.md", welcome, sizeof welcome},
 };
 
