@@ -1,0 +1,78 @@
+extension FaultyFileSystem {
+  /// Reads a file, or fails.
+  public func read(_ path: String) throws(FileError) -> [UInt8] {
+    try attempt(.read, path) { () throws(FileError) in try inner.read(path) }
+  }
+
+  /// Asks for a status, or fails.
+  public func status(of path: String) throws(FileError) -> FileStatus? {
+    try attempt(.examine, path) { () throws(FileError) in try inner.status(of: path) }
+  }
+
+  /// Lists a folder, or fails.
+  public func list(_ folder: String) throws(FileError) -> [String] {
+    try attempt(.list, folder) { () throws(FileError) in try inner.list(folder) }
+  }
+
+  /// Makes a folder, or fails.
+  public func makeFolder(_ path: String) throws(FileError) {
+    try attempt(.makeFolder, path) { () throws(FileError) in try inner.makeFolder(path) }
+  }
+
+  /// Makes a link, or fails.
+  public func makeLink(_ path: String, to target: String) throws(FileError) {
+    try attempt(.makeLink, path) { () throws(FileError) in
+      try inner.makeLink(path, to: target)
+    }
+  }
+
+  /// Asks where a link leads, or fails.
+  public func target(ofLink path: String) throws(FileError) -> String? {
+    try attempt(.examine, path) { () throws(FileError) in try inner.target(ofLink: path) }
+  }
+
+  /// Gives a file another name, or fails.
+  public func rename(_ from: String, to: String) throws(FileError) {
+    try attempt(.rename, from) { () throws(FileError) in try inner.rename(from, to: to) }
+  }
+
+  /// Swaps two names, or fails.
+  public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    try attempt(.exchange, first) { () throws(FileError) in try inner.exchange(first, second) }
+  }
+
+  /// Removes a file, or fails.
+  public func remove(_ path: String) throws(FileError) {
+    try attempt(.remove, path) { () throws(FileError) in try inner.remove(path) }
+  }
+
+  /// Synchronizes a folder, or fails.
+  public func synchronizeFolder(_ path: String) throws(FileError) {
+    try attempt(.synchronize, path) { () throws(FileError) in
+      try inner.synchronizeFolder(path)
+    }
+  }
+
+  /// Opens a file whose calls fail like these, or fails.
+  public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile {
+    try attempt(mode == .create ? .create : .open, path) { () throws(FileError) in
+      FaultyFile(try inner.open(path, mode), of: self)
+    }
+  }
+
+  /// Opens a stream whose calls fail like these, or fails.
+  public func stream(_ path: String) throws(FileError) -> any ByteSource {
+    try attempt(.open, path) { () throws(FileError) in
+      FaultySource(try inner.stream(path), of: self)
+    }
+  }
+
+  /// Takes a lock, or fails.
+  public func lock(
+    _ path: String, byte: Int64, exclusive: Bool, wait: Duration
+  ) throws(FileError) -> any FileLock {
+    try attempt(.lock, path) { () throws(FileError) in
+      try inner.lock(path, byte: byte, exclusive: exclusive, wait: wait)
+    }
+  }
+}

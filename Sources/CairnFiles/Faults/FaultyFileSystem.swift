@@ -1,0 +1,64 @@
+internal import Synchronization
+
+/// A file system that does what another does, and fails on request.
+///
+/// Code is safe against failures if it is so for each call that it makes, so tests fail the first,
+/// the second and so on, until a run has no call left that could:
+///
+///     for call in 1... {
+///       let files = FaultyFileSystem(MemoryFileSystem(), Fault(at: call, FileError.full))
+///       … // run, and check what must hold
+///       if files.failureCount == 0 { break }
+///     }
+///
+/// Each function of the file system and of its open files and streams is a call. Giving a lock
+/// back is none, because it can't fail.
+public final class FaultyFileSystem: FileSystem {
+  private struct Tally {
+    var calls = 0
+    var failures = 0
+  }
+
+  let inner: any FileSystem
+  private let fault: Fault?
+  private let tally = Mutex(Tally())
+
+  /// Creates a file system over `inner` that fails as `fault` says, or only counts.
+  public init(_ inner: any FileSystem, _ fault: Fault? = nil) {
+    self.inner = inner
+    self.fault = fault
+  }
+
+  /// How many calls there were that count.
+  public var callCount: Int { tally.withLock(\.calls) }
+
+  /// How many of them failed by the fault.
+  public var failureCount: Int { tally.withLock(\.failures) }
+
+  /// Does `work`, or fails as the fault says; `part` is what remains of a write that fails halfway.
+  func attempt<Result>(
+    _ action: FileAction, _ path: String, part: () throws(FileError) -> Void = {},
+    _ work: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    guard let fault = dueFault(action) else { return try work() }
+    switch fault.effect {
+    case .nothing: break
+    case .part: try part()
+    case .whole: _ = try work()
+    }
+    throw fault.error(action, path)
+  }
+
+  /// Counts a call, and returns the fault if it strikes now.
+  private func dueFault(_ action: FileAction) -> Fault? {
+    tally.withLock { tally in
+      if let actions = fault?.actions, !actions.contains(action) { return nil }
+      tally.calls += 1
+      guard let fault else { return nil }
+      let isDue =
+        fault.extent == .once ? tally.calls == fault.call : tally.calls >= fault.call
+      if isDue { tally.failures += 1 }
+      return isDue ? fault : nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Glibc
+
+extension MemoryTree {
+  mutating func createFile(_ path: String) throws(FileError) -> Int {
+    try add(MemoryNode(kind: .file), at: freePlace(at: path, for: .create))
+  }
+
+  mutating func makeFolder(_ path: String) throws(FileError) {
+    if let node = try locate(path, for: .makeFolder).node {
+      guard self[node].kind == .folder else { throw .alreadyExists(.makeFolder, path: path) }
+      return
+    }
+    _ = try add(MemoryNode(kind: .folder), at: freePlace(at: path, for: .makeFolder))
+  }
+
+  mutating func makeLink(_ path: String, to target: String) throws(FileError) {
+    var link = MemoryNode(kind: .link)
+    link.target = target
+    _ = try add(link, at: freePlace(at: path, for: .makeLink))
+  }
+
+  /// Adds a node under the name that a path leads to.
+  mutating func add(_ node: MemoryNode, at place: MemoryPlace) -> Int {
+    let number = add(node)
+    disk?.add(node, number: number)
+    setEntries([MemoryEntry(folder: place.folder, name: place.name, node: number)])
+    return number
+  }
+
+  mutating func remove(_ path: String) throws(FileError) {
+    let (place, node) = try named(path, for: .remove)
+    guard self[node].entries.isEmpty else { throw .notEmpty(.remove, path: path) }
+    setEntries([MemoryEntry(folder: place.folder, name: place.name, node: nil)])
+    forgetIfUnused(node)
+  }
+
+  mutating func rename(_ from: String, to: String) throws(FileError) {
+    let (old, node) = try named(from, for: .rename)
+    let new = try locate(to, for: .rename, followingLast: false)
+    guard !new.folders.contains(node) else { throw .system(.rename, path: from, code: EINVAL) }
+    if new.node == node { return }
+    if let replaced = new.node { try requireReplaceable(replaced, by: node, path: from) }
+    setEntries([
+      MemoryEntry(folder: old.folder, name: old.name, node: nil),
+      MemoryEntry(folder: new.folder, name: new.name, node: node),
+    ])
+    if let replaced = new.node { forgetIfUnused(replaced) }
+  }
+
+  private func requireReplaceable(
+    _ old: Int, by new: Int, path: String
+  ) throws(FileError) {
+    switch (self[old].kind == .folder, self[new].kind == .folder) {
+    case (true, false): throw .isFolder(.rename, path: path)
+    case (false, true): throw .notFolder(.rename, path: path)
+    case (true, true) where !self[old].entries.isEmpty: throw .notEmpty(.rename, path: path)
+    default: return
+    }
+  }
+
+  mutating func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    let (a, nodeA) = try named(first, for: .exchange)
+    let (b, nodeB) = try named(second, for: .exchange)
+    if a.folders.contains(nodeB) || b.folders.contains(nodeA) { return false }
+    setEntries([
+      MemoryEntry(folder: a.folder, name: a.name, node: nodeB),
+      MemoryEntry(folder: b.folder, name: b.name, node: nodeA),
+    ])
+    return true
+  }
+
+  /// Finds what `path` itself names, a link included.
+  private func named(
+    _ path: String, for action: FileAction
+  ) throws(FileError) -> (MemoryPlace, Int) {
+    let place = try locate(path, for: action, followingLast: false)
+    guard let node = place.node else { throw .notFound(action, path: path) }
+    guard !place.name.isEmpty else { throw .system(action, path: path, code: EBUSY) }
+    return (place, node)
+  }
+}
+
+extension MemoryTree {
+  mutating func write(_ bytes: [UInt8], at offset: Int, to node: Int) {
+    if bytes.isEmpty { return }
+    self[node].bytes.overwrite(at: offset, with: bytes)
+    touch(node)
+    disk?.write(bytes, at: offset, to: node)
+  }
+
+  mutating func truncate(_ node: Int, to size: Int) {
+    self[node].bytes.resize(to: size)
+    touch(node)
+    disk?.truncate(node, to: size)
+  }
+}
+
+extension [UInt8] {
+  /// Cuts the array, or adds zeros at its end.
+  mutating func resize(to size: Int) {
+    if size < count { removeLast(count - size) }
+    append(contentsOf: repeatElement(0, count: size - count))
+  }
+
+  /// Puts `bytes` where they belong, after zeros where there was nothing.
+  mutating func overwrite(at offset: Int, with bytes: [UInt8]) {
+    let end = offset + bytes.count
+    if count < end { resize(to: end) }
+    replaceSubrange(offset..<end, with: bytes)
+  }
+}
