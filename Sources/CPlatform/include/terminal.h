@@ -1,1 +1,73 @@
 #pragma once
+
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "pseudoterminal.h"
+
+/// Makes a pipe whose ends neither block nor survive in a program that is started; 0, or -1.
+///
+/// Here because Swift does not import `pipe2`, and a pipe marked afterwards could leak into a
+/// program that another thread starts in between.
+int platform_make_pipe(int ends[2]);
+
+/// Lets each signal that concerns a terminal (TERM HUP INT TSTP CONT WINCH) put its number, one
+/// byte, into a pipe from now on; 0, or -1.
+///
+/// Here because what runs in a signal handler may not touch anything of Swift's run time. A signal
+/// that the process was started to ignore, as `nohup` has it with HUP, stays ignored.
+int platform_watch_signals(int pipe_end);
+
+/// Gives the watched signals back what they did before.
+void platform_unwatch_signals(void);
+
+/// Stops the process group as Ctrl-Z does in any other program, and returns once it goes on.
+///
+/// To be called with the terminal as it was found. The watched TSTP takes its default action
+/// meanwhile.
+void platform_stop_group(void);
+
+/// Leaves Ctrl-C and Ctrl-Z to a program that runs in front, or takes them back.
+///
+/// As a shell does: the program gets them, this process ignores INT and QUIT but stops with TSTP.
+void platform_yield_signals(int yields);
+
+/// Sends a signal to the process itself with its default action, so that whoever started it sees
+/// which signal ended it.
+void platform_die_of(int signal);
+
+/// Chooses the locale's characters; 1 if they are UTF-8, 0 if the environment insists on others.
+///
+/// An environment that names no characters, or a locale that the machine lacks, gets C.UTF-8,
+/// which is a part of the C library.
+int platform_choose_characters(void);
+
+/// The size of the terminal in a descriptor; 0, or -1.
+///
+/// Here because `ioctl` is variadic, which Swift does not import.
+int platform_terminal_size(int descriptor, int *columns, int *rows);
+
+/// Prepares the guard that leaves a terminal as it was found if the process crashes or calls
+/// `exit`; 0, or -1 if `descriptor` is no terminal.
+///
+/// Notes the terminal's modes as they are now. Crashes are ILL TRAP ABRT BUS FPE SEGV SYS and
+/// QUIT; the guard's handler restores the terminal, reinstates the earlier handler and lets the
+/// signal happen again, so that a backtrace or a core follows as usual. A stack that overflows is
+/// handled too, on the calling thread.
+///
+int platform_guard_prepare(int descriptor);
+
+/// Arms the guard: from now on there is something to restore.
+///
+/// - reset: what undoes the screen's modes; copied, at most 256 bytes.
+///
+/// If standard error is a terminal, what is written to it is kept until the guard is disarmed, as
+/// it would be lost on the screen that vanishes.
+void platform_guard_arm(const char *reset, size_t length);
+
+/// Disarms the guard: the screen's modes are undone, the terminal's are restored here, and what
+/// was kept of standard error is written to it.
+void platform_guard_disarm(void);
+
+/// Gives the crash signals back what they did before.
+void platform_guard_remove(void);

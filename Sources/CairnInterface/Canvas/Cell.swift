@@ -18,6 +18,12 @@ public struct Cell: Hashable, Sendable {
   /// Whether it is the right half of a wide glyph.
   public var isContinuation: Bool { columns == 0 }
 
+  /// The cell for a terminal that has nothing but ASCII: any other glyph is a `?` a column.
+  public var inASCII: Cell {
+    let isASCII = !isContinuation && text.utf8.allSatisfy { $0 < 0x80 }
+    return isASCII ? self : Cell(Glyph(text: "?", columns: 1), style: style)
+  }
+
   static func blank(_ style: Style = .plain) -> Cell { Cell(.blank, style: style) }
 
   static func continuation(_ style: Style) -> Cell {

@@ -1,8 +1,9 @@
 /// What becomes of one scalar on a screen.
 ///
-/// The tables follow East Asian Width (Unicode Standard Annex 11) as far as Unicode 16 adds
-/// ideographs and emoji; symbols that Unicode 16 widened afterwards stay narrow, as they are in the
-/// terminals people have. What is a mark and what is an emoji comes from the standard library.
+/// The ranges are those of East Asian Width (Unicode Standard Annex 11), version 16, with whole
+/// blocks where the scalars to come will be wide too. Older symbols that version 16 widened, such
+/// as the trigrams, stay narrow, as they are in the terminals people have. What is a mark and what
+/// is an emoji is known to the standard library, which brings Unicode's tables along.
 enum ScalarShape: Equatable {
   /// Takes one column.
   case narrow
@@ -72,8 +73,7 @@ enum ScalarShape: Equatable {
     0x2329...0x232A,  // angle brackets
     0x2E80...0x303E,  // radicals, description characters, punctuation
     0x3041...0x3247,  // kana, bopomofo, Hangul, enclosed letters
-    0x3250...0x4DBF,  // enclosed and squared words, ideographs
-    0x4E00...0xA4CF,  // ideographs, Yi
+    0x3250...0xA4CF,  // enclosed and squared words, ideographs, hexagrams, Yi
     0xA960...0xA97F,  // older Hangul initials
     0xAC00...0xD7A3,  // Hangul syllables
     0xF900...0xFAFF,  // compatibility ideographs
@@ -85,7 +85,6 @@ enum ScalarShape: Equatable {
     0x17000...0x18DFF,  // Tangut, Khitan
     0x1AFF0...0x1B2FF,  // older kana, Nüshu
     0x1F200...0x1F2FF,  // enclosed ideographs
-    0x1F900...0x1F9FF,  // pictographs
     0x20000...0x3FFFD,  // the ideographic planes
   ]
 }

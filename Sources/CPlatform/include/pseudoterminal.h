@@ -1,0 +1,35 @@
+#pragma once
+
+#include <sys/types.h>
+
+/// Opens a pseudo-terminal of a size and starts a program on it; the descriptor of its outer end,
+/// or -1 with the reason in errno.
+///
+/// Here because Swift imports neither `posix_openpt` nor the flags that a spawned program needs: a
+/// session of its own with the pseudo-terminal as controlling terminal, no blocked signals (the
+/// threads of Swift's run time block nearly all) and default actions for all of them.
+///
+/// - arguments: the path of the program and its arguments, each ended by a zero byte.
+/// - variables: the environment, each `NAME=VALUE` ended by a zero byte.
+/// - folder: where it starts.
+/// - child: receives the process number.
+int platform_start_on_terminal(const char *arguments, int argument_count, const char *variables,
+                               int variable_count, const char *folder, int columns, int rows,
+                               pid_t *child);
+
+/// Starts a program in front of this one, on the same terminal, and waits for its end; its exit
+/// status, 128 and the signal's number if a signal ended it, or -1 with the reason in errno.
+///
+/// - arguments: the program, looked up in PATH, and its arguments, each ended by a zero byte.
+int platform_run_in_front(const char *arguments, int count);
+
+/// Waits for a child; 1 and its exit status, or 128 and the number of the signal that ended it; 0
+/// if it still runs and `waits` is 0; -1 with the reason in errno.
+int platform_child_status(pid_t child, int waits, int *status);
+
+/// Gives a pseudo-terminal another size, which its programs hear of; 0, or -1.
+int platform_resize_terminal(int descriptor, int columns, int rows);
+
+/// The modes of a terminal as one line of text that two calls share if nothing changed; the
+/// number of bytes, or -1.
+int platform_terminal_modes(int descriptor, char *text, int size);

@@ -1,0 +1,131 @@
+#define _GNU_SOURCE
+
+#include "pseudoterminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/// Makes an array of texts, ended by NULL, of texts that follow each other; NULL without memory.
+static char **array_of(const char *texts, int count) {
+  char **array = calloc((size_t)count + 1, sizeof *array);
+  for (int index = 0; array && index < count; index++) {
+    array[index] = (char *)texts;
+    texts += strlen(texts) + 1;
+  }
+  return array;
+}
+
+static int prepare_attributes(posix_spawnattr_t *attributes, short flags) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  int code = posix_spawnattr_init(attributes);
+  if (code == 0) code = posix_spawnattr_setsigmask(attributes, &none);
+  if (code == 0) code = posix_spawnattr_setsigdefault(attributes, &all);
+  if (code == 0) {
+    code = posix_spawnattr_setflags(
+        attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | flags));
+  }
+  return code;
+}
+
+static int spawn_on(const char *name, char **arguments, char **variables, const char *folder,
+                    pid_t *child) {
+  if (!arguments || !variables) return ENOMEM;
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code != 0) return code;
+  // The first terminal that the leader of a session opens becomes its controlling terminal.
+  code = posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, 0, 1);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, 0, 2);
+  if (code == 0) code = posix_spawn_file_actions_addchdir_np(&actions, folder);
+  if (code == 0) {
+    code = prepare_attributes(&attributes, POSIX_SPAWN_SETSID);
+    if (code == 0) {
+      code = posix_spawn(child, arguments[0], &actions, &attributes, arguments, variables);
+    }
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+int platform_start_on_terminal(const char *arguments, int argument_count, const char *variables,
+                               int variable_count, const char *folder, int columns, int rows,
+                               pid_t *child) {
+  int outer = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (outer < 0) return -1;
+  char name[64];
+  int code = 0;
+  if (grantpt(outer) != 0 || unlockpt(outer) != 0) code = errno;
+  if (code == 0) code = ptsname_r(outer, name, sizeof name);
+  if (code == 0 && platform_resize_terminal(outer, columns, rows) != 0) code = errno;
+  if (code == 0) {
+    char **argument_array = array_of(arguments, argument_count);
+    char **variable_array = array_of(variables, variable_count);
+    code = spawn_on(name, argument_array, variable_array, folder, child);
+    free(argument_array);
+    free(variable_array);
+  }
+  if (code == 0) return outer;
+  close(outer);
+  errno = code;
+  return -1;
+}
+
+int platform_run_in_front(const char *arguments, int count) {
+  char **array = array_of(arguments, count);
+  if (!array) return -1;
+  posix_spawnattr_t attributes;
+  pid_t child;
+  int code = prepare_attributes(&attributes, 0);
+  if (code == 0) code = posix_spawnp(&child, array[0], NULL, &attributes, array, environ);
+  posix_spawnattr_destroy(&attributes);
+  free(array);
+  if (code != 0) {
+    errno = code;
+    return -1;
+  }
+  int status;
+  return platform_child_status(child, 1, &status) < 0 ? -1 : status;
+}
+
+int platform_child_status(pid_t child, int waits, int *status) {
+  int word;
+  pid_t ended;
+  do {
+    ended = waitpid(child, &word, waits ? 0 : WNOHANG);
+  } while (ended < 0 && errno == EINTR);
+  if (ended <= 0) return (int)ended;
+  *status = WIFEXITED(word) ? WEXITSTATUS(word) : 128 + WTERMSIG(word);
+  return 1;
+}
+
+int platform_resize_terminal(int descriptor, int columns, int rows) {
+  struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+  return ioctl(descriptor, TIOCSWINSZ, &size);
+}
+
+int platform_terminal_modes(int descriptor, char *text, int size) {
+  struct termios modes;
+  if (tcgetattr(descriptor, &modes) != 0) return -1;
+  int used = snprintf(text, (size_t)size, "%x %x %x %x", modes.c_iflag, modes.c_oflag,
+                      modes.c_cflag, modes.c_lflag);
+  for (int index = 0; index < NCCS && used < size; index++) {
+    used += snprintf(text + used, (size_t)(size - used), " %x", modes.c_cc[index]);
+  }
+  return used < size ? used : -1;
+}

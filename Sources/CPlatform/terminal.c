@@ -1,0 +1,100 @@
+#define _GNU_SOURCE
+
+#include "terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int platform_make_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
+
+int platform_terminal_size(int descriptor, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+int platform_choose_characters(void) {
+  int found = setlocale(LC_CTYPE, "") != NULL;
+  const char *characters = nl_langinfo(CODESET);
+  if (found && strcmp(characters, "UTF-8") == 0) return 1;
+  int names_none = !found || strcmp(characters, "ANSI_X3.4-1968") == 0;
+  return names_none && setlocale(LC_CTYPE, "C.UTF-8") != NULL;
+}
+
+// Signals
+
+static const int watched[] = {SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
+enum { watched_count = sizeof watched / sizeof watched[0] };
+static struct sigaction before_watching[watched_count];
+static volatile int signal_pipe = -1;
+
+static void note_signal(int signal) {
+  int code = errno;
+  unsigned char byte = (unsigned char)signal;
+  // A full pipe wakes its reader as well as one more byte would.
+  (void)!write(signal_pipe, &byte, 1);
+  errno = code;
+}
+
+int platform_watch_signals(int pipe_end) {
+  signal_pipe = pipe_end;
+  struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
+  sigfillset(&action.sa_mask);
+  for (int index = 0; index < watched_count; index++) {
+    if (sigaction(watched[index], NULL, &before_watching[index]) != 0) return -1;
+    if (before_watching[index].sa_handler == SIG_IGN && watched[index] == SIGHUP) continue;
+    if (sigaction(watched[index], &action, NULL) != 0) return -1;
+  }
+  return 0;
+}
+
+void platform_unwatch_signals(void) {
+  for (int index = 0; index < watched_count; index++) {
+    sigaction(watched[index], &before_watching[index], NULL);
+  }
+}
+
+void platform_stop_group(void) {
+  struct sigaction action = {.sa_handler = SIG_DFL}, noting;
+  sigset_t stop, blocked;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  sigaction(SIGTSTP, &action, &noting);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &blocked);
+  kill(0, SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+  sigaction(SIGTSTP, &noting, NULL);
+}
+
+void platform_yield_signals(int yields) {
+  static struct sigaction interrupt, quit, stop;
+  if (yields) {
+    struct sigaction ignoring = {.sa_handler = SIG_IGN}, usual = {.sa_handler = SIG_DFL};
+    sigaction(SIGINT, &ignoring, &interrupt);
+    sigaction(SIGQUIT, &ignoring, &quit);
+    sigaction(SIGTSTP, &usual, &stop);
+  } else {
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGQUIT, &quit, NULL);
+    sigaction(SIGTSTP, &stop, NULL);
+  }
+}
+
+void platform_die_of(int number) {
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  sigaction(number, &action, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  kill(getpid(), number);
+}

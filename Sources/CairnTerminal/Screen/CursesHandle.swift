@@ -1,0 +1,47 @@
+internal import CNcurses
+internal import Glibc
+
+/// What ncurses needs to know of a terminal, given back with its owner.
+///
+/// It is safe to use, as the addresses in it are never given away.
+@safe struct CursesHandle: ~Copyable {
+  /// The type that the terminal is treated as.
+  let type: String
+  private let screen: OpaquePointer
+  private let file: UnsafeMutablePointer<FILE>
+
+  /// Lets ncurses treat the terminal as the first of the types that is described.
+  init(descriptor: Int32, types: [String]) throws(TerminalError) {
+    guard let file = unsafe fdopen(descriptor, "r+") else {
+      throw .system(action: "open the terminal", code: errno)
+    }
+    for type in types {
+      guard let screen = unsafe newterm(type, file, file) else { continue }
+      guard Self.hasCapability("cup") else {
+        unsafe delscreen(screen)
+        unsafe fclose(file)
+        throw .tooSimple(type: type)
+      }
+      unsafe self.screen = screen
+      unsafe self.file = file
+      self.type = type
+      return
+    }
+    unsafe fclose(file)
+    throw .undescribed(type: types.first ?? "")
+  }
+
+  deinit {
+    unsafe delscreen(screen)
+    unsafe fclose(file)
+  }
+
+  /// Whether the terminal can do something that its description has a text for.
+  ///
+  /// Asked after opening, as ncurses accepts terminals that cannot even place their cursor.
+  private static func hasCapability(_ name: String) -> Bool {
+    guard let text = unsafe tigetstr(name) else { return false }
+    // A capability that is no text is the address -1.
+    return Int(bitPattern: text) != -1
+  }
+}

@@ -1,0 +1,111 @@
+internal import CNcurses
+internal import CairnInterface
+
+/// The screen of ncurses, which sends a terminal only what differs from what it shows.
+///
+/// All calls of ncurses are here and in `CursesHandle`. It keeps its state in globals of C, so
+/// there is one at a time and it stays on one thread.
+final class CursesScreen {
+  private let handle: CursesHandle
+  private let colors: ColorMap
+  private var pairs: [Pair: Int32] = [:]
+
+  private struct Pair: Hashable {
+    let foreground: Int32
+    let background: Int32
+  }
+
+  // The least number of pairs that a terminal with colors has is 64, of which 0 is the usual one.
+  private static let maximumPairs = 63
+
+  /// Takes the terminal over.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the terminal; closed with the screen, or if it cannot be taken over.
+  ///   - types: kinds of terminals, of which the first that is described is taken.
+  ///   - wantsColors: whether colors are used if there are any.
+  /// - Throws: `TerminalError` if there is no way to draw on it.
+  init(descriptor: Int32, types: [String], wantsColors: Bool) throws(TerminalError) {
+    use_tioctl(true)
+    handle = try CursesHandle(descriptor: descriptor, types: types)
+    cn_take_over()
+    colors = ColorMap(count: wantsColors ? Self.startColors() : 0)
+  }
+
+  /// The type that the terminal is treated as.
+  var type: String { handle.type }
+
+  /// How many colors the terminal has; 0 if none are used.
+  var colorCount: Int { colors.count }
+
+  /// Shows the screen again after it was left, or for the first time.
+  func enter() {
+    cn_erase()
+    cn_forget()
+  }
+
+  /// Gives the terminal its own screen and modes back.
+  func leave() { endwin() }
+
+  /// Takes on another size and forgets what is shown.
+  func resize(_ size: Size) {
+    resize_term(Int32(size.rows), Int32(size.columns))
+    cn_erase()
+    // Without this, a terminal that was made smaller keeps what it moved about by itself.
+    cn_forget()
+  }
+
+  /// Puts a row of cells on the screen, to be sent with the next refresh.
+  func put(_ cells: some Sequence<Cell>, row: Int) {
+    for (column, cell) in cells.enumerated() where !cell.isContinuation {
+      put(cell, row: row, column: column)
+    }
+  }
+
+  /// Blanks the screen, to be sent with the next refresh.
+  func erase() { cn_erase() }
+
+  /// Sends what changed, and places or hides the cursor.
+  func refresh(cursor: Position?) {
+    curs_set(cursor == nil ? 0 : 1)
+    cn_refresh(Int32(cursor?.row ?? 0), Int32(cursor?.column ?? 0))
+  }
+
+  private func put(_ cell: Cell, row: Int, column: Int) {
+    let scalars = cell.text.unicodeScalars.prefix(Int(CN_CELL_SCALARS)).map(\.value)
+    unsafe cn_put(
+      Int32(row), Int32(column), scalars, Int32(scalars.count), Self.attributes(of: cell.style),
+      pair(for: cell.style))
+  }
+
+  private static func attributes(of style: Style) -> attr_t {
+    let table: [(Style.Attributes, attr_t)] = [
+      (.bold, CN_BOLD), (.dim, CN_DIM), (.italic, CN_ITALIC), (.underline, CN_UNDERLINE),
+      (.reverse, CN_REVERSE),
+    ]
+    guard !style.attributes.isEmpty else { return 0 }
+    return table.reduce(0) { style.attributes.contains($1.0) ? $0 | $1.1 : $0 }
+  }
+
+  /// The number of the pair of a style's colors.
+  ///
+  /// Without colors there are no pairs: `alloc_pair` would crash.
+  private func pair(for style: Style) -> Int32 {
+    let pair = Pair(
+      foreground: colors.number(of: style.foreground),
+      background: colors.number(of: style.background))
+    guard pair.foreground >= 0 || pair.background >= 0 else { return 0 }
+    if let known = pairs[pair] { return known }
+    guard pairs.count < Self.maximumPairs else { return 0 }
+    let number = max(0, alloc_pair(pair.foreground, pair.background))
+    pairs[pair] = number
+    return number
+  }
+
+  private static func startColors() -> Int {
+    guard has_colors(), start_color() == OK else { return 0 }
+    // The usual colors stay the user's, be they light or dark or transparent.
+    use_default_colors()
+    return Int(cn_color_count())
+  }
+}

@@ -1,0 +1,89 @@
+internal import CPlatform
+internal import CairnInterface
+internal import Glibc
+
+/// Leaving the screen for a while.
+extension Terminal {
+  /// Stops the process as Ctrl-Z does elsewhere, and returns once it goes on.
+  ///
+  /// Save before: nobody knows whether it ever goes on. Draw afterwards.
+  public func suspend() {
+    guard place == .onScreen else { return }
+    leave()
+    platform_stop_group()
+    // The screen is entered here, so the signal that the process goes on says nothing new.
+    waitingSignals += signals.drain().filter { $0 != SIGCONT && $0 != SIGTSTP }
+    enter()
+  }
+
+  /// Gives the terminal to something else, such as an editor, and takes it back afterwards.
+  ///
+  /// Meanwhile the terminal is as it was found, and its keys for interrupting and stopping do what
+  /// they do in a shell. Draw afterwards.
+  ///
+  /// - Parameter body: what uses the terminal meanwhile.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  public func handOver<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard place == .onScreen else { return try body() }
+    leave()
+    platform_yield_signals(1)
+    defer {
+      platform_yield_signals(0)
+      enter()
+    }
+    return try body()
+  }
+
+  /// Runs a program in front, as a shell would, and returns its exit status.
+  ///
+  /// - Parameter arguments: the program, looked up in `PATH` unless it is a path, and its arguments.
+  /// - Returns: the exit status, or 128 and the number of the signal that ended the program.
+  /// - Throws: `TerminalError.cannotRun` if it could not be started.
+  public func run(_ arguments: [String]) throws(TerminalError) -> Int32 {
+    guard let program = arguments.first else { throw .cannotRun(program: "", code: ENOENT) }
+    let words = arguments.map { $0 + "\0" }.joined()
+    return try handOver { () throws(TerminalError) in
+      let status = unsafe platform_run_in_front(words, Int32(arguments.count))
+      guard status >= 0 else { throw .cannotRun(program: program, code: errno) }
+      return status
+    }
+  }
+
+  /// Turns the mouse's events on or off; off, the terminal selects text with it.
+  public func setMouse(_ isOn: Bool) {
+    usesMouse = isOn
+    if place == .onScreen { send(isOn ? ReportModes.mouseOn : ReportModes.mouseOff) }
+  }
+
+  func enter() {
+    unsafe platform_guard_arm(ReportModes.reset, ReportModes.reset.utf8.count)
+    place = .onScreen
+    size = Self.size(of: descriptor)
+    screen.resize(size)
+    screen.enter()
+    shown = nil
+    send(ReportModes.on + (usesMouse ? ReportModes.mouseOn : ""))
+  }
+
+  func leave() {
+    guard place == .onScreen else { return }
+    place = .aside
+    send(ReportModes.off)
+    screen.leave()
+    platform_guard_disarm()
+  }
+
+  /// Sends bytes that ncurses knows nothing of.
+  private func send(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import CairnInterface
+internal import Glibc
+
+/// Waiting for whatever comes next.
+extension Terminal {
+  private enum Source: Int {
+    case terminal
+    case signals
+    case wakes
+  }
+
+  // Enough for a person; the rest is taken the next time, after a drawing.
+  private static let maximumEvents = 64
+  private static let maximumRead = 65_536
+
+  /// Waits until something comes, and returns all that has come.
+  ///
+  /// - Parameter deadline: when to stop waiting; `nil` waits for ever, without waking up.
+  /// - Returns: what came, in its order; nothing if the deadline passed first. Several changes of
+  ///   the size are one.
+  public func wait(until deadline: ContinuousClock.Instant? = nil) -> [TerminalInput] {
+    guard place != .closed else { return [.end(.terminalGone)] }
+    while true {
+      let ready = poll(until: earliest(deadline, decoderDeadline))
+      var inputs = ready.contains(.wakes) && wakePipe.drain() ? [TerminalInput.wakeUp] : []
+      if ready.contains(.signals) { waitingSignals += signals.drain() }
+      inputs += takeSignals()
+      if ready.contains(.terminal) { inputs += readTerminal() }
+      inputs += expired()
+      if !inputs.isEmpty { return inputs }
+      if let deadline, ContinuousClock.now >= deadline { return [] }
+    }
+  }
+
+  private var decoderDeadline: ContinuousClock.Instant? { decoder.deadline.map { start + $0 } }
+
+  private var elapsed: Duration { ContinuousClock.now - start }
+
+  private func earliest(
+    _ first: ContinuousClock.Instant?, _ second: ContinuousClock.Instant?
+  ) -> ContinuousClock.Instant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
+  }
+
+  private func poll(until deadline: ContinuousClock.Instant?) -> Set<Source> {
+    var descriptors = [descriptor, signals.outlet, wakePipe.outlet].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let timeout = waitingSignals.isEmpty ? milliseconds(until: deadline) : 0
+    // A signal may end it early, which is found in the pipe on the next round.
+    guard unsafe Glibc.poll(&descriptors, UInt(descriptors.count), timeout) > 0 else { return [] }
+    return Set(descriptors.indices.filter { descriptors[$0].revents != 0 }.compactMap(Source.init))
+  }
+
+  /// The time until a deadline, rounded up so that it has passed when the wait is over.
+  private func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = deadline - ContinuousClock.now
+    guard left > .zero else { return 0 }
+    let (seconds, attoseconds) = left.components
+    guard seconds < 1_000_000 else { return .max }
+    return Int32(seconds) * 1_000
+      + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+
+  private func takeSignals() -> [TerminalInput] {
+    let taken = waitingSignals
+    waitingSignals = []
+    var inputs = taken.compactMap { signal -> TerminalInput? in
+      signal == SIGTSTP ? .suspensionRequested : EndReason(signal: signal).map { .end($0) }
+    }
+    if taken.contains(SIGCONT) {
+      // Whoever had the terminal meanwhile has left its modes and something on the screen.
+      leave()
+      enter()
+      inputs.append(.event(.resize(size)))
+    } else if taken.contains(SIGWINCH) {
+      size = Self.size(of: descriptor)
+      redraw()
+      inputs.append(.event(.resize(size)))
+    }
+    return inputs
+  }
+
+  private func readTerminal() -> [TerminalInput] {
+    var events: [Event] = []
+    repeat {
+      guard let bytes = readSome(from: descriptor, atMost: Self.maximumRead), !bytes.isEmpty else {
+        return events.map { .event($0) } + [.end(.terminalGone)]
+      }
+      events += decoder.decode(bytes, at: elapsed)
+    } while events.count < Self.maximumEvents && hasMore()
+    return events.map { .event($0) }
+  }
+
+  private func hasMore() -> Bool {
+    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    return unsafe Glibc.poll(&descriptors, 1, 0) > 0
+  }
+
+  private func expired() -> [TerminalInput] {
+    guard let due = decoder.deadline, due <= elapsed else { return [] }
+    return decoder.expire().map { .event($0) }
+  }
+}

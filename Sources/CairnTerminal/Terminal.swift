@@ -1,0 +1,112 @@
+internal import CPlatform
+public import CairnInterface
+internal import Glibc
+internal import Synchronization
+
+/// The terminal of this process: its screen, its keys and its signals.
+///
+/// It is used by one thread, which draws canvases and waits for input; the compiler keeps it there,
+/// as it is not `Sendable`. What holds:
+///
+/// 1. However the process ends, by `close`, by `exit`, by a signal that can be caught or by a
+///    crash, the terminal is left as it was found: its modes, its screen, its cursor, its reports.
+/// 2. What is written to standard error while the screen is up appears on the terminal afterwards.
+/// 3. A wait without a deadline wakes up for nothing but input, a signal or `WakePipe.wake`.
+/// 4. Drawing sends only what differs from what the terminal shows.
+/// 5. There is one at a time.
+///
+///     open ──▶ on screen ──suspend, handOver──▶ aside
+///                │   ▲                            │
+///              close └──────────returns───────────┘
+///                ▼
+///              closed
+public final class Terminal {
+  /// What is used of the terminal.
+  public struct Options: Sendable {
+    /// Whether colors are used if there are any.
+    public var usesColors: Bool
+    /// Whether clicks and wheel turns are events, rather than the terminal's own.
+    public var usesMouse: Bool
+    /// How long after an `ESC` byte the rest of a key may come.
+    public var escapeDelay: Duration
+
+    /// Options for the given environment variables.
+    ///
+    /// `NO_COLOR` turns colors off. `ESCDELAY` sets the delay in milliseconds; without it, it is
+    /// 25, or 100 over SSH.
+    public init(environment: [String: String] = [:]) {
+      usesColors = (environment["NO_COLOR"] ?? "").isEmpty
+      usesMouse = true
+      let usual = environment["SSH_CONNECTION"] == nil ? 25 : 100
+      let asked = environment["ESCDELAY"].flatMap(Int.init).map { min(max($0, 1), 5_000) }
+      escapeDelay = .milliseconds(asked ?? usual)
+    }
+  }
+
+  enum Place {
+    case onScreen
+    case aside
+    case closed
+  }
+
+  private static let isInUse = Atomic<Bool>(false)
+
+  /// The terminal's size, at least 1x1.
+  public internal(set) var size: Size
+
+  /// The type in the environment, if it has no description and a common one is used instead.
+  public let replacedType: String?
+
+  /// Whether the terminal's characters are UTF-8; if not, what is not ASCII is drawn as `?`.
+  public let isUTF8: Bool
+
+  /// Ends a wait from any thread.
+  public let wakePipe: WakePipe
+
+  let descriptor: Int32
+  let screen: CursesScreen
+  let signals: SignalPipe
+  let start = ContinuousClock.now
+  var usesMouse: Bool
+  var decoder: InputDecoder
+  var place = Place.onScreen
+  var shown: Canvas?
+  var waitingSignals: [Int32] = []
+
+  /// Takes over the terminal that controls this process, whatever its standard streams are.
+  ///
+  /// - Parameters:
+  ///   - type: the kind of terminal, as the variable `TERM` has it.
+  ///   - options: what is used of it.
+  /// - Throws: `TerminalError` if there is no terminal, or none that can be drawn on.
+  public init(type: String?, options: Options = Options()) throws(TerminalError) {
+    guard !Self.isInUse.exchange(true, ordering: .relaxed) else { throw .alreadyOpen }
+    do throws(TerminalError) {
+      let parts = try Self.open(type: type, options: options)
+      (descriptor, signals, screen) = (parts.descriptor, parts.signals, parts.screen)
+      (isUTF8, wakePipe) = (parts.isUTF8, parts.wakePipe)
+    } catch {
+      Self.isInUse.store(false, ordering: .relaxed)
+      throw error
+    }
+    replacedType = screen.type == type ? nil : type ?? ""
+    usesMouse = options.usesMouse
+    decoder = InputDecoder(escapeDelay: options.escapeDelay)
+    size = Self.size(of: descriptor)
+    enter()
+  }
+
+  deinit { close() }
+
+  /// How many colors the terminal has; 0 if none are used.
+  public var colorCount: Int { screen.colorCount }
+
+  /// Leaves the terminal as it was found; does nothing the second time.
+  public func close() {
+    guard place != .closed else { return }
+    leave()
+    place = .closed
+    platform_guard_remove()
+    Self.isInUse.store(false, ordering: .relaxed)
+  }
+}
