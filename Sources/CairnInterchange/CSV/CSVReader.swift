@@ -1,0 +1,241 @@
+/// Reads comma-separated values as RFC 4180 writes them, block by block.
+///
+/// The first row names the columns. Beyond the standard: the delimiter may be another one; lines end
+/// with CRLF, LF or CR; blank lines are passed over; a quote within a cell that does not start with
+/// one is text. A row that breaks a rule carries its problem, and reading goes on after it.
+///
+/// One state machine goes over each byte once:
+///
+///                   quote                      quote
+///     cell start ───────────▶ quoted ◀──────────────────▶ after a quote
+///         │  ▲                                             │        │
+///    else │  │ delimiter                         delimiter │        │ else: a problem
+///         ▼  │                                             ▼        ▼
+///        plain ─────────── end of line ──▶ row ◀── end of line    plain
+public struct CSVReader: RowReader {
+  private enum State {
+    case cellStart
+    case plain
+    case quoted
+    case afterQuote
+  }
+
+  /// The columns' names, as the first row gives them.
+  public private(set) var columns: [String] = []
+  /// The byte between two cells.
+  public let delimiter: UInt8
+
+  private let source: ByteSource
+  private var block: [UInt8]
+  private var position = 0
+  private var consumed = 0
+  private var line = 1
+  private var lineStart = 0
+  private var skipsLineFeed = false
+  private var openQuote = (line: 1, column: 1)
+
+  /// Creates a reader and reads the header.
+  ///
+  /// - Parameters:
+  ///   - source: UTF-8, with or without a byte order mark.
+  ///   - delimiter: The byte between two cells; `nil` finds it in the first block.
+  /// - Throws: `InterchangeError.empty` without a header, or what reading the source throws.
+  public init(_ source: ByteSource, delimiter: UInt8? = nil) throws(InterchangeError) {
+    self.source = source
+    let first = try source.nextBlock() ?? []
+    let start = first.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    block = first
+    position = start
+    lineStart = start
+    self.delimiter = delimiter ?? CSVDelimiter.detect(in: first[start...])
+    var header = RawRow()
+    guard try scanRow(into: &header) else { throw .empty(name: source.name) }
+    columns = (0..<header.count).map { header.text(at: $0) }
+    checkText(of: &header)
+    if let problem = header.problem {
+      throw .malformed(
+        name: source.name, line: header.line, column: 1, reason: problem.description)
+    }
+  }
+
+  /// Reads the next row into `row`, whose `problem` says whether it can be used.
+  ///
+  /// - Parameter row: The row to fill; what it held is gone.
+  /// - Returns: Whether there was one.
+  /// - Throws: What reading the source throws.
+  public mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
+    guard try scanRow(into: &row) else { return false }
+    if row.count != columns.count {
+      let found = row.count
+      row.note(.cellCount(found: found, expected: columns.count))
+    }
+    checkText(of: &row)
+    return true
+  }
+}
+
+// MARK: - Scanning
+
+extension CSVReader {
+  private mutating func scanRow(into row: inout RawRow) throws(InterchangeError) -> Bool {
+    row.begin(line: line)
+    var state = State.cellStart
+    while true {
+      while position < block.count {
+        if scan(into: &row, &state), !isBlank(row, state) { return true }
+      }
+      guard let next = try source.nextBlock() else { break }
+      consumed += block.count
+      block = next
+      position = 0
+    }
+    return endOfInput(&row, state)
+  }
+
+  /// A line without anything leaves one cell of no value; the row starts again after it.
+  private func isBlank(_ row: borrowing RawRow, _ state: State) -> Bool {
+    state == .cellStart && row.count == 0
+  }
+
+  private func endOfInput(_ row: inout RawRow, _ state: State) -> Bool {
+    if state == .quoted {
+      row.note(.unterminatedQuote(line: openQuote.line, column: openQuote.column))
+    }
+    if state == .cellStart, row.count == 0 { return false }
+    row.endPlainCell()
+    return true
+  }
+
+  /// Goes on in the block.
+  ///
+  /// - Returns: `true` at the end of a line, `false` when the block is used up.
+  private mutating func scan(into row: inout RawRow, _ state: inout State) -> Bool {
+    let end = block.count
+    while position < end {
+      let byte = block[position]
+      if skipsLineFeed {
+        skipsLineFeed = false
+        if byte == Byte.lineFeed {
+          position += 1
+          lineStart += 1
+          continue
+        }
+      }
+      switch state {
+      case .cellStart where byte == Byte.quote:
+        openQuote = (line, column)
+        position += 1
+        state = .quoted
+      case .cellStart, .plain:
+        if scanPlain(into: &row, &state) { return true }
+      case .quoted:
+        scanQuoted(into: &row, &state)
+      case .afterQuote:
+        if scanAfterQuote(byte, into: &row, &state) { return true }
+      }
+    }
+    return false
+  }
+
+  private mutating func scanPlain(into row: inout RawRow, _ state: inout State) -> Bool {
+    let start = position
+    let end = block.count
+    var index = start
+    while index < end {
+      let byte = block[index]
+      if byte == delimiter || byte == Byte.lineFeed || byte == Byte.carriageReturn { break }
+      index += 1
+    }
+    if index > start {
+      row.append(block[start..<index])
+      state = .plain
+    }
+    position = index
+    guard index < end else { return false }
+    return endCell(block[index], of: &row, &state)
+  }
+
+  private mutating func scanQuoted(into row: inout RawRow, _ state: inout State) {
+    let start = position
+    let end = block.count
+    var index = start
+    while index < end, block[index] != Byte.quote {
+      if block[index] == Byte.lineFeed {
+        line += 1
+        lineStart = consumed + index + 1
+      }
+      index += 1
+    }
+    row.append(block[start..<index])
+    guard index < end else {
+      position = end
+      return
+    }
+    position = index + 1
+    state = .afterQuote
+  }
+
+  private mutating func scanAfterQuote(
+    _ byte: UInt8, into row: inout RawRow, _ state: inout State
+  ) -> Bool {
+    switch byte {
+    case Byte.quote:
+      row.append(byte)
+      position += 1
+      state = .quoted
+      return false
+    case delimiter, Byte.lineFeed, Byte.carriageReturn:
+      return endCell(byte, of: &row, &state)
+    default:
+      row.note(.textAfterQuote(line: line, column: column))
+      state = .plain
+      return false
+    }
+  }
+
+  /// Ends a cell at the delimiter or the end of a line.
+  ///
+  /// - Returns: Whether the row ends as well.
+  private mutating func endCell(
+    _ byte: UInt8, of row: inout RawRow, _ state: inout State
+  ) -> Bool {
+    position += 1
+    let isBlankLine = byte != delimiter && state == .cellStart && row.count == 0
+    if !isBlankLine { row.endPlainCell() }
+    state = .cellStart
+    guard byte != delimiter else { return false }
+    skipsLineFeed = byte == Byte.carriageReturn
+    line += 1
+    lineStart = consumed + position
+    if isBlankLine { row.begin(line: line) }
+    return true
+  }
+
+  private var column: Int { consumed + position - lineStart + 1 }
+}
+
+// MARK: - Text
+
+extension CSVReader {
+  /// Notes a zero byte, or bytes that are not UTF-8.
+  private func checkText(of row: inout RawRow) {
+    var all: UInt8 = 0
+    var hasZero = false
+    for byte in row.storage {
+      all |= byte
+      hasZero = hasZero || byte == 0
+    }
+    guard hasZero || all >= 0x80 else { return }
+    for column in 0..<row.count {
+      let bytes = row.bytes(at: column)
+      if bytes.contains(0) { return row.note(.zeroByte(column: name(of: column))) }
+      if let byte = UTF8Check.firstInvalidByte(in: bytes) {
+        return row.note(.notUTF8(column: name(of: column), byte: byte))
+      }
+    }
+  }
+
+  private func name(of column: Int) -> String {
+    column < columns.count && !columns[column].isEmpty ? columns[column] : "\(column + 1)"
+  }
+}

@@ -1,0 +1,59 @@
+/// Writes comma-separated values as RFC 4180 has them, in UTF-8.
+///
+/// A cell is quoted only where it must be, so that equal tables are equal bytes. Lines end with LF,
+/// as every tool of a shell expects.
+public struct CSVWriter: Sendable {
+  /// What was written and not yet taken.
+  public private(set) var bytes: [UInt8] = []
+  private let delimiter: UInt8
+  private var isAtLineStart = true
+
+  /// Creates a writer.
+  ///
+  /// - Parameter delimiter: The byte between two cells.
+  public init(delimiter: UInt8 = UInt8(ascii: ",")) {
+    self.delimiter = delimiter
+  }
+
+  /// Writes a row whose values may be absent.
+  public mutating func writeRow(_ cells: [String?]) {
+    for cell in cells { writeCell(cell) }
+    // An only cell without text would be a blank line, which readers pass over.
+    if cells.count == 1, cells[0]?.isEmpty ?? true { bytes += [Byte.quote, Byte.quote] }
+    endRow()
+  }
+
+  /// Takes what was written so far, so that memory stays small.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  private mutating func writeCell(_ text: String?) {
+    if !isAtLineStart { bytes.append(delimiter) }
+    isAtLineStart = false
+    guard let text, !text.isEmpty else { return }
+    guard needsQuotes(text) else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    bytes.append(Byte.quote)
+    for byte in text.utf8 {
+      if byte == Byte.quote { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(Byte.quote)
+  }
+
+  private mutating func endRow() {
+    bytes.append(Byte.lineFeed)
+    isAtLineStart = true
+  }
+
+  private func needsQuotes(_ text: String) -> Bool {
+    text.utf8.contains { byte in
+      byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed
+        || byte == Byte.carriageReturn
+    }
+  }
+}

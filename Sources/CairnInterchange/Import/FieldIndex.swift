@@ -1,0 +1,52 @@
+internal import CairnStore
+
+/// Finds the records of one entity by the value of one field, those of this import included.
+struct FieldIndex {
+  /// A field of an entity.
+  struct Name: Hashable {
+    var entity: String
+    var field: String
+  }
+
+  /// What the index knows of a value.
+  enum Match {
+    case one(RecordKey)
+    case several
+  }
+
+  private var matches: [String: Match] = [:]
+
+  /// Creates the index of `field`; without a table it is empty.
+  init(of table: Table?, field: String) {
+    guard let table, let place = table.entity.storedIndex(of: field) else { return }
+    matches.reserveCapacity(table.count)
+    for chunk in table.chunks {
+      for row in 0..<chunk.count {
+        guard let value = chunk.columns[place][row] else { continue }
+        add(Self.text(of: value), chunk.keys[row])
+      }
+    }
+  }
+
+  /// Whom the value belongs to, `nil` if to nobody.
+  subscript(text: String) -> Match? { matches[text] }
+
+  /// Notes that the record has the value.
+  mutating func add(_ text: String, _ key: RecordKey) {
+    switch matches[text] {
+    case nil: matches[text] = .one(key)
+    case .one(key)?: break
+    case .one?, .several?: matches[text] = .several
+    }
+  }
+
+  /// Takes back that the record has the value.
+  mutating func remove(_ text: String, _ key: RecordKey) {
+    if case .one(key)? = matches[text] { matches[text] = nil }
+  }
+
+  /// The text by which values of any two types are compared.
+  static func text(of value: Value) -> String {
+    value.storedTexts.joined(separator: "\n")
+  }
+}

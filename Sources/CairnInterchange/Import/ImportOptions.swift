@@ -1,0 +1,51 @@
+/// What an import is asked to do beyond reading.
+public struct ImportOptions: Sendable {
+  /// A link to be made: the record of `collection` whose `field` has the value of `column`.
+  public struct Link: Hashable, Sendable {
+    /// The column that holds the value; it stays a field of its own.
+    public var column: String
+    /// The collection to which the link leads, in the plural or singular.
+    public var collection: String
+    /// The field of that collection whose value is the same.
+    public var field: String
+
+    /// Creates a link from its parts.
+    public init(column: String, collection: String, field: String) {
+      self.column = column
+      self.collection = collection
+      self.field = field
+    }
+  }
+
+  /// The collection for the records; `nil` takes its name from the input's.
+  public var collection: String?
+  /// The field by which a record that is there already is found and updated.
+  public var match: String?
+  /// Fields by the columns that go into them.
+  public var mapping: [String: String] = [:]
+  /// The links to be made.
+  public var links: [Link] = []
+  /// Whether one bad row stops the import before it changes anything.
+  public var isStrict = false
+  /// Whether nothing is changed, only reported.
+  public var isDryRun = false
+
+  /// Creates options that ask for nothing.
+  public init() {}
+}
+
+extension ImportOptions.Link {
+  /// Reads `COLUMN=COLLECTION.FIELD`; `nil` if a part is missing.
+  public init?(_ text: String) {
+    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let target = text[text.index(after: equals)...]
+    guard let point = target.firstIndex(of: ".") else { return nil }
+    self.init(
+      column: String(text[..<equals]), collection: String(target[..<point]),
+      field: String(target[target.index(after: point)...]))
+    guard !column.isEmpty, !collection.isEmpty, !field.isEmpty else { return nil }
+  }
+
+  /// The link as options spell it: `--link COLUMN=COLLECTION.FIELD`.
+  var option: String { "--link \(column)=\(collection).\(field)" }
+}

@@ -1,0 +1,28 @@
+/// How far an import has come.
+public struct ImportProgress: Sendable {
+  /// What an import does after it has reported its progress.
+  public enum Answer: Sendable {
+    /// It goes on.
+    case proceed
+    /// It stops, and nothing is changed.
+    case cancel
+  }
+
+  /// The two times that an import goes through its rows.
+  public enum Phase: Sendable {
+    /// It finds the types.
+    case inspecting
+    /// It makes the records.
+    case converting
+  }
+
+  /// What the import is doing.
+  public var phase: Phase
+  /// Rows done in this phase.
+  public var rows: Int
+  /// Rows there are, known once they have been inspected.
+  public var total: Int?
+
+  /// Rows between two reports.
+  static let interval = 4096
+}

@@ -1,0 +1,51 @@
+public import CairnStore
+
+/// What an import did, or would do.
+public struct ImportReport: Sendable {
+  /// A row that could not be imported.
+  public struct BadRow: Hashable, Sendable, CustomStringConvertible {
+    /// The input's name.
+    public var input: String
+    /// The line at which the row starts, from 1; in an array of JSON the number of the object.
+    public var line: Int
+    /// Why it could not.
+    public var problem: RowProblem
+
+    /// Where and why, in one line.
+    public var description: String { "\(input), line \(line): \(problem)" }
+  }
+
+  /// What happened to one collection.
+  public struct Collection: Sendable {
+    /// The collection.
+    public var entity: Entity
+    /// Whether the import made it.
+    public var isNew: Bool
+    /// Records added.
+    public var inserted = 0
+    /// Records changed.
+    public var updated = 0
+    /// Records found that were as they should be.
+    public var unchanged = 0
+  }
+
+  /// The collections, in the order of the inputs.
+  public internal(set) var collections: [Collection] = []
+  /// What a person should hear: types widened, values kept as JSON text, links that lead nowhere.
+  public internal(set) var notices: [String] = []
+  /// The first rows that could not be imported, at most `badRowLimit`.
+  public internal(set) var badRows: [BadRow] = []
+  /// How many rows could not be imported.
+  public internal(set) var badRowCount = 0
+  /// The number of the saved change; `nil` when nothing was changed.
+  public internal(set) var transaction: UInt64?
+
+  /// Bad rows that are kept one by one; of a million wrong ones nobody reads more.
+  public static let badRowLimit = 1000
+
+  mutating func note(_ problem: RowProblem, line: Int, of input: String) {
+    badRowCount += 1
+    guard badRows.count < Self.badRowLimit else { return }
+    badRows.append(BadRow(input: input, line: line, problem: problem))
+  }
+}

@@ -1,0 +1,131 @@
+internal import CairnJSON
+internal import CairnStore
+
+/// A link whose other end may come later than its row.
+struct WaitingLink {
+  /// One end of a link.
+  enum End {
+    case record(ObjectID)
+    case address(String)
+    case value(field: String, text: String)
+  }
+
+  /// Where the row of a link stands.
+  struct Origin {
+    var line: Int
+    var input: String
+  }
+
+  var record: ObjectID
+  var relationship: Relationship
+  var ends: [End]
+  var origin: Origin
+}
+
+extension RecordAssembly {
+  /// Puts links in the draft whose other end is there already.
+  ///
+  /// - Returns: The links that cannot be settled yet.
+  mutating func settleKnownLinks(of draft: inout RecordDraft) -> [RecordDraft.Reference] {
+    var unsettled: [RecordDraft.Reference] = []
+    for reference in draft.references {
+      guard case .value(let field, let text) = reference.target,
+        let key = key(of: .value(field: field, text: text), reference.relationship)
+      else {
+        unsettled.append(reference)
+        continue
+      }
+      draft.set(reference.relationship.name, .link(key))
+    }
+    return unsettled
+  }
+
+  /// Lets a link wait for its other end; whole records in it are made at once.
+  mutating func wait(
+    for reference: RecordDraft.Reference, of id: ObjectID, from origin: WaitingLink.Origin,
+    into sink: inout some RecordSink
+  ) throws(RowFailure) {
+    var link = WaitingLink(
+      record: id, relationship: reference.relationship, ends: [], origin: origin)
+    switch reference.target {
+    case .value(let field, let text): link.ends = [.value(field: field, text: text)]
+    case .members(let members):
+      for member in members {
+        switch member {
+        case .address(let address): link.ends.append(.address(address))
+        case .object(let object):
+          let made = try insert(
+            object, at: reference.relationship, of: id, from: origin, into: &sink)
+          link.ends.append(.record(made))
+        }
+      }
+    }
+    if reference.relationship.isStored { waiting.append(link) }
+  }
+
+  /// Makes a record that stands whole at the end of a link.
+  private mutating func insert(
+    _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
+    from origin: WaitingLink.Origin, into sink: inout some RecordSink
+  ) throws(RowFailure) -> ObjectID {
+    guard let entity = plan.model[relationship.destination] else {
+      throw .store(.unknownEntity(relationship.destination))
+    }
+    for rule in rules(of: entity).unique {
+      index(FieldIndex.Name(entity: entity.name, field: rule.attribute.name))
+    }
+    var draft: RecordDraft
+    do throws(RowProblem) {
+      draft = try NestedRecord(object, entity).draft()
+    } catch {
+      throw .problem(error)
+    }
+    if let inverse = relationship.inverse.flatMap({ entity.relationship($0) }), inverse.isStored {
+      let link = Value.link(owner.key)
+      draft.set(inverse.name, inverse.isToMany ? .list([link]) : link)
+    }
+    return try save(draft, over: nil, from: origin, into: &sink)
+  }
+
+  /// Settles what waited, now that all records are there.
+  mutating func settleLinks(into sink: inout some RecordSink) {
+    var dead: [String: (count: Int, first: WaitingLink.Origin)] = [:]
+    for link in waiting {
+      let keys = link.ends.compactMap { key(of: $0, link.relationship) }
+      if keys.count < link.ends.count {
+        let name = "\(link.record.entity).\(link.relationship.name)"
+        dead[name, default: (0, link.origin)].count += link.ends.count - keys.count
+      }
+      let links = keys.map(Value.link)
+      let value = link.relationship.isToMany ? Value(list: links) : links.first
+      let old = snapshot.row(link.record)?[link.relationship.name]
+      guard value != old else { continue }
+      sink.update(
+        link.record, [FieldChange(name: link.relationship.name, old: old, new: value)])
+    }
+    waiting = []
+    for (name, link) in dead.sorted(by: { $0.key < $1.key }) {
+      report.notices.append(
+        "\(name): \(counted(link.count, "value")) led to no record, "
+          + "the first at \(link.first.input), line \(link.first.line)")
+    }
+  }
+
+  /// The record at the end of a link, `nil` if there is none so far.
+  private func key(of end: WaitingLink.End, _ relationship: Relationship) -> RecordKey? {
+    switch end {
+    case .record(let id): return id.key
+    case .value(let field, let text):
+      let name = FieldIndex.Name(entity: relationship.destination, field: field)
+      if case .one(let key)? = indexes[name]?[text] { return key }
+      return nil
+    case .address(let address):
+      if let id = identities[address] { return id.key }
+      let destination = plan.model[relationship.destination]
+      let named = RecordAddress(address)
+      if let named, named.collection != destination?.plural { return nil }
+      guard let key = named?.key ?? RecordKey(address) else { return nil }
+      return snapshot.row(ObjectID(entity: relationship.destination, key: key))?.key
+    }
+  }
+}

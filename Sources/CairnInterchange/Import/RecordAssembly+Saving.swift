@@ -1,0 +1,90 @@
+internal import CairnJSON
+internal import CairnStore
+
+extension RecordAssembly {
+  /// Inserts the draft, or changes the record `known`, and takes note of its links.
+  @discardableResult
+  mutating func save(
+    _ draft: RecordDraft, over known: ObjectID?, from origin: WaitingLink.Origin,
+    into sink: inout some RecordSink
+  ) throws(RowFailure) -> ObjectID {
+    var draft = draft
+    let rules = rules(of: draft.entity)
+    if known == nil { rules.fillDefaults(of: &draft) }
+    do throws(RowProblem) {
+      try rules.checkRequired(draft, isNew: known == nil)
+      try checkUnique(draft, rules, known)
+    } catch {
+      throw .problem(error)
+    }
+    let unsettled = settleKnownLinks(of: &draft)
+    let id =
+      if let known { update(known, draft, into: &sink) } else { try insert(draft, into: &sink) }
+    register(draft, id)
+    for reference in unsettled {
+      try wait(for: reference, of: id, from: origin, into: &sink)
+    }
+    return id
+  }
+
+  private mutating func insert(
+    _ draft: RecordDraft, into sink: inout some RecordSink
+  ) throws(RowFailure) -> ObjectID {
+    do throws(StoreError) {
+      let key = try sink.insert(draft.values, into: draft.entity.name)
+      count(draft.entity) { $0.inserted += 1 }
+      return ObjectID(entity: draft.entity.name, key: key)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private mutating func update(
+    _ id: ObjectID, _ draft: RecordDraft, into sink: inout some RecordSink
+  ) -> ObjectID {
+    let row = snapshot.row(id)
+    var fields: [FieldChange] = []
+    for (place, property) in draft.entity.storedProperties.enumerated()
+    where draft.isGiven[place] {
+      let old = row?[property.name]
+      guard row == nil || old != draft.values[place] else { continue }
+      fields.append(FieldChange(name: property.name, old: old, new: draft.values[place]))
+    }
+    if fields.isEmpty {
+      count(draft.entity) { $0.unchanged += 1 }
+    } else {
+      count(draft.entity) { $0.updated += 1 }
+      sink.update(id, fields)
+    }
+    return id
+  }
+
+  private func checkUnique(
+    _ draft: RecordDraft, _ rules: RecordRules, _ known: ObjectID?
+  ) throws(RowProblem) {
+    for (place, attribute) in rules.unique {
+      guard let value = draft.values[place] else { continue }
+      let text = FieldIndex.text(of: value)
+      let name = FieldIndex.Name(entity: draft.entity.name, field: attribute.name)
+      switch indexes[name]?[text] {
+      case nil: continue
+      case .one(let key)? where key == known?.key: continue
+      case .one?, .several?: throw .notUnique(field: attribute.name, text: text)
+      }
+    }
+  }
+
+  /// Makes the record known by the values by which later rows may look for it.
+  private mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
+    if let identity = draft.identity { identities[identity] = id }
+    for name in indexes.keys where name.entity == id.entity {
+      guard let place = draft.entity.storedIndex(of: name.field), draft.isGiven[place] else {
+        continue
+      }
+      if let old = snapshot.row(id)?[name.field] {
+        indexes[name]?.remove(FieldIndex.text(of: old), id.key)
+      }
+      if let value = draft.values[place] { indexes[name]?.add(FieldIndex.text(of: value), id.key) }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+internal import CairnStore
+
+/// Turns the rows of all tables into new and changed records.
+///
+/// A link may lead to a record that comes later. What cannot be settled at once waits until all rows
+/// are read, and is then an update of its record:
+///
+///     row ──▶ draft ──▶ the record it changes ──▶ insert or update ──▶ links to settle
+///                                                                            │
+///     the end of all tables ◀────────────────────────────────────────────────┘
+struct RecordAssembly {
+  let plan: ImportPlan
+  let snapshot: Snapshot
+  /// What happened so far.
+  var report = ImportReport()
+  /// Records by the fields by which something looks for them.
+  var indexes: [FieldIndex.Name: FieldIndex] = [:]
+  /// Records of this import by the addresses that their rows give them.
+  var identities: [String: ObjectID] = [:]
+  /// Links whose other end may come later.
+  var waiting: [WaitingLink] = []
+  private var rules: [String: RecordRules] = [:]
+  private var places: [String: Int] = [:]
+
+  init(_ plan: ImportPlan, over snapshot: Snapshot) {
+    self.plan = plan
+    self.snapshot = snapshot
+    for table in plan.tables {
+      prepareIndexes(for: table)
+      guard places[table.entity.name] == nil else { continue }
+      places[table.entity.name] = report.collections.count
+      report.collections.append(
+        ImportReport.Collection(
+          entity: table.entity, isNew: plan.newEntities.contains(table.entity.name)))
+    }
+  }
+
+  private mutating func prepareIndexes(for table: TablePlan) {
+    var names = table.links.map {
+      FieldIndex.Name(entity: $0.relationship.destination, field: $0.field)
+    }
+    if let match = table.match {
+      names.append(FieldIndex.Name(entity: table.entity.name, field: match.name))
+    }
+    for name in names { index(name) }
+    for rule in rules(of: table.entity).unique {
+      index(FieldIndex.Name(entity: table.entity.name, field: rule.attribute.name))
+    }
+  }
+
+  /// Makes an index unless there is one.
+  mutating func index(_ name: FieldIndex.Name) {
+    guard indexes[name] == nil else { return }
+    indexes[name] = FieldIndex(of: snapshot.table(name.entity), field: name.field)
+  }
+
+  mutating func rules(of entity: Entity) -> RecordRules {
+    if let known = rules[entity.name] { return known }
+    let made = RecordRules(entity)
+    rules[entity.name] = made
+    return made
+  }
+
+  mutating func count(
+    _ entity: Entity, _ change: (inout ImportReport.Collection) -> Void
+  ) {
+    if places[entity.name] == nil {
+      places[entity.name] = report.collections.count
+      report.collections.append(ImportReport.Collection(entity: entity, isNew: false))
+    }
+    if let place = places[entity.name] { change(&report.collections[place]) }
+  }
+}
+
+/// Why a row did not become a record.
+enum RowFailure: Error {
+  case problem(RowProblem)
+  case store(StoreError)
+}
+
+// MARK: - Rows
+
+extension RecordAssembly {
+  /// Goes through all rows of all tables.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the records go.
+  ///   - progress: Called at times with the rows done; what it throws ends the assembly.
+  /// - Throws: `InterchangeError` if an input or the store fails, or what `progress` throws.
+  mutating func run(
+    into sink: inout some RecordSink, progress: (Int) throws(InterchangeError) -> Void
+  ) throws(InterchangeError) {
+    var rows = 0
+    for table in plan.tables {
+      var reader = try table.table.rows()
+      var row = RawRow()
+      while try reader.next(into: &row) {
+        rows += 1
+        if rows % ImportProgress.interval == 0 { try progress(rows) }
+        try take(row, of: table, into: &sink)
+      }
+    }
+    settleLinks(into: &sink)
+  }
+
+  private mutating func take(
+    _ row: borrowing RawRow, of table: TablePlan, into sink: inout some RecordSink
+  ) throws(InterchangeError) {
+    do throws(RowFailure) {
+      if let problem = row.problem { throw .problem(problem) }
+      let draft = try makeDraft(row, of: table)
+      let known = try existing(draft, match: table.match)
+      let origin = WaitingLink.Origin(line: row.line, input: table.table.input)
+      try save(draft, over: known, from: origin, into: &sink)
+    } catch {
+      switch error {
+      case .problem(let problem): report.note(problem, line: row.line, of: table.table.input)
+      case .store(let error): throw .store(error)
+      }
+    }
+  }
+
+  private func makeDraft(
+    _ row: borrowing RawRow, of table: TablePlan
+  ) throws(RowFailure) -> RecordDraft {
+    do throws(RowProblem) {
+      var draft = RecordDraft(table.entity)
+      for (column, plan) in table.columns.enumerated() {
+        try plan.fill(&draft, from: row, column)
+      }
+      for link in table.links where row.kind(at: link.column) != .missing {
+        let target = RecordDraft.Reference.Target.value(
+          field: link.field, text: row.text(at: link.column))
+        draft.references.append(.init(relationship: link.relationship, target: target))
+      }
+      return draft
+    } catch {
+      throw .problem(error)
+    }
+  }
+
+  /// The record that the draft is to change, `nil` if it is a new one.
+  private func existing(
+    _ draft: RecordDraft, match: Attribute?
+  ) throws(RowFailure) -> ObjectID? {
+    if let identity = draft.identity, let known = identities[identity] { return known }
+    guard let match, let place = draft.entity.storedIndex(of: match.name),
+      let value = draft.values[place]
+    else { return nil }
+    let text = FieldIndex.text(of: value)
+    switch indexes[FieldIndex.Name(entity: draft.entity.name, field: match.name)]?[text] {
+    case nil: return nil
+    case .one(let key)?: return ObjectID(entity: draft.entity.name, key: key)
+    case .several?: throw .problem(.ambiguous(field: match.name, text: text))
+    }
+  }
+}
+
+extension ColumnPlan {
+  /// Puts what the row has in `column` where it belongs.
+  func fill(
+    _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int
+  ) throws(RowProblem) {
+    switch self {
+    case .ignored: break
+    case .identity:
+      draft.identity = row.kind(at: column) == .missing ? nil : row.text(at: column)
+    case .attribute(let reader, let place):
+      draft.set(place, try reader.value(of: row, column))
+    case .relationship(let relationship):
+      if let reference = try LinkCell.reference(of: row, column, relationship) {
+        draft.references.append(reference)
+      }
+    }
+  }
+}

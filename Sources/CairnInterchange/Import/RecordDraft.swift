@@ -1,0 +1,51 @@
+internal import CairnJSON
+internal import CairnStore
+
+/// One record on its way from a row into the store.
+struct RecordDraft {
+  /// A link that the row has, by one of the ways in which rows name records.
+  struct Reference {
+    /// What the row says of the other end.
+    enum Target {
+      /// The record whose field has the value.
+      case value(field: String, text: String)
+      /// Addresses of records, or whole records.
+      case members([Member])
+    }
+
+    /// One end of a link in JSON.
+    enum Member {
+      case address(String)
+      case object(JSONObject)
+    }
+
+    var relationship: Relationship
+    var target: Target
+  }
+
+  let entity: Entity
+  /// A value for each stored property.
+  private(set) var values: [Value?]
+  /// Whether the row says something of each stored property, if only that it has no value.
+  private(set) var isGiven: [Bool]
+  /// The address by which other rows name the record.
+  var identity: String?
+  var references: [Reference] = []
+
+  init(_ entity: Entity) {
+    self.entity = entity
+    values = Array(repeating: nil, count: entity.storedProperties.count)
+    isGiven = Array(repeating: false, count: entity.storedProperties.count)
+  }
+
+  /// Gives the stored property at `place` a value, or none.
+  mutating func set(_ place: Int, _ value: Value?) {
+    values[place] = value
+    isGiven[place] = true
+  }
+
+  /// Gives the stored property called `name` a value, if there is one of that name.
+  mutating func set(_ name: String, _ value: Value) {
+    if let place = entity.storedIndex(of: name) { set(place, value) }
+  }
+}

@@ -1,0 +1,40 @@
+internal import CairnStore
+
+/// What every record of an entity must obey.
+struct RecordRules {
+  private let required: [Int]
+  /// The attributes whose values are all different, with their places.
+  let unique: [(place: Int, attribute: Attribute)]
+  private let defaults: [(place: Int, value: Value)]
+
+  init(_ entity: Entity) {
+    var required: [Int] = []
+    var unique: [(place: Int, attribute: Attribute)] = []
+    var defaults: [(place: Int, value: Value)] = []
+    for (place, property) in entity.storedProperties.enumerated() {
+      guard case .attribute(let attribute) = property else { continue }
+      if attribute.isRequired { required.append(place) }
+      if attribute.isUnique { unique.append((place, attribute)) }
+      if let text = attribute.defaultText, let value = Value(storedText: text, as: attribute.type) {
+        defaults.append((place, attribute.isList ? .list([value]) : value))
+      }
+    }
+    self.required = required
+    self.unique = unique
+    self.defaults = defaults
+  }
+
+  /// Gives a new record the values with which records of its entity start.
+  func fillDefaults(of draft: inout RecordDraft) {
+    for (place, value) in defaults where !draft.isGiven[place] { draft.set(place, value) }
+  }
+
+  /// Refuses a record without a value that it must have.
+  ///
+  /// What the row does not say is no value of a new record, and stays as it is in one that is known.
+  func checkRequired(_ draft: RecordDraft, isNew: Bool) throws(RowProblem) {
+    for place in required where draft.values[place] == nil && (isNew || draft.isGiven[place]) {
+      throw .required(field: draft.entity.storedProperties[place].name)
+    }
+  }
+}

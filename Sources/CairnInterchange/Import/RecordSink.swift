@@ -1,0 +1,28 @@
+internal import CairnStore
+
+/// Where new and changed records go: into a commit, or nowhere in a rehearsal.
+protocol RecordSink {
+  /// Takes a new record with a value for each stored property.
+  mutating func insert(_ values: [Value?], into entity: String) throws(StoreError) -> RecordKey
+
+  /// Takes new values of a record that is there.
+  mutating func update(_ id: ObjectID, _ fields: [FieldChange])
+}
+
+extension CommitDraft: RecordSink {
+  mutating func update(_ id: ObjectID, _ fields: [FieldChange]) {
+    changes.append(RecordChange(id: id, kind: .update, fields: fields))
+  }
+}
+
+/// Gives out keys that no store has, and keeps nothing.
+struct Rehearsal: RecordSink {
+  private var sequence = RecordKey.maximumSequence
+
+  mutating func insert(_ values: [Value?], into entity: String) throws(StoreError) -> RecordKey {
+    sequence -= 1
+    return RecordKey(sequence: sequence)
+  }
+
+  mutating func update(_ id: ObjectID, _ fields: [FieldChange]) {}
+}

@@ -1,0 +1,108 @@
+internal import CairnStore
+
+/// What all values of one column have in common, gathered row by row.
+struct ColumnProfile: Sendable {
+  /// Fewer values than this prove no choice.
+  static let fewestForChoice = 20
+  /// Text with more characters than this in one value is long.
+  static let longestString = 200
+
+  /// How many rows have a value.
+  private(set) var valueCount = 0
+  private var shapes = Shapes.all
+  private var distinct = DistinctTexts()
+  private var isLong = false
+  private var lists = ListProfile()
+  private var nestedCount = 0
+
+  /// Whether some value is an object, or an array of them.
+  var hasNested: Bool { nestedCount > 0 }
+
+  /// Takes in the value that `row` has in `column`.
+  mutating func add(_ row: borrowing RawRow, _ column: Int) {
+    let kind = row.kind(at: column)
+    guard kind != .missing else { return }
+    let bytes = row.bytes(at: column)
+    // Text of no length says nothing of the other values' type; it is kept where text fits.
+    if bytes.isEmpty { return }
+    valueCount += 1
+    switch kind {
+    case .missing: break
+    case .plain: addText(bytes, Shapes(of: bytes))
+    case .text: addText(bytes, Shapes(of: bytes).intersection(.spelledInText))
+    case .number: shapes.formIntersection(Shapes(of: bytes).intersection(.numbers))
+    case .boolean: shapes.formIntersection(.boolean)
+    case .list: lists.add(bytes)
+    case .nested: nestedCount += 1
+    }
+    if kind == .number || kind == .boolean { distinct.add(bytes) }
+  }
+
+  private mutating func addText(_ bytes: ArraySlice<UInt8>, _ spelled: Shapes) {
+    shapes.formIntersection(spelled)
+    distinct.add(bytes)
+    if !isLong, spelled.isEmpty || bytes.count > Self.longestString { isLong = Self.isLong(bytes) }
+  }
+
+  private static func isLong(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.contains(Byte.lineFeed) { return true }
+    return bytes.count > longestString
+      && String(decoding: bytes, as: UTF8.self).count > longestString
+  }
+}
+
+// MARK: - Conclusion
+
+extension ColumnProfile {
+  /// The type for the column, by the first rule that holds for all its values.
+  var type: ColumnType {
+    if valueCount == 0 { return ColumnType(.string) }
+    if hasNested { return ColumnType(.text) }
+    if lists.count > 0 { return listType }
+    if let type = Self.precise.first(where: { shapes.contains($0.shape) })?.type {
+      return ColumnType(type)
+    }
+    if isLong { return ColumnType(.text) }
+    if let choices, valueCount >= Self.fewestForChoice {
+      return ColumnType(.choice, choices: choices)
+    }
+    return ColumnType(.string)
+  }
+
+  /// Whether every value can be one of `type`.
+  func fits(_ type: AttributeType) -> Bool {
+    if valueCount == 0 { return true }
+    if hasNested { return type == .text }
+    let common = lists.count > 0 ? lists.shapes.intersection(shapes) : shapes
+    if let shape = Self.precise.first(where: { $0.type == type })?.shape {
+      return common.contains(shape) || type == .tags && lists.areTags
+    }
+    return type != .string || !isLong
+  }
+
+  /// Whether every value is the address of a record.
+  var areRecordAddresses: Bool { valueCount > 0 && shapes.contains(.record) }
+
+  /// Whether some value is a list.
+  var hasLists: Bool { lists.count > 0 }
+
+  /// The different values, `nil` where they are too many or too long for a choice.
+  var choices: [String]? {
+    lists.count > 0 || hasNested
+      ? nil : distinct.values?.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let precise: [(shape: Shapes, type: AttributeType)] = [
+    (.integer, .integer), (.decimal, .decimal), (.double, .double), (.boolean, .boolean),
+    (.date, .date), (.datetime, .datetime), (.url, .url), (.email, .email), (.tags, .tags),
+  ]
+
+  /// Tags if every value is a list of them, else several values of the type that all elements have.
+  private var listType: ColumnType {
+    let isAllLists = lists.count == valueCount
+    if isAllLists, lists.areTags { return ColumnType(.tags) }
+    let common = isAllLists ? lists.shapes : lists.shapes.intersection(shapes)
+    let type = Self.precise.first { common.contains($0.shape) }?.type ?? .string
+    return ColumnType(type, isMultiple: true)
+  }
+}

@@ -1,0 +1,84 @@
+/// Makes names of fields and collections out of what data calls them.
+///
+/// A name is a letter, then letters, digits and underscores, all of ASCII, as the model's text has
+/// them. What is legal already stays as it is.
+public enum Naming {
+  /// The name for a field that the data calls `column`.
+  ///
+  /// - Parameters:
+  ///   - column: What the data calls it.
+  ///   - taken: Names that are in use; a clash gets `_2`, `_3` and so on.
+  /// - Returns: `column` with each other character replaced by `_`, and `a_` before a digit.
+  public static func field(for column: String, taken: Set<String> = []) -> String {
+    unique(legal(column), taken: taken)
+  }
+
+  /// The name for a collection whose records the data calls `text`, in the singular.
+  ///
+  /// - Parameter text: A file's name without folder and extension, or what a person typed.
+  /// - Returns: `albums` becomes `Album`; the rest of a word keeps its capitals.
+  public static func collection(for text: String) -> String {
+    let name = singular(of: legal(text))
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// The name that is not among `taken`: `name`, `name_2` and so on.
+  static func unique(_ name: String, taken: Set<String>) -> String {
+    var candidate = name
+    var number = 2
+    while taken.contains(candidate) {
+      candidate = "\(name)_\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// A file's name without its folders and its last extension.
+  static func baseName(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let point = name.lastIndex(of: "."), point != name.startIndex else { return String(name) }
+    return String(name[..<point])
+  }
+
+  private static func legal(_ text: String) -> String {
+    let name = String(text.map { isLegal($0) ? $0 : "_" })
+    guard let first = name.utf8.first else { return "a" }
+    if Byte.isLetter(first) { return name }
+    return Byte.isDigit(first) ? "a_" + name : "a" + name
+  }
+
+  private static func isLegal(_ character: Character) -> Bool {
+    guard let byte = character.asciiValue else { return false }
+    return Byte.isLetter(byte) || Byte.isDigit(byte) || character == "_"
+  }
+}
+
+// MARK: - Singular
+
+extension Naming {
+  /// The singular of a name; one that is no plural stays as it is.
+  ///
+  /// - Parameter name: The name as it was found, with its capitals.
+  /// - Returns: The name whose plural is `name`; where English leaves several, the likeliest.
+  public static func singular(of name: String) -> String {
+    let word = name.lowercased()
+    guard word.hasSuffix("s"), !word.hasSuffix("ss"), word.count > 2 else { return name }
+    if unchanged.contains(where: word.hasSuffix) { return name }
+    if word.hasSuffix("ies") {
+      let keepsVowel = wordsInIe.contains { word.hasSuffix($0 + "s") }
+      return keepsVowel ? String(name.dropLast()) : name.dropLast(3) + "y"
+    }
+    let addedVowel = ["sses", "xes", "ches", "shes"] + (isLatinPlural(word) ? ["uses"] : [])
+    return String(name.dropLast(addedVowel.contains(where: word.hasSuffix) ? 2 : 1))
+  }
+
+  /// Words in the singular that end like plurals.
+  private static let unchanged = ["status", "series", "species", "news", "bus", "virus", "basis"]
+  /// Words whose plural in `-ies` keeps the vowel.
+  private static let wordsInIe = ["movie", "cookie", "calorie", "selfie", "zombie", "brownie"]
+
+  /// "statuses" has the singular "status", "houses" and "causes" have none in `-us`.
+  private static func isLatinPlural(_ word: String) -> Bool {
+    word.hasSuffix("uses") && !word.hasSuffix("ouses") && !word.hasSuffix("auses")
+  }
+}

@@ -1,0 +1,124 @@
+/// The types whose spelling a value has.
+///
+/// A column has the types that all its values have, so sets of shapes are intersected.
+struct Shapes: OptionSet, Hashable, Sendable {
+  let rawValue: UInt16
+
+  static let integer = Shapes(rawValue: 1 << 0)
+  static let decimal = Shapes(rawValue: 1 << 1)
+  static let boolean = Shapes(rawValue: 1 << 2)
+  static let date = Shapes(rawValue: 1 << 3)
+  static let datetime = Shapes(rawValue: 1 << 4)
+  static let url = Shapes(rawValue: 1 << 5)
+  static let email = Shapes(rawValue: 1 << 6)
+  static let tags = Shapes(rawValue: 1 << 7)
+  /// A number with an exponent, which no digit is lost of only in binary.
+  static let double = Shapes(rawValue: 1 << 8)
+
+  /// The address of a record, as exports write it.
+  static let record = Shapes(rawValue: 1 << 9)
+
+  static let all: Shapes = [
+    .integer, .decimal, .boolean, .date, .datetime, .url, .email, .tags, .double, .record,
+  ]
+  /// What a JSON string may be besides text; numbers and truth values have their own spelling there.
+  static let spelledInText: Shapes = [.date, .datetime, .url, .email, .record]
+  static let numbers: Shapes = [.integer, .decimal, .double]
+}
+
+// MARK: - Reading
+
+extension Shapes {
+  /// The types whose spelling `bytes` have; an integer is a decimal, and a date a datetime, too.
+  init(of bytes: ArraySlice<UInt8>) {
+    guard let first = bytes.first else {
+      self = []
+      return
+    }
+    switch first {
+    case Byte.minus: self = Shapes.number(bytes)
+    case Byte.zero...Byte.nine: self = Shapes.startingWithDigit(bytes)
+    case Byte.openBracket: self = Shapes.isTagList(bytes) ? .tags : []
+    default: self = Shapes.word(bytes)
+    }
+  }
+
+  private static func startingWithDigit(_ bytes: ArraySlice<UInt8>) -> Shapes {
+    let number = number(bytes)
+    if !number.isEmpty { return number }
+    let time = time(bytes)
+    return time.isEmpty ? word(bytes) : time
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>) -> Shapes {
+    if bytes.count <= 5, BooleanText.value(of: bytes) != nil { return .boolean }
+    guard let mark = bytes.firstIndex(where: { $0 == Byte.colon || $0 == Byte.at }) else {
+      return []
+    }
+    if bytes[mark] == Byte.at { return isEmail(bytes, at: mark) ? .email : [] }
+    guard isURL(bytes, colon: mark) else { return [] }
+    return RecordAddress(bytes) == nil ? .url : [.url, .record]
+  }
+
+  /// An integer without a needless zero or sign; the same with decimals; or with an exponent.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Shapes {
+    var rest = bytes
+    if rest.first == Byte.minus { rest = rest.dropFirst() }
+    let whole = rest.prefix(while: Byte.isDigit)
+    rest = rest.dropFirst(whole.count)
+    guard let first = whole.first, first != Byte.zero || whole.count == 1 else { return [] }
+    if rest.isEmpty { return wholeNumber(bytes, digits: whole) }
+    if rest.first == Byte.point {
+      let decimals = rest.dropFirst().prefix(while: Byte.isDigit)
+      rest = rest.dropFirst(1 + decimals.count)
+      guard !decimals.isEmpty else { return [] }
+      if rest.isEmpty { return [.decimal, .double] }
+    }
+    return isExponent(rest) ? .double : []
+  }
+
+  private static func wholeNumber(_ bytes: ArraySlice<UInt8>, digits: ArraySlice<UInt8>) -> Shapes {
+    if digits.count == 1, digits.first == Byte.zero, bytes.count == 2 {
+      return [.decimal, .double]
+    }
+    if digits.count < 19 { return numbers }
+    let fits = Int64(String(decoding: bytes, as: UTF8.self)) != nil
+    return fits ? numbers : [.decimal, .double]
+  }
+
+  private static func isExponent(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, first | 0x20 == UInt8(ascii: "e") else { return false }
+    var digits = bytes.dropFirst()
+    if let sign = digits.first, sign == Byte.plus || sign == Byte.minus {
+      digits = digits.dropFirst()
+    }
+    return !digits.isEmpty && digits.count < 5 && digits.allSatisfy(Byte.isDigit)
+  }
+
+  private static func time(_ bytes: ArraySlice<UInt8>) -> Shapes {
+    guard bytes.count >= 10 else { return [] }
+    if bytes.count == 10 { return ISOTime.date(bytes) == nil ? [] : [.date, .datetime] }
+    return ISOTime.datetime(bytes) == nil ? [] : .datetime
+  }
+
+  /// A scheme, `://` and something without blanks after it.
+  private static func isURL(_ bytes: ArraySlice<UInt8>, colon: Int) -> Bool {
+    let rest = bytes[(colon + 1)...]
+    guard rest.count > 2, rest.prefix(2).allSatisfy({ $0 == Byte.slash }) else { return false }
+    let scheme = bytes[..<colon]
+    guard let first = scheme.first, Byte.isLetter(first) else { return false }
+    return scheme.allSatisfy { Byte.isLetter($0) || Byte.isDigit($0) || $0 == Byte.plus }
+      && rest.allSatisfy { $0 > Byte.space }
+  }
+
+  /// Something, `@`, and a domain with a point inside, all without blanks.
+  private static func isEmail(_ bytes: ArraySlice<UInt8>, at mark: Int) -> Bool {
+    let domain = bytes[(mark + 1)...]
+    guard mark > bytes.startIndex, let point = domain.firstIndex(of: Byte.point) else {
+      return false
+    }
+    return point > domain.startIndex && domain.last != Byte.point
+      && bytes.allSatisfy { $0 > Byte.space && $0 != Byte.comma && $0 != Byte.semicolon }
+      && !domain.contains(Byte.at)
+  }
+}

@@ -1,0 +1,49 @@
+public import CairnStore
+
+/// Why an import or export as a whole cannot go on.
+public enum InterchangeError: Error, Sendable, CustomStringConvertible {
+  /// The input failed while it was read.
+  case unreadable(name: String, reason: String)
+  /// The output failed while it was written.
+  case unwritable(name: String, reason: String)
+  /// The input has no header and no record.
+  case empty(name: String)
+  /// The input is not the JSON that it should be.
+  case malformed(name: String, line: Int, column: Int, reason: String)
+  /// The input is JSON, but holds no objects.
+  case noRecords(name: String)
+  /// An option names a column that no input has.
+  case unknownColumn(String, option: String, columns: [String])
+  /// An option names a collection that is not there.
+  case unknownCollection(String, option: String)
+  /// An option names a field that the collection lacks.
+  case unknownField(String, collection: String, option: String)
+  /// Some rows are bad, and the import was to be all or nothing.
+  case refused(ImportReport)
+  /// The import was canceled before it changed anything.
+  case canceled
+  /// The store refused.
+  case store(StoreError)
+
+  /// The reason as a sentence.
+  public var description: String {
+    switch self {
+    case .unreadable(let name, let reason): "\(name) cannot be read: \(reason)"
+    case .unwritable(let name, let reason): "\(name) cannot be written: \(reason)"
+    case .empty(let name): "\(name) is empty: there is no header and no record"
+    case .malformed(let name, let line, let column, let reason):
+      "\(name), line \(line), column \(column): \(reason)"
+    case .noRecords(let name): "\(name) holds no records: an object or an array of them is needed"
+    case .unknownColumn(let column, let option, let columns):
+      "\(option) names the column \(column), but there are only \(columns.joined(separator: ", "))"
+    case .unknownCollection(let collection, let option):
+      "\(option) names the collection \(collection), which is not there"
+    case .unknownField(let field, let collection, let option):
+      "\(option) names the field \(field), which \(collection) does not have"
+    case .refused(let report):
+      "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
+    case .canceled: "the import was canceled, and nothing was changed"
+    case .store(let error): error.description
+    }
+  }
+}

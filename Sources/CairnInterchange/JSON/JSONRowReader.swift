@@ -1,0 +1,106 @@
+internal import CairnJSON
+
+/// Reads objects of JSON as rows, each member a cell.
+///
+/// Columns are the members' names in the order in which they are met. Arrays of plain values become
+/// lists; objects, and arrays that hold one, stay JSON text.
+struct JSONRowReader: RowReader {
+  private enum Pieces {
+    case lines(JSONLines)
+    case elements(JSONElements)
+  }
+
+  private(set) var columns: [String] = []
+  private var places: [String: Int] = [:]
+  private let name: String
+  private var pieces: Pieces
+
+  /// Reads an object on each line.
+  init(lines: JSONLines, name: String) {
+    pieces = .lines(lines)
+    self.name = name
+  }
+
+  /// Reads the elements of an array, or values one after another.
+  init(elements: JSONElements, name: String) {
+    pieces = .elements(elements)
+    self.name = name
+  }
+
+  mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
+    guard let piece = try nextPiece() else { return false }
+    row.begin(line: piece.start.line)
+    do throws(JSONError) {
+      var reader = JSONReader(piece.bytes, from: piece.start)
+      guard case .object(let object) = try reader.only() else {
+        row.note(.notAnObject)
+        return true
+      }
+      fill(&row, with: object)
+    } catch {
+      row.note(.notJSON(column: error.position.column, reason: error.reason))
+    }
+    return true
+  }
+
+  private mutating func nextPiece() throws(InterchangeError) -> JSONElements.Piece? {
+    switch pieces {
+    case .lines(var lines):
+      let piece = try lines.next()
+      pieces = .lines(lines)
+      return piece
+    case .elements(var elements):
+      let piece = elements.next()
+      if piece == nil, !elements.isAtEnd() {
+        let position = elements.position
+        throw .malformed(
+          name: name, line: position.line, column: position.column,
+          reason: "expected a comma or the end of the array")
+      }
+      pieces = .elements(elements)
+      return piece
+    }
+  }
+
+  private mutating func fill(_ row: inout RawRow, with object: JSONObject) {
+    for (index, member) in object.members.enumerated() {
+      row.set(place(of: member.name, expecting: index), member.value)
+    }
+  }
+
+  /// Objects of one table have their members in one order as a rule, so that place is tried first.
+  private mutating func place(of name: String, expecting index: Int) -> Int {
+    if index < columns.count, columns[index] == name { return index }
+    if let place = places[name] { return place }
+    places[name] = columns.count
+    columns.append(name)
+    return columns.count - 1
+  }
+}
+
+extension RawRow {
+  /// Puts a JSON value in `column`.
+  mutating func set(_ column: Int, _ value: JSONValue) {
+    switch value {
+    case .null: set(column, .missing, [])
+    case .boolean(let flag): set(column, .boolean, (flag ? "true" : "false").utf8)
+    case .number(let number): set(column, .number, number.text.utf8)
+    case .string(let text): set(column, .text, text.utf8)
+    case .object: set(column, .nested, value.bytes())
+    case .array(let elements):
+      let kind: Kind =
+        elements.isEmpty ? .missing : elements.allSatisfy(\.isPlain) ? .list : .nested
+      set(column, kind, value.bytes())
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is a text, a number or a truth value.
+  var isPlain: Bool {
+    switch self {
+    case .string, .number, .boolean: true
+    case .null, .array, .object: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import CairnStore
+
+/// Where everything in the inputs goes.
+struct ImportPlan {
+  /// The model that the import needs.
+  var model: ObjectModel
+  /// Whether the store's model is another one yet.
+  var changesModel: Bool
+  /// The names of the entities that the import adds.
+  var newEntities: Set<String>
+  /// The tables in the order of the inputs.
+  var tables: [TablePlan]
+  /// What a person should hear of the model's changes.
+  var notices: [String]
+
+  /// How many rows there are.
+  var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
+}
+
+/// Where the columns of one table go.
+struct TablePlan {
+  let table: RawTable
+  let rowCount: Int
+  var entity: Entity
+  var columns: [ColumnPlan]
+  var links: [LinkPlan]
+  /// The attribute by which records are found that are there already.
+  var match: Attribute?
+}
+
+/// Where one column goes.
+enum ColumnPlan {
+  /// Nowhere: it has neither name nor values.
+  case ignored
+  /// It holds the records' own addresses, by which other values name them.
+  case identity
+  /// Into an attribute, by its reader and its place among the stored properties.
+  case attribute(ValueReader, place: Int)
+  /// Into a relationship, as addresses or nested objects.
+  case relationship(Relationship)
+}
+
+/// A link that follows from a column's value.
+struct LinkPlan {
+  /// The column with the value.
+  var column: Int
+  /// The link to be set.
+  var relationship: Relationship
+  /// The attribute of the destination with the same value.
+  var field: String
+}

@@ -1,0 +1,35 @@
+/// A table and what all its rows have in common.
+struct InspectedTable {
+  let table: RawTable
+  /// The columns' names, in the order in which they were met.
+  private(set) var columns: [String] = []
+  /// A profile for each column.
+  private(set) var profiles: [ColumnProfile] = []
+  /// How many rows can be used, as far as reading them tells.
+  private(set) var rowCount = 0
+
+  /// Goes through all rows of `table`.
+  ///
+  /// - Parameters:
+  ///   - table: The table to read.
+  ///   - progress: Called at times with the rows done; what it throws ends the inspection.
+  /// - Throws: `InterchangeError` if the input cannot be read on, or what `progress` throws.
+  init(
+    _ table: RawTable, progress: (Int) throws(InterchangeError) -> Void
+  ) throws(InterchangeError) {
+    self.table = table
+    var reader = try table.rows()
+    var row = RawRow()
+    var rows = 0
+    while try reader.next(into: &row) {
+      rows += 1
+      if rows % ImportProgress.interval == 0 { try progress(rows) }
+      guard row.problem == nil else { continue }
+      rowCount += 1
+      while profiles.count < row.count { profiles.append(ColumnProfile()) }
+      for column in 0..<row.count { profiles[column].add(row, column) }
+    }
+    columns = reader.columns
+    while profiles.count < columns.count { profiles.append(ColumnProfile()) }
+  }
+}

@@ -1,0 +1,41 @@
+public import CairnStore
+
+/// The URL of a record as every output prints it: `cairn://recipes/p3`.
+public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
+  /// The collection's plural name.
+  public let collection: String
+  /// The record's key.
+  public let key: RecordKey
+
+  private static let scheme = "cairn://"
+
+  /// Creates the address of a record.
+  ///
+  /// - Parameters:
+  ///   - key: The record's key.
+  ///   - entity: The record's entity.
+  public init(_ key: RecordKey, of entity: Entity) {
+    collection = entity.plural
+    self.key = key
+  }
+
+  /// Reads `cairn://recipes/p3`; `nil` for any other text.
+  public init?(_ description: String) {
+    guard description.hasPrefix(Self.scheme) else { return nil }
+    let parts = description.dropFirst(Self.scheme.count)
+      .split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, let key = RecordKey(String(parts[1])) else {
+      return nil
+    }
+    collection = String(parts[0])
+    self.key = key
+  }
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.starts(with: Self.scheme.utf8) else { return nil }
+    self.init(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The address as it is printed.
+  public var description: String { "\(Self.scheme)\(collection)/\(key)" }
+}

@@ -1,0 +1,104 @@
+/// One row of a table, or one JSON object, before its values have types.
+///
+/// All cells share one buffer, and a reader fills the same row again and again: a million rows cost
+/// no allocation each.
+public struct RawRow: Sendable {
+  /// What an input says of a cell.
+  public enum Kind: UInt8, Sendable {
+    /// No value: an empty cell of CSV, `null` or no such key in JSON.
+    case missing
+    /// A cell of CSV, which may spell anything.
+    case plain
+    /// A JSON string, which is text even where it looks like a number.
+    case text
+    /// A JSON number, as its digits.
+    case number
+    /// `true` or `false` of JSON.
+    case boolean
+    /// A JSON array without objects and arrays in it, as JSON text.
+    case list
+    /// A JSON object, or an array that holds one, as JSON text.
+    case nested
+  }
+
+  struct Cell: Sendable {
+    var kind: Kind
+    var start: Int
+    var end: Int
+  }
+
+  /// The line at which the row starts, from 1.
+  public internal(set) var line = 0
+  /// Why the row cannot be used, as far as reading it could tell.
+  public internal(set) var problem: RowProblem?
+
+  private(set) var storage: [UInt8] = []
+  private(set) var cells: [Cell] = []
+  private var cellStart = 0
+
+  /// Creates a row without cells.
+  public init() {}
+
+  /// How many cells the row has.
+  public var count: Int { cells.count }
+
+  /// The kind of the cell in `column`; a column past the row's end has no value.
+  public func kind(at column: Int) -> Kind {
+    column < cells.count ? cells[column].kind : .missing
+  }
+
+  /// The text of the cell in `column`, empty where there is no value.
+  public func text(at column: Int) -> String {
+    String(decoding: bytes(at: column), as: UTF8.self)
+  }
+
+  /// The bytes of the cell in `column`, without a copy.
+  func bytes(at column: Int) -> ArraySlice<UInt8> {
+    guard column < cells.count else { return [] }
+    return storage[cells[column].start..<cells[column].end]
+  }
+}
+
+// MARK: - Filling
+
+extension RawRow {
+  /// Forgets everything, for a row that starts at `line`.
+  mutating func begin(line: Int) {
+    self.line = line
+    problem = nil
+    storage.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    cellStart = 0
+  }
+
+  /// Adds bytes to the cell that is being read.
+  mutating func append(_ bytes: ArraySlice<UInt8>) {
+    storage.append(contentsOf: bytes)
+  }
+
+  /// Adds one byte to the cell that is being read.
+  mutating func append(_ byte: UInt8) {
+    storage.append(byte)
+  }
+
+  /// Ends the cell that is being read; without bytes it has no value.
+  mutating func endPlainCell() {
+    let end = storage.count
+    cells.append(Cell(kind: end == cellStart ? .missing : .plain, start: cellStart, end: end))
+    cellStart = end
+  }
+
+  /// Puts a value in `column`, with cells of no value before it where there are none yet.
+  mutating func set(_ column: Int, _ kind: Kind, _ bytes: some Collection<UInt8>) {
+    let nothing = Cell(kind: .missing, start: storage.count, end: storage.count)
+    while cells.count <= column { cells.append(nothing) }
+    let start = storage.count
+    storage.append(contentsOf: bytes)
+    cells[column] = Cell(kind: kind, start: start, end: storage.count)
+  }
+
+  /// Notes why the row is bad; what was found first stands.
+  mutating func note(_ problem: @autoclosure () -> RowProblem) {
+    if self.problem == nil { self.problem = problem() }
+  }
+}

@@ -1,0 +1,67 @@
+/// One table of an input, which can be read again and again.
+struct RawTable {
+  /// The input's name, for messages.
+  let input: String
+  /// What the data calls its records, where it says.
+  let name: String?
+  private let makeReader: () throws(InterchangeError) -> any RowReader
+
+  init(
+    input: String, name: String?,
+    makeReader: @escaping () throws(InterchangeError) -> any RowReader
+  ) {
+    self.input = input
+    self.name = name
+    self.makeReader = makeReader
+  }
+
+  /// A reader at the first row.
+  func rows() throws(InterchangeError) -> any RowReader { try makeReader() }
+}
+
+// MARK: - Reading inputs
+
+extension RawTable {
+  /// The tables of an input: one, except where a JSON object holds several arrays of objects.
+  ///
+  /// The bytes stay in memory: types are found in all rows before the first record is made, and a
+  /// stream cannot be read twice.
+  ///
+  /// What a person should hear of how the input was read is added to `notices`.
+  static func tables(
+    of input: ImportInput, notices: inout [String]
+  ) throws(InterchangeError) -> [RawTable] {
+    let name = input.source.name
+    let blocks = try decodedBlocks(of: input.source, notices: &notices)
+    let format =
+      input.format ?? InterchangeFormat(path: name)
+      ?? InterchangeFormat.detect(in: blocks.first ?? [])
+    switch format {
+    case .csv, .tsv:
+      let delimiter: UInt8? = format == .tsv ? Byte.tab : nil
+      return [
+        RawTable(input: name, name: nil) { () throws(InterchangeError) in
+          try CSVReader(ByteSource(name: name, blocks: blocks), delimiter: delimiter)
+        }
+      ]
+    case .jsonl:
+      return [
+        RawTable(input: name, name: nil) { () throws(InterchangeError) in
+          JSONRowReader(lines: JSONLines(ByteSource(name: name, blocks: blocks)), name: name)
+        }
+      ]
+    case .json:
+      return try JSONTables.tables(of: Array(blocks.joined()), name: name)
+    }
+  }
+
+  private static func decodedBlocks(
+    of source: ByteSource, notices: inout [String]
+  ) throws(InterchangeError) -> [[UInt8]] {
+    let blocks = try source.remainingBlocks()
+    let encoding = TextEncoding.detect(in: blocks.first ?? [])
+    guard encoding != .utf8 else { return blocks }
+    notices.append("\(source.name) was read as \(encoding.rawValue)")
+    return try encoding.decoded(ByteSource(name: source.name, blocks: blocks)).remainingBlocks()
+  }
+}

@@ -1,0 +1,68 @@
+/// Why one row cannot be imported.
+public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The row has more or fewer cells than the header.
+  case cellCount(found: Int, expected: Int)
+  /// A quote is never closed, so that nothing after it can be read.
+  case unterminatedQuote(line: Int, column: Int)
+  /// Something other than a delimiter follows a closing quote.
+  case textAfterQuote(line: Int, column: Int)
+  /// The cell has a zero byte, which text cannot hold.
+  case zeroByte(column: String)
+  /// The cell has a byte that is not UTF-8.
+  case notUTF8(column: String, byte: UInt8)
+  /// The line is not JSON.
+  case notJSON(column: Int, reason: String)
+  /// The line is JSON, but no object.
+  case notAnObject
+  /// The value does not fit the field.
+  case value(field: String, text: String, expected: String)
+  /// A field that must have a value has none.
+  case required(field: String)
+  /// Another record has the value of a field whose values are all different.
+  case notUnique(field: String, text: String)
+  /// Several records have the value by which the one to update is found.
+  case ambiguous(field: String, text: String)
+  /// No record has the value that a link leads to.
+  case noSuchRecord(link: String, collection: String, text: String)
+
+  /// The problem as a sentence, without the line.
+  public var description: String {
+    switch self {
+    case .cellCount(let found, let expected):
+      "the row has \(counted(found, "cell")), the header has \(expected)"
+    case .unterminatedQuote(let line, let column):
+      "the quote at line \(line), column \(column) is never closed, and nothing after it was read"
+    case .textAfterQuote(let line, let column):
+      "there is text after the closing quote at line \(line), column \(column); "
+        + "a quote within a quoted cell is written twice"
+    case .zeroByte(let column):
+      "the cell \(column) has a zero byte, which text cannot hold"
+    case .notUTF8(let column, let byte):
+      "the cell \(column) has the byte 0x\(hexadecimal(byte)), which is not UTF-8"
+    case .notJSON(let column, let reason): "column \(column) is not JSON: \(reason)"
+    case .notAnObject: "the line is JSON, but no object"
+    case .value(let field, let text, let expected):
+      "\(field): \"\(excerpt(text))\" is not \(expected)"
+    case .required(let field): "\(field) must have a value"
+    case .notUnique(let field, let text):
+      "\(field): another record has \"\(excerpt(text))\" already"
+    case .ambiguous(let field, let text):
+      "\(field): several records have \"\(excerpt(text))\", so none can be told to be meant"
+    case .noSuchRecord(let link, let collection, let text):
+      "\(link): no record of \(collection) has \"\(excerpt(text))\""
+    }
+  }
+
+  private func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  private func excerpt(_ text: String) -> String {
+    text.count <= 60 ? text : text.prefix(59) + "…"
+  }
+}
+
+/// A number with its noun: "1 cell", "3 cells".
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

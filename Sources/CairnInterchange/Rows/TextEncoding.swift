@@ -1,0 +1,121 @@
+/// The encodings in which tables arrive.
+public enum TextEncoding: String, Sendable {
+  /// UTF-8, with or without a byte order mark.
+  case utf8 = "UTF-8"
+  /// UTF-16, the lower byte first, as spreadsheets save "Unicode text".
+  case utf16LittleEndian = "UTF-16LE"
+  /// UTF-16, the higher byte first.
+  case utf16BigEndian = "UTF-16BE"
+  /// The encoding of Western European Windows, which has all of Latin-1's letters.
+  case windows1252 = "Windows-1252"
+
+  /// Bytes of text in one-byte encodings that prove one.
+  ///
+  /// A single stray byte in a file of UTF-8 is damage, which is reported by line, and no encoding.
+  private static let proof = 3
+
+  /// The encoding that the first block of an input speaks for.
+  ///
+  /// UTF-16 is told by its byte order mark. Windows-1252 is assumed where several bytes are not
+  /// UTF-8, each beside a letter or a blank, and no character of more than one byte is.
+  static func detect(in sample: [UInt8]) -> TextEncoding {
+    if sample.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
+    if sample.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
+    return isWindows1252(sample) ? .windows1252 : .utf8
+  }
+
+  private static func isWindows1252(_ sample: [UInt8]) -> Bool {
+    var found = 0
+    for (index, byte) in sample.enumerated() where byte >= 0x80 {
+      let previous = index > 0 ? sample[index - 1] : Byte.space
+      let next = index + 1 < sample.count ? sample[index + 1] : Byte.space
+      if previous >= 0x80 || next >= 0x80 { return false }
+      guard Windows1252.scalar(of: byte) != nil else { return false }
+      if Byte.isLetter(previous) || Byte.isLetter(next) { found += 1 }
+    }
+    return found >= proof
+  }
+
+  /// The source as UTF-8.
+  func decoded(_ source: ByteSource) -> ByteSource {
+    switch self {
+    case .utf8: return source
+    case .windows1252:
+      return ByteSource(name: source.name) { () throws(InterchangeError) in
+        try source.nextBlock().map(Windows1252.decode)
+      }
+    case .utf16LittleEndian, .utf16BigEndian:
+      var decoder = UTF16Decoder(isBigEndian: self == .utf16BigEndian)
+      return ByteSource(name: source.name) { () throws(InterchangeError) in
+        guard let block = try source.nextBlock() else { return decoder.finish() }
+        return decoder.decode(block)
+      }
+    }
+  }
+}
+
+/// The one-byte encoding of Western European Windows.
+enum Windows1252 {
+  /// The characters of 0x80 to 0x9F; five bytes have none.
+  private static let upperControls: [Unicode.Scalar?] = [
+    "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
+    nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
+  ]
+
+  static func scalar(of byte: UInt8) -> Unicode.Scalar? {
+    (0x80...0x9F).contains(byte) ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
+  }
+
+  static func decode(_ bytes: [UInt8]) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        decoded.append(byte)
+      } else {
+        decoded.append(contentsOf: UTF8.encode(scalar(of: byte) ?? "\u{FFFD}") ?? .init())
+      }
+    }
+    return decoded
+  }
+}
+
+/// Turns UTF-16 into UTF-8, block by block.
+struct UTF16Decoder {
+  let isBigEndian: Bool
+  private var oddByte: UInt8?
+  private var highSurrogate: UInt16?
+  private var isAtStart = true
+
+  init(isBigEndian: Bool) {
+    self.isBigEndian = isBigEndian
+  }
+
+  mutating func decode(_ block: [UInt8]) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(block.count / 2 + 2)
+    if let highSurrogate { units.append(highSurrogate) }
+    highSurrogate = nil
+    for byte in block {
+      guard let first = oddByte else {
+        oddByte = byte
+        continue
+      }
+      oddByte = nil
+      let (high, low) = isBigEndian ? (first, byte) : (byte, first)
+      units.append(UInt16(high) << 8 | UInt16(low))
+    }
+    if isAtStart, units.first == 0xFEFF { units.removeFirst() }
+    if !units.isEmpty { isAtStart = false }
+    if let last = units.last, UTF16.isLeadSurrogate(last) { highSurrogate = units.removeLast() }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// What half a character at the end of the input becomes.
+  mutating func finish() -> [UInt8]? {
+    guard oddByte != nil || highSurrogate != nil else { return nil }
+    oddByte = nil
+    highSurrogate = nil
+    return Array("\u{FFFD}".utf8)
+  }
+}
