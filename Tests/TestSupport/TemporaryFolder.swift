@@ -1,0 +1,43 @@
+import Glibc
+
+/// A folder for one test, removed with everything in it when the test is done.
+public final class TemporaryFolder {
+  /// Where it is, without a slash at the end.
+  public let path: String
+
+  /// Makes an empty folder.
+  public init() throws {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/cairn-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw SessionError(what: "can't make a temporary folder in \(base)")
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  /// The path of something in the folder.
+  public func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  private static func remove(_ path: String) {
+    guard let folder = opendir(path) else {
+      unlink(path)
+      return
+    }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { removeEntry("\(path)/\(name)") }
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+
+  private static func removeEntry(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR { remove(path) } else { unlink(path) }
+  }
+}

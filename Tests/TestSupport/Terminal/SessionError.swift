@@ -1,0 +1,8 @@
+/// Why a session on a terminal did not go as a test expects.
+public struct SessionError: Error, CustomStringConvertible {
+  /// What went wrong, and what the screen shows.
+  public let what: String
+
+  /// The reason in words.
+  public var description: String { what }
+}
