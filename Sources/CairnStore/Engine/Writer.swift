@@ -29,7 +29,7 @@ struct Writer: Sendable {
       undoes: undone, changes: changes)
     snapshot = Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: transaction.number,
-      sources: editor.sources)
+      sources: editor.sources, queries: snapshot.queries)
     arrived += changes
     return transaction
   }

@@ -13,13 +13,18 @@ public final class Snapshot: Sendable {
 
   let sources: [String: TableSource]
 
+  /// What queries computed, which the store's next snapshot takes over.
+  let queries: QueryCache
+
   init(
-    storeID: StoreID, model: ObjectModel, version: UInt64, sources: [String: TableSource]
+    storeID: StoreID, model: ObjectModel, version: UInt64, sources: [String: TableSource],
+    queries: QueryCache = QueryCache()
   ) {
     self.storeID = storeID
     self.model = model
     self.version = version
     self.sources = sources
+    self.queries = queries
   }
 
   /// The records of the entity called `entity`, read from their files at the first call.
