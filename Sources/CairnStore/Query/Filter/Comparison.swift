@@ -6,7 +6,9 @@ public struct Comparison: Hashable, Sendable {
   /// How the field compares.
   public let operation: ComparisonOperator
 
-  /// The values; several mean any of them, and with `!=` none of them. Never empty.
+  /// The values, at least one.
+  ///
+  /// Several mean any of them, and with `!=` none of them.
   public let operands: [Operand]
 
   /// A comparison; `precondition`: there is an operand.

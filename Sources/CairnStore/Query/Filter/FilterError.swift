@@ -1,7 +1,7 @@
 /// Why a filter, a sort or a group cannot be understood.
 ///
 /// Columns are in characters from 1, and 0 for what was never text.
-public enum FilterError: Error, Hashable, Sendable {
+public enum FilterError: Error, Sendable {
   /// A quotation mark opens and nothing closes it.
   case unclosedQuote(column: Int)
 
@@ -46,6 +46,9 @@ public enum FilterError: Error, Hashable, Sendable {
 
   /// The regular expression does not compile.
   case badPattern(column: Int, text: String)
+
+  /// The collection is not there, or its files cannot be read.
+  case unavailable(StoreError)
 }
 
 extension FilterError {
@@ -59,13 +62,16 @@ extension FilterError {
       .notAggregable(let column, _), .badValue(let column, _, _, _),
       .badOperator(let column, _, _, _), .badPattern(let column, _):
       column
+    case .unavailable: 0
     }
   }
 
   /// Whether the text alone shows the mistake, whatever the collection.
   public var isSyntax: Bool {
     switch self {
-    case .unknownField, .notLink, .notAggregable, .badValue, .badOperator, .badPattern: false
+    case .unknownField, .notLink, .notAggregable, .badValue, .badOperator, .badPattern,
+      .unavailable:
+      false
     default: true
     }
   }
@@ -98,6 +104,7 @@ extension FilterError: CustomStringConvertible {
     case .badOperator(_, let field, let operation, let type):
       "\(operation) cannot be used on \(field), which is of type \(type)"
     case .badPattern(_, let text): "\"\(text)\" is no regular expression"
+    case .unavailable(let error): "\(error)"
     }
   }
 

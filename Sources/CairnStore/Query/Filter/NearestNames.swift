@@ -5,7 +5,11 @@ public enum NearestNames {
   /// Case and accents count nothing, and up to a third of the letters may be wrong, missing, too
   /// many, or swapped with their neighbor. A beginning of a name is near, too.
   ///
-  /// - Parameter limit: How many names are given at most.
+  /// - Parameters:
+  ///   - wanted: What was asked for.
+  ///   - names: What there is.
+  ///   - limit: How many names are given at most.
+  /// - Returns: Names of `names`, none if nothing is near.
   public static func nearest(
     to wanted: String, among names: some Sequence<String>, limit: Int = 2
   ) -> [String] {

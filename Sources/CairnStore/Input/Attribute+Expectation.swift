@@ -1,0 +1,75 @@
+extension Attribute {
+  /// What one value of the field must be, for people: "a whole number from 0 to 5".
+  public var expectation: String {
+    switch type {
+    case .string, .text, .tags: "text without U+0000"
+    case .integer:
+      "a whole number" + (range.map { " from \($0.lowerBound) to \($0.upperBound)" } ?? "")
+    case .decimal: "a decimal number such as 1.50"
+    case .double: "a number"
+    case .boolean: "yes or no"
+    case .date: "a date such as 2026-11-05 or tomorrow"
+    case .datetime: "a date and time such as 2026-11-05T10:30"
+    case .choice: choices.isEmpty ? "text" : "one of " + choices.joined(separator: ", ")
+    case .uuid: "a UUID"
+    case .url: "a URL such as https://example.org"
+    case .email: "an e-mail address such as ann@example.org"
+    case .phone: "a phone number"
+    case .file: "a file's path"
+    case .data: "data in base64"
+    }
+  }
+
+  /// Whether `value` is one value that the field may hold: of its type, in its range, a choice.
+  public func accepts(_ value: Value) -> Bool {
+    switch (type, value) {
+    case (.integer, .integer(let number)): range?.contains(number) ?? true
+    case (.decimal, .decimal), (.boolean, .boolean), (.date, .date), (.datetime, .datetime),
+      (.data, .data):
+      true
+    case (.double, .double(let number)): number.isFinite
+    case (_, .text(let text)): type.isTextual && accepts(text)
+    default: false
+    }
+  }
+
+  private func accepts(_ text: String) -> Bool {
+    guard !text.utf8.contains(0) else { return false }
+    return switch type {
+    case .choice: choices.isEmpty || choices.contains { $0.utf8.elementsEqual(text.utf8) }
+    case .uuid: StoreID(text) != nil
+    case .url: TextShape.isURL(text)
+    case .email: TextShape.isEmail(text)
+    case .phone: text.utf8.contains { (0x30...0x39).contains($0) }
+    default: true
+    }
+  }
+}
+
+/// The shapes of texts that stand for something else; generous, since only use can prove them.
+enum TextShape {
+  /// A scheme, a colon and something without blanks (RFC 3986, section 3).
+  static func isURL(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), hasNoBlanks(text) else {
+      return false
+    }
+    let scheme = text.utf8[..<colon]
+    guard let first = scheme.first, Name.isLetter(first) else { return false }
+    return text.utf8.index(after: colon) < text.utf8.endIndex
+      && scheme.allSatisfy {
+        Name.isLetter($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+      }
+  }
+
+  /// Something, one at sign, and something, without blanks.
+  static func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts.contains { $0.isEmpty } && hasNoBlanks(text)
+  }
+
+  private static func hasNoBlanks(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+    }
+  }
+}

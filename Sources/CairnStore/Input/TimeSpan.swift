@@ -1,0 +1,95 @@
+/// The days or moments that a text about time means: all of `2026-11`, the whole of `yesterday`.
+///
+/// | text | span |
+/// |---|---|
+/// | `today`, `yesterday`, `tomorrow` | that local day |
+/// | `-7d`, `+1w`, `+2m`, `-1y` | the local day so many days, weeks, months or years from today |
+/// | `now` | this microsecond |
+/// | `2026`, `2026-11`, `2026-11-05` | the year, month or day, in universal time for a datetime |
+/// | `2026-11-05T10:30`, with seconds, fraction, zone | the minute, second or microsecond |
+struct TimeSpan: Hashable {
+  /// The first and the last microsecond.
+  let moments: ClosedRange<Int64>
+
+  /// The first and the last day; `nil` for a span within a day.
+  let days: ClosedRange<Int32>?
+
+  /// Reads a text about time; `nil` if it means none.
+  init?(_ text: String, at clock: WallClock) {
+    let word = text.lowercased()
+    if word == "now" {
+      self.init(moment: clock.now.microseconds, length: 1)
+    } else if let day = Self.relativeDay(word, today: clock.today) {
+      self.init(days: day.days...day.days, offset: clock.offset)
+    } else if let days = Self.calendarDays(text) {
+      self.init(days: days, offset: 0)
+    } else if let moment = Timestamp(text) {
+      self.init(moment: moment.microseconds, length: Self.precision(of: text))
+    } else {
+      return nil
+    }
+  }
+
+  private init(days: ClosedRange<Int32>, offset: Int) {
+    let ahead = Int64(offset) * 1_000_000
+    let start = Int64(days.lowerBound) * Timestamp.day - ahead
+    let end = (Int64(days.upperBound) + 1) * Timestamp.day - ahead
+    self.days = days
+    moments = start...(end - 1)
+  }
+
+  private init(moment: Int64, length: Int64) {
+    days = nil
+    moments = moment...(moment + length - 1)
+  }
+
+  /// The microseconds that a time stands for by how far it is spelled out.
+  private static func precision(of text: String) -> Int64 {
+    let time = text.utf8.dropFirst(16)
+    if time.contains(UInt8(ascii: ".")) { return 1 }
+    return time.first == UInt8(ascii: ":") ? 1_000_000 : 60_000_000
+  }
+
+  /// The days of `2026`, `2026-11` or `2026-11-05`.
+  private static func calendarDays(_ text: String) -> ClosedRange<Int32>? {
+    if let day = CalendarDate(text) { return day.days...day.days }
+    if text.utf8.count == 7, let first = CalendarDate(text + "-01") {
+      let (year, month, _) = first.components
+      return first.days...(first.days + Int32(CalendarDate.length(ofMonth: month, year: year)) - 1)
+    }
+    guard text.utf8.count == 4, let first = CalendarDate(text + "-01-01"),
+      let last = CalendarDate(text + "-12-31")
+    else { return nil }
+    return first.days...last.days
+  }
+
+  private static func relativeDay(_ word: String, today: CalendarDate) -> CalendarDate? {
+    switch word {
+    case "today": return today
+    case "yesterday": return CalendarDate(days: today.days - 1)
+    case "tomorrow": return CalendarDate(days: today.days + 1)
+    default: break
+    }
+    guard let sign = word.first, sign == "+" || sign == "-", let unit = word.last,
+      let count = Int32(word.dropFirst().dropLast()), (0...100_000).contains(count)
+    else { return nil }
+    return today.moved(by: sign == "-" ? -count : count, unit: unit)
+  }
+}
+
+extension CalendarDate {
+  /// The day `count` units later; a month's last days become the last day of a shorter month.
+  func moved(by count: Int32, unit: Character) -> CalendarDate? {
+    switch unit {
+    case "d": return CalendarDate(days: days + count)
+    case "w": return CalendarDate(days: days + 7 * count)
+    case "m", "y":
+      let (year, month, day) = components
+      let months = year * 12 + month - 1 + Int(count) * (unit == "y" ? 12 : 1)
+      guard months >= 0 else { return nil }
+      let length = Self.length(ofMonth: months % 12 + 1, year: months / 12)
+      return CalendarDate(year: months / 12, month: months % 12 + 1, day: min(day, length))
+    default: return nil
+    }
+  }
+}

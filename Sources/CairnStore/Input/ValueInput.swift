@@ -1,0 +1,153 @@
+/// Reads what a person typed as the value of a field.
+///
+///     let input = ValueInput(clock: clock)
+///     try input.value(of: "tomorrow", for: due)        // .date(2026-11-22)
+///     try input.value(of: "soup, winter", for: tags)   // .list([.text("soup"), .text("winter")])
+///
+/// A field of several values takes them with commas between; one with a comma or a quotation mark
+/// in it stands in quotation marks, where `\"` and `\\` are the mark and the backslash. Empty text
+/// is a value here: whether it clears a field is for the caller to say.
+public struct ValueInput: Sendable {
+  /// The clock by which words such as `today` are read.
+  public let clock: WallClock
+
+  /// A reader by `clock`.
+  public init(clock: WallClock) {
+    self.clock = clock
+  }
+
+  /// The value of `text` for `attribute`; `nil` for no elements where several may stand.
+  public func value(
+    of text: String, for attribute: Attribute
+  ) throws(InputError) -> Value? {
+    guard attribute.isList else { return try element(of: text, for: attribute) }
+    var elements: [Value] = []
+    for item in try items(of: text, field: attribute.name) {
+      let value = try element(of: item, for: attribute)
+      if attribute.type != .tags || !elements.contains(value) { elements.append(value) }
+    }
+    return Value(list: elements)
+  }
+
+  /// One value of `text` for `attribute`, which may take several.
+  public func element(of text: String, for attribute: Attribute) throws(InputError) -> Value {
+    guard let value = read(text, as: attribute), attribute.accepts(value) else {
+      throw InputError(field: attribute.name, text: text, expected: attribute.expectation)
+    }
+    return value
+  }
+
+  /// The keys of the linked records in `text`, such as `p3,p9`.
+  public func links(of text: String, for relationship: Relationship) throws(InputError) -> Value? {
+    var keys: [Value] = []
+    for item in try items(of: text, field: relationship.name) {
+      guard let key = RecordKey(item) else {
+        throw InputError(
+          field: relationship.name, text: item,
+          expected: "the id of a record of \(relationship.destination), such as p3")
+      }
+      if !keys.contains(.link(key)) { keys.append(.link(key)) }
+    }
+    if relationship.isToMany { return Value(list: keys) }
+    guard keys.count <= 1 else {
+      throw InputError(field: relationship.name, text: text, expected: "a single link")
+    }
+    return keys.first
+  }
+
+  private func read(_ text: String, as attribute: Attribute) -> Value? {
+    let trimmed = text.trimmingBlanks()
+    return switch attribute.type {
+    case .string, .text, .tags, .file: .text(text)
+    case .boolean: Self.boolean(trimmed)
+    case .date: TimeSpan(trimmed, at: clock).flatMap(Self.singleDay)
+    case .datetime: moment(trimmed)
+    case .choice: .text(Self.choice(text, among: attribute.choices))
+    case .uuid: .text(trimmed.lowercased())
+    default: Value(storedText: trimmed, as: attribute.type)
+    }
+  }
+
+  private static func singleDay(_ span: TimeSpan) -> Value? {
+    guard let days = span.days, days.count == 1 else { return nil }
+    return .date(CalendarDate(days: days.lowerBound))
+  }
+
+  private func moment(_ text: String) -> Value? {
+    guard let span = TimeSpan(text, at: clock), span.days.map({ $0.count == 1 }) ?? true else {
+      return nil
+    }
+    return .datetime(Timestamp(microseconds: span.moments.lowerBound))
+  }
+
+  static func boolean(_ text: String) -> Value? {
+    switch text.lowercased() {
+    case "yes", "true": .boolean(true)
+    case "no", "false": .boolean(false)
+    default: nil
+    }
+  }
+
+  /// The choice that `text` spells, exactly or as search sees it; else the text.
+  static func choice(_ text: String, among choices: [String]) -> String {
+    if choices.contains(text) { return text }
+    let folded = SearchFold.fold(text.trimmingBlanks())
+    return choices.first { SearchFold.fold($0) == folded } ?? text
+  }
+}
+
+// MARK: - Several values
+
+extension ValueInput {
+  /// The items between commas, trimmed, without empty ones that aren't quoted.
+  private func items(of text: String, field: String) throws(InputError) -> [String] {
+    var items: [String] = []
+    var rest = text.unicodeScalars[...].drop(while: \.properties.isWhitespace)
+    while let first = rest.first {
+      if first == "\"" {
+        guard let item = Self.takeQuoted(&rest) else {
+          throw InputError(
+            field: field, text: text, expected: "values with commas between, quotes closed")
+        }
+        items.append(item)
+      } else {
+        let item = String(Substring(rest.prefix { $0 != "," })).trimmingBlanks()
+        rest = rest.drop { $0 != "," }.dropFirst()
+        if !item.isEmpty { items.append(item) }
+      }
+      rest = rest.drop(while: \.properties.isWhitespace)
+    }
+    return items
+  }
+
+  /// Takes a quoted item and the comma after it; `nil` if no mark closes it or more follows it.
+  private static func takeQuoted(_ rest: inout Substring.UnicodeScalarView) -> String? {
+    var item = String.UnicodeScalarView()
+    rest.removeFirst()
+    while let scalar = rest.popFirst() {
+      if scalar == "\"" {
+        rest = rest.drop(while: \.properties.isWhitespace)
+        guard rest.isEmpty || rest.popFirst() == "," else { return nil }
+        return String(item)
+      }
+      let isEscape = scalar == "\\" && (rest.first == "\"" || rest.first == "\\")
+      if isEscape, let escaped = rest.popFirst() {
+        item.append(escaped)
+      } else {
+        item.append(scalar)
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  func trimmingBlanks() -> String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(Substring(scalars[first...last]))
+  }
+}

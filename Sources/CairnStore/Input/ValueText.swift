@@ -1,0 +1,83 @@
+/// Writes values as text: for people, for other programs, and as an age.
+public enum ValueText {
+  /// The value as people read it.
+  ///
+  /// Moments stand in local time without seconds, data as its size, links as their keys. Control
+  /// characters stay: only what draws knows how to show them.
+  public static func display(_ value: Value, at clock: WallClock) -> String {
+    switch value {
+    case .datetime(let time): localMinute(time, clock)
+    case .data(let bytes): size(bytes.count)
+    case .list(let elements): elements.map { display($0, at: clock) }.joined(separator: ", ")
+    default: value.storedTexts[0]
+    }
+  }
+
+  /// The value as other programs read it.
+  ///
+  /// Dates are ISO 8601, moments in universal time, data base64. Lists have commas between, with
+  /// quotation marks where an element needs them, so that `ValueInput` reads the same value.
+  public static func export(_ value: Value) -> String {
+    guard case .list(let elements) = value else { return value.storedTexts[0] }
+    return elements.map { quotedIfNeeded(export($0)) }.joined(separator: ",")
+  }
+
+  /// How long ago `moment` was, in a few characters: `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`.
+  ///
+  /// A moment to come has `in` before it.
+  public static func age(of moment: Timestamp, at clock: WallClock) -> String {
+    let (seconds, _) = (clock.now.microseconds - moment.microseconds)
+      .quotientAndRemainder(dividingBy: 1_000_000)
+    let days = Int(seconds.magnitude / 86_400)
+    let age =
+      switch seconds.magnitude {
+      case ..<60: "now"
+      case ..<3600: "\(seconds.magnitude / 60)m"
+      case ..<86_400: "\(seconds.magnitude / 3600)h"
+      default: age(days: days)
+      }
+    return seconds < 0 && age != "now" ? "in " + age : age
+  }
+
+  private static func age(days: Int) -> String {
+    switch days {
+    case ..<14: "\(days)d"
+    case ..<61: "\(days / 7)w"
+    case ..<730: "\(days * 12 / 365)mo"
+    default: "\(days * 100 / 36_525)y"
+    }
+  }
+
+  private static func localMinute(_ time: Timestamp, _ clock: WallClock) -> String {
+    let text = clock.local(time).description
+    return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  }
+
+  /// A size in decimal units, with one digit below ten.
+  private static func size(_ count: Int) -> String {
+    if count == 1 { return "1 byte" }
+    if count < 1000 { return "\(count) bytes" }
+    var tenths = (count + 50) / 100
+    for unit in ["kB", "MB"] {
+      if tenths < 10_000 {
+        return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(tenths / 10) \(unit)"
+      }
+      tenths = (tenths + 500) / 1000
+    }
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) GB" : "\(tenths / 10) GB"
+  }
+
+  private static func quotedIfNeeded(_ text: String) -> String {
+    let needsQuotes =
+      text.trimmingBlanks() != text || text.isEmpty || text.unicodeScalars.contains(",")
+      || text.unicodeScalars.contains("\"")
+    guard needsQuotes else { return text }
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+}

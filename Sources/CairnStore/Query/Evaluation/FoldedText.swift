@@ -1,0 +1,91 @@
+internal import Synchronization
+
+/// What search sees of a chunk's rows: the folded texts of some columns, end to end.
+///
+///     zürich␀soup␀winter␀␀lyon␀…
+///     └ row 0 ───────────┘└ row 1 …
+///
+/// A zero byte, which no text holds, ends each value, so that no match reaches from one to the next.
+struct FoldedText: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  init(_ chunk: Chunk, columns: [Int]) {
+    ends.reserveCapacity(chunk.count)
+    for row in 0..<chunk.count {
+      for column in columns { append(chunk.columns[column], row) }
+      ends.append(bytes.count)
+    }
+  }
+
+  private mutating func append(_ column: Column, _ row: Int) {
+    switch column {
+    case .text(let texts):
+      guard !texts.nulls[row] else { return }
+      SearchFold.append(texts.bytes, texts.range(of: row), to: &bytes)
+      bytes.append(0)
+    case .values(let values):
+      for case .text(let text) in values[row]?.elements ?? [] {
+        bytes.append(contentsOf: SearchFold.foldedBytes(text))
+        bytes.append(0)
+      }
+    case .integer, .double: break
+    }
+  }
+
+  /// The rows of `rows` that contain what `search` looks for.
+  func rows(matching search: ByteSearch, among rows: RowSet) -> RowSet {
+    // Of a few rows each is searched for itself; of many, all that lies between is, in one go.
+    rows.count * 4 < ends.count
+      ? rows.filter { search.firstMatch(in: bytes, range(of: $0)) != nil }
+      : scan(for: search, among: rows)
+  }
+
+  private func scan(for search: ByteSearch, among rows: RowSet) -> RowSet {
+    var found = RowSet(noneOf: ends.count)
+    var next = rows.first(from: 0)
+    while let row = next {
+      let rest = range(of: row).lowerBound..<bytes.count
+      guard let match = search.firstMatch(in: bytes, rest) else { break }
+      let hit = self.row(at: match, from: row)
+      if rows.contains(hit) { found.insert(hit) }
+      next = rows.first(from: hit + 1)
+    }
+    return found
+  }
+
+  private func range(of row: Int) -> Range<Int> {
+    (row == 0 ? 0 : ends[row - 1])..<ends[row]
+  }
+
+  /// The row that holds the byte at `place`, which is in `row` or behind it.
+  private func row(at place: Int, from row: Int) -> Int {
+    var low = row
+    var high = min(row + 1, ends.count - 1)
+    while ends[high] <= place { (low, high) = (high, min(high + (high - row) * 2, ends.count - 1)) }
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The folded texts of a chunk that were asked for once.
+final class FoldedTexts: Sendable {
+  private let texts = Mutex<[[Int]: FoldedText]>([:])
+
+  func text(of chunk: Chunk, columns: [Int]) -> FoldedText {
+    if let known = texts.withLock({ $0[columns] }) { return known }
+    let made = FoldedText(chunk, columns: columns)
+    texts.withLock { $0[columns] = made }
+    return made
+  }
+}
+
+extension Chunk {
+  /// What search sees of `columns`, computed at the first call.
+  func foldedText(of columns: [Int]) -> FoldedText {
+    derived.value(FoldedTexts.self) { FoldedTexts() }.text(of: self, columns: columns)
+  }
+}

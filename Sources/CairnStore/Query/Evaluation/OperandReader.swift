@@ -1,0 +1,171 @@
+internal import _StringProcessing
+
+/// Reads the operands of a comparison by the type of the attribute that they are compared with.
+struct OperandReader {
+  let attribute: Attribute
+
+  /// The field as the filter spells it, for messages.
+  let field: FieldPath
+  let clock: WallClock
+
+  /// What a value must be to compare so with `operand`; `!=` reads as `=`.
+  func test(
+    _ operation: ComparisonOperator, _ operand: Operand
+  ) throws(FilterError) -> ValueTest {
+    switch attribute.type {
+    case .integer: .integer(try interval(operation, operand, whole))
+    case .double: .double(try interval(operation, operand, floating))
+    case .decimal: .decimal(try interval(operation, operand, amount))
+    case .date: .integer(try interval(operation, operand, days))
+    case .datetime: .integer(try interval(operation, operand, moments))
+    case .boolean: try boolean(operation, operand)
+    case .data: try data(operation, operand)
+    case .choice: try choice(operation, operand)
+    case .string, .text, .uuid, .url, .email, .phone, .file, .tags: try text(operation, operand)
+    }
+  }
+
+  private func bad(_ literal: Literal, _ expected: String? = nil) -> FilterError {
+    .badValue(
+      column: literal.position.column, field: field.description, text: literal.text,
+      expected: expected ?? attribute.expectation)
+  }
+
+  private func unfit(_ operation: ComparisonOperator) -> FilterError {
+    .badOperator(
+      column: field.position.column, field: field.description, operation: operation.rawValue,
+      type: attribute.type.rawValue)
+  }
+
+  // MARK: - Numbers and times
+
+  private typealias Reach<Bound> = (first: Bound, last: Bound)
+
+  private func interval<Bound: Comparable>(
+    _ operation: ComparisonOperator, _ operand: Operand,
+    _ read: (Literal) throws(FilterError) -> Reach<Bound>
+  ) throws(FilterError) -> Interval<Bound> {
+    guard operation != .pattern else { throw unfit(operation) }
+    switch operand {
+    case .value(let literal):
+      let reach = try read(literal)
+      return Interval(operation, reach.first, reach.last)
+    case .range(let from, let to):
+      var first: Bound?
+      var last: Bound?
+      if let from { first = try read(from).first }
+      if let to { last = try read(to).last }
+      return Interval(first, last)
+    }
+  }
+
+  /// A whole number, or the whole numbers on either side of one with a fraction.
+  private func whole(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
+    if let number = Int64(literal.text) { return (number, number) }
+    guard DecimalNumber(literal.text) != nil, let number = Double(literal.text) else {
+      throw bad(literal, "a number")
+    }
+    return (Self.clamped(number.rounded(.up)), Self.clamped(number.rounded(.down)))
+  }
+
+  private static func clamped(_ number: Double) -> Int64 {
+    Int64(exactly: number) ?? (number < 0 ? .min : .max)
+  }
+
+  private func floating(_ literal: Literal) throws(FilterError) -> Reach<Double> {
+    guard case .double(let number)? = Value(storedText: literal.text, as: .double) else {
+      throw bad(literal)
+    }
+    return (number, number)
+  }
+
+  private func amount(_ literal: Literal) throws(FilterError) -> Reach<Amount> {
+    guard let number = DecimalNumber(literal.text) else { throw bad(literal) }
+    return (Amount(number: number), Amount(number: number))
+  }
+
+  private func days(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
+    guard let days = TimeSpan(literal.text, at: clock)?.days else {
+      throw bad(literal, "a date such as 2026-11-05, 2026-11, today or -7d")
+    }
+    return (Int64(days.lowerBound), Int64(days.upperBound))
+  }
+
+  private func moments(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
+    guard let moments = TimeSpan(literal.text, at: clock)?.moments else {
+      throw bad(literal, "a date or time such as 2026-11, today, -7d or 2026-11-05T10:30")
+    }
+    return (moments.lowerBound, moments.upperBound)
+  }
+
+  // MARK: - Everything else
+
+  private func boolean(
+    _ operation: ComparisonOperator, _ operand: Operand
+  ) throws(FilterError) -> ValueTest {
+    guard operation.takesSeveral, case .value(let literal) = operand else {
+      throw unfit(operation)
+    }
+    guard case .boolean(let answer)? = ValueInput.boolean(literal.text) else { throw bad(literal) }
+    return .integer(Interval(answer ? 1 : 0, answer ? 1 : 0))
+  }
+
+  private func data(
+    _ operation: ComparisonOperator, _ operand: Operand
+  ) throws(FilterError) -> ValueTest {
+    guard operation.takesSeveral, case .value(let literal) = operand else {
+      throw unfit(operation)
+    }
+    guard case .data(let bytes)? = Value(storedText: literal.text, as: .data) else {
+      throw bad(literal)
+    }
+    return .data(bytes)
+  }
+
+  private func choice(
+    _ operation: ComparisonOperator, _ operand: Operand
+  ) throws(FilterError) -> ValueTest {
+    guard !attribute.choices.isEmpty, operation != .pattern else {
+      return try text(operation, operand)
+    }
+    if operation.takesSeveral, case .value(let literal) = operand {
+      return .exactly(Array(attribute.choices[try rank(literal).first].utf8))
+    }
+    return .rank(try interval(operation, operand, rank), choices: attribute.choices)
+  }
+
+  private func rank(_ literal: Literal) throws(FilterError) -> Reach<Int> {
+    let choice = ValueInput.choice(literal.text, among: attribute.choices)
+    guard let rank = attribute.choices.firstIndex(of: choice) else { throw bad(literal) }
+    return (rank, rank)
+  }
+
+  private func text(
+    _ operation: ComparisonOperator, _ operand: Operand
+  ) throws(FilterError) -> ValueTest {
+    guard case .value(let literal) = operand, operation.takesSeveral || operation == .pattern else {
+      return .order(try interval(operation, operand, key))
+    }
+    switch operation {
+    case .pattern: return .pattern(try pattern(literal))
+    case .matches where attribute.type == .tags || attribute.type == .choice:
+      return .folded(SearchFold.foldedBytes(literal.text))
+    case .matches:
+      let needle = SearchFold.foldedBytes(literal.text)
+      return .contains(needle.isEmpty ? nil : ByteSearch(needle))
+    default: return .exactly(Array(literal.text.utf8))
+    }
+  }
+
+  private func key(_ literal: Literal) -> Reach<CollationKey> {
+    (CollationKey(literal.text), CollationKey(literal.text))
+  }
+
+  private func pattern(_ literal: Literal) throws(FilterError) -> Regex<AnyRegexOutput> {
+    do {
+      return try Regex(literal.text)
+    } catch {
+      throw .badPattern(column: literal.position.column, text: literal.text)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// Makes a predicate ready for the records of an entity: fields found, values read, links joined.
+struct PredicateCompiler {
+  let snapshot: Snapshot
+  let entity: Entity
+  let clock: WallClock
+
+  func compile(_ predicate: Predicate) throws(FilterError) -> any RowTest {
+    switch predicate {
+    case .and(let parts): return AllOfTests(try compile(parts))
+    case .or(let parts): return AnyOfTests(try compile(parts))
+    case .not(let part): return OppositeTest(test: try compile(part))
+    case .word(let word): return Self.word(word, of: entity)
+    case .has(let field): return try presence(of: resolve(field))
+    case .lacks(let field): return OppositeTest(test: try presence(of: resolve(field)))
+    case .comparison(let comparison): return try compile(comparison)
+    }
+  }
+
+  private func compile(_ parts: [Predicate]) throws(FilterError) -> [any RowTest] {
+    var tests: [any RowTest] = []
+    for part in parts { tests.append(try compile(part)) }
+    return tests
+  }
+
+  private func resolve(_ path: FieldPath) throws(FilterError) -> ResolvedField {
+    try FieldResolver(model: snapshot.model).resolve(path, of: entity)
+  }
+
+  private static func word(_ word: Literal, of entity: Entity) -> any RowTest {
+    let needle = SearchFold.foldedBytes(word.text)
+    if needle.isEmpty { return EveryRowTest() }
+    return WordTest(columns: entity.searchedColumns, search: ByteSearch(needle))
+  }
+
+  private func presence(of field: ResolvedField) -> any RowTest {
+    if field.aggregate != nil {
+      let reader = FieldReader(field, in: snapshot)
+      return AggregateTest(reader: reader, tests: [], isNegated: true)
+    }
+    switch field.target {
+    case .attribute(_, let column): return joined(PresenceTest(column: column), field)
+    case .record: return joined(EveryRowTest(), field)
+    }
+  }
+
+  private func compile(_ comparison: Comparison) throws(FilterError) -> any RowTest {
+    let field = try resolve(comparison.field)
+    let isNegated = comparison.operation == .notEqual
+    if field.aggregate != nil {
+      let tests = try tests(comparison, of: field.aggregateAttribute)
+      let reader = FieldReader(field, in: snapshot)
+      return AggregateTest(reader: reader, tests: tests, isNegated: isNegated)
+    }
+    switch field.target {
+    case .attribute(let attribute, let column):
+      let tests = try tests(comparison, of: attribute)
+      return joined(ColumnTest(column: column, tests: tests, isNegated: isNegated), field)
+    case .record:
+      let test = try link(comparison, of: field)
+      return joined(isNegated ? OppositeTest(test: test) : test, field)
+    }
+  }
+
+  private func tests(
+    _ comparison: Comparison, of attribute: Attribute
+  ) throws(FilterError) -> [ValueTest] {
+    let reader = OperandReader(attribute: attribute, field: comparison.field, clock: clock)
+    var tests: [ValueTest] = []
+    for operand in comparison.operands {
+      tests.append(try reader.test(comparison.operation, operand))
+    }
+    return tests
+  }
+
+  /// Tests linked records by their titles; `=` and `!=` also take a key.
+  private func link(
+    _ comparison: Comparison, of field: ResolvedField
+  ) throws(FilterError) -> any RowTest {
+    var alternatives: [any RowTest] = []
+    for operand in comparison.operands {
+      if comparison.operation == .equal || comparison.operation == .notEqual,
+        case .value(let literal) = operand, let key = RecordKey(literal.text)
+      {
+        alternatives.append(KeyTest(key: key))
+      } else if let (attribute, column) = field.entity.titleColumn {
+        let single = Comparison(comparison.field, comparison.operation, [operand])
+        let tests = try tests(single, of: attribute)
+        alternatives.append(ColumnTest(column: column, tests: tests, isNegated: false))
+      }
+    }
+    return AnyOfTests(alternatives)
+  }
+
+  private func joined(_ test: any RowTest, _ field: ResolvedField) -> any RowTest {
+    var test = test
+    for step in field.steps.reversed() { test = JoinTest(step, test, in: snapshot) }
+    return test
+  }
+}
+
+extension Entity {
+  /// The columns in which a word is searched.
+  var searchedColumns: [Int] {
+    storedProperties.indices.filter { column in
+      guard case .attribute(let attribute) = storedProperties[column] else { return false }
+      return switch attribute.type {
+      case .string, .text, .choice, .tags, .url, .email: true
+      default: false
+      }
+    }
+  }
+}
+
+extension ResolvedField {
+  /// An attribute of the type that the aggregate has; sums are decimal, which holds them all.
+  var aggregateAttribute: Attribute {
+    let type: AttributeType =
+      switch (aggregate, attribute?.0.type) {
+      case (.count, _), (_, nil): .integer
+      case (.sum, .integer): .decimal
+      case (_, let type?): type
+      }
+    return Attribute(name: path.description, type: type)
+  }
+}

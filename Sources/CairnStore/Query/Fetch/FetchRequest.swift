@@ -1,0 +1,54 @@
+/// Which records of a collection, in which order.
+public struct FetchRequest: Hashable, Sendable {
+  /// The links of one record, instead of a whole collection.
+  public struct Origin: Hashable, Sendable {
+    /// The record that links.
+    public let id: ObjectID
+
+    /// The name of its relationship.
+    public let relationship: String
+
+    /// The records that `id` links to by `relationship`.
+    public init(_ id: ObjectID, _ relationship: String) {
+      self.id = id
+      self.relationship = relationship
+    }
+  }
+
+  /// The name of the entity.
+  public var entity: String
+
+  /// The record whose links are wanted; `nil` for all records.
+  public var origin: Origin?
+
+  /// What the records must be like; `nil` for no condition.
+  public var predicate: Predicate?
+
+  /// The keys of the order within a section; with none, records stand by id, and the links of a
+  /// record in their own order.
+  public var sorts: [SortDescriptor]
+
+  /// The field whose values make sections; `nil` for a single one.
+  public var group: FieldPath?
+
+  /// How many records are skipped.
+  public var offset: Int
+
+  /// How many records are wanted at most; `nil` for all.
+  public var limit: Int?
+
+  /// A request for records of `entity`; `precondition`: offset and limit are not negative.
+  public init(
+    entity: String, origin: Origin? = nil, predicate: Predicate? = nil,
+    sorts: [SortDescriptor] = [], group: FieldPath? = nil, offset: Int = 0, limit: Int? = nil
+  ) {
+    precondition(offset >= 0 && limit ?? 0 >= 0, "offset and limit are not negative")
+    self.entity = entity
+    self.origin = origin
+    self.predicate = predicate
+    self.sorts = sorts
+    self.group = group
+    self.offset = offset
+    self.limit = limit
+  }
+}

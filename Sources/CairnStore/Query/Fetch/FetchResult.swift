@@ -1,0 +1,75 @@
+/// Records that a request found, in order, addressable by index without an object for each.
+public struct FetchResult: Sendable, RandomAccessCollection {
+  /// Neighbors in the result that have the same value in the group's field.
+  public struct Section: Sendable {
+    /// The value that they share, a day for moments, a key for linked records; `nil` for none.
+    public let value: Value?
+
+    /// The value for people: for a linked record, its title.
+    public let title: String?
+
+    /// Their indexes in the result.
+    public let range: Range<Int>
+
+    /// How many they are.
+    public var count: Int { range.count }
+  }
+
+  /// The request.
+  public let request: FetchRequest
+
+  /// The snapshot that was asked.
+  public let snapshot: Snapshot
+
+  /// The sections, in order; empty unless the request has a group.
+  public let sections: [Section]
+
+  /// How many records fit the request, those before the offset and beyond the limit included.
+  public let totalCount: Int
+
+  let table: Table
+  let places: ArraySlice<RowPlace>
+  let matches: Matches
+
+  /// The first index, 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of records between offset and limit.
+  public var endIndex: Int { places.count }
+
+  /// The record at `index`.
+  public subscript(index: Int) -> Row {
+    let place = places[places.startIndex + index]
+    return Row(chunk: table.chunks[Int(place.chunk)], index: Int(place.row))
+  }
+
+  /// The identity of the record at `index`.
+  public func id(at index: Int) -> ObjectID { self[index].id }
+
+  /// The index of the record with `key`, `nil` if it isn't among them; a pass over the places.
+  public func index(of key: RecordKey) -> Int? {
+    guard let place = table.place(of: key) else { return nil }
+    return places.firstIndex(of: place).map { $0 - places.startIndex }
+  }
+}
+
+/// Which rows of each chunk fit, kept so that the next request has less to do.
+struct Matches: Sendable {
+  /// The clock by which the predicate was read.
+  var clock: WallClock
+
+  /// Whether each chunk's own content decided.
+  var isLocal: Bool
+
+  /// By chunk.
+  var rows: [ObjectIdentifier: RowSet]
+}
+
+extension Table {
+  /// Where the record with `key` is.
+  func place(of key: RecordKey) -> RowPlace? {
+    let chunk = chunkIndex(of: ShardName(of: key, in: entity))
+    guard chunk < chunks.count, let row = chunks[chunk].index(of: key) else { return nil }
+    return RowPlace(chunk: UInt32(chunk), row: UInt32(row))
+  }
+}

@@ -1,0 +1,52 @@
+/// A link step made ready on a snapshot: the records at the other end, and the way to find them.
+struct LinkReader: Sendable {
+  let step: LinkStep
+  private let destinations: Table?
+  private let index: InverseIndex?
+
+  /// Prepares `step`; the inverse of a link is indexed now if it wasn't yet.
+  init(_ step: LinkStep, in snapshot: Snapshot) {
+    self.step = step
+    destinations = snapshot.table(step.destination.name)
+    if case .inverse(let column) = step.storage, let destinations {
+      index = snapshot.queries.inverseIndex(of: destinations, column: column)
+    } else {
+      index = nil
+    }
+  }
+
+  /// The keys that `row` links to, of records that exist or not: in the stored order or, through an
+  /// inverse, by the owner's list where it keeps one, else by key.
+  func keys(linkedFrom row: Row) -> [RecordKey] {
+    switch step.storage {
+    case .column(let column):
+      var keys: [RecordKey] = []
+      row.chunk.columns[column].forEachLink(of: row.index) { keys.append($0) }
+      return keys
+    case .inverse:
+      let keys = index?.sources(of: row.key) ?? []
+      guard step.relationship.isOrdered, case .list(let order)? = row[step.relationship.name]
+      else { return keys }
+      return keys.ordered(by: order)
+    }
+  }
+
+  /// The records that `row` links to.
+  func rows(linkedFrom row: Row) -> [Row] {
+    guard let destinations else { return [] }
+    return keys(linkedFrom: row).compactMap(destinations.row)
+  }
+}
+
+extension [RecordKey] {
+  /// The keys that a list of links names, in its order, and then the others.
+  func ordered(by order: [Value]) -> [RecordKey] {
+    let present = Set(self)
+    var listed: [RecordKey] = []
+    var seen: Set<RecordKey> = []
+    for case .link(let key) in order where present.contains(key) && seen.insert(key).inserted {
+      listed.append(key)
+    }
+    return listed + filter { !seen.contains($0) }
+  }
+}

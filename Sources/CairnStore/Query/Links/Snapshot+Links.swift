@@ -1,0 +1,22 @@
+extension Snapshot {
+  /// The records that `id` links to by `relationship`, whichever side holds the link.
+  ///
+  /// An ordered relationship gives them in its order, any other as they are stored or by key. Links
+  /// to records that are gone are left out; of an unknown record or relationship there are none.
+  /// Cost: through an inverse, the first call indexes the other collection.
+  public func links(of id: ObjectID, _ relationship: String) -> [RecordKey] {
+    guard let row = row(id), let entity = model[id.entity],
+      let relationship = entity.relationship(relationship),
+      let step = LinkStep(relationship, of: entity, in: model)
+    else { return [] }
+    return LinkReader(step, in: self).rows(linkedFrom: row).map(\.key)
+  }
+
+  /// The text that names a record to people: its title, or its key where it has none.
+  public func title(of id: ObjectID) -> String {
+    guard let row = row(id), let column = model[id.entity]?.titleColumn?.column,
+      let value = row[column]
+    else { return "\(id.key)" }
+    return ValueText.export(value)
+  }
+}

@@ -1,0 +1,70 @@
+/// One key of an order: a field, and which way.
+///
+/// Written as in a URL, `-rating,name`: a minus before the field turns the order around. Records
+/// without a value come last either way.
+public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
+  /// The field, perhaps of a linked record.
+  public let field: FieldPath
+
+  /// Whether the greatest comes first.
+  public let isDescending: Bool
+
+  /// An order by `field`, the smallest first unless `isDescending`.
+  public init(_ field: FieldPath, isDescending: Bool = false) {
+    self.field = field
+    self.isDescending = isDescending
+  }
+
+  /// The key as text.
+  public var description: String { (isDescending ? "-" : "") + field.description }
+
+  /// Reads keys with commas or blanks between; of empty text there are none.
+  ///
+  /// - Throws: `FilterError.missingValue` where a key is no name.
+  public static func parse(_ text: String) throws(FilterError) -> [SortDescriptor] {
+    var scanner = FilterScanner(text)
+    var keys: [SortDescriptor] = []
+    while true {
+      scanner.skipBlanks()
+      while scanner.take(",") { scanner.skipBlanks() }
+      if scanner.isAtEnd { return keys }
+      let isDescending = scanner.take("-")
+      keys.append(SortDescriptor(try scanner.takeWholePath(), isDescending: isDescending))
+    }
+  }
+
+  /// The keys as `parse` reads them.
+  public static func print(_ keys: [SortDescriptor]) -> String {
+    keys.map(\.description).joined(separator: ",")
+  }
+}
+
+extension FieldPath {
+  /// Reads a field's name with any links before it: `author.name`.
+  ///
+  /// - Throws: `FilterError.missingValue` for a text that is no name.
+  public static func parse(_ text: String) throws(FilterError) -> FieldPath {
+    var scanner = FilterScanner(text)
+    scanner.skipBlanks()
+    let path = try scanner.takeWholePath()
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else { throw .missingValue(column: scanner.column, after: "\(path)") }
+    return path
+  }
+}
+
+extension FilterScanner {
+  /// A field path that ends at a comma or a boundary.
+  mutating func takeWholePath() throws(FilterError) -> FieldPath {
+    let position = position
+    var names: [String] = []
+    repeat {
+      guard let name = takeName() else {
+        throw .missingValue(column: column, after: names.isEmpty ? "the comma" : ".")
+      }
+      names.append(name)
+    } while take(".")
+    guard isAtBoundary || next == "," else { throw .missingValue(column: column, after: names[0]) }
+    return FieldPath(names, position: position)
+  }
+}

@@ -1,0 +1,101 @@
+/// What an order is by, apart from the records that are ordered.
+struct SortKeys: Hashable, Sendable {
+  struct Key: Hashable, Sendable {
+    var path: [String]
+    var isDescending: Bool
+    /// Seconds ahead of universal time, where moments count only by their local day.
+    var dayOffset: Int?
+  }
+
+  var entity: String
+  var keys: [Key]
+}
+
+/// An order made ready for the records of a snapshot.
+struct SortPlan: Sendable {
+  let keys: SortKeys
+  let table: Table
+  private let readers: [FieldReader]
+
+  /// The chunks of other tables that the order looks at through links.
+  let dependencies: [Chunk]
+
+  /// Prepares the order of `table`: by `group` first, moments by their day, then by `sorts`.
+  init(
+    _ table: Table, group: FieldPath?, sorts: [SortDescriptor], in snapshot: Snapshot,
+    at clock: WallClock
+  ) throws(FilterError) {
+    let resolver = FieldResolver(model: snapshot.model)
+    var fields: [ResolvedField] = []
+    var keys: [SortKeys.Key] = []
+    if let group {
+      fields.append(try resolver.resolve(group, of: table.entity))
+      keys.append(.init(path: group.names, isDescending: false, dayOffset: clock.offset))
+    }
+    for sort in sorts {
+      fields.append(try resolver.resolve(sort.field, of: table.entity))
+      keys.append(.init(path: sort.field.names, isDescending: sort.isDescending))
+    }
+    self.keys = SortKeys(entity: table.entity.name, keys: keys)
+    self.table = table
+    readers = fields.map { FieldReader($0, in: snapshot) }
+    let linked = Set(fields.flatMap(\.steps).map(\.destination.name)).sorted()
+    dependencies = linked.flatMap { snapshot.table($0)?.chunks ?? [] }
+  }
+
+  /// The ranks of a chunk's rows, a column for each key.
+  func columns(of chunk: Chunk) -> [SortColumn] {
+    zip(readers, keys.keys).map { reader, key in
+      let field = reader.field
+      if field.isLocal, field.aggregate == nil, let (attribute, column) = field.attribute,
+        key.dayOffset == nil || attribute.type != .datetime
+      {
+        return chunk.sortColumn(column, of: attribute)
+      }
+      let rows = (0..<chunk.count).lazy.map { Row(chunk: chunk, index: $0) }
+      return SortColumn(rows.map { value(of: $0, reader, key) }, of: field.attribute?.0)
+    }
+  }
+
+  /// The entity of the linked records that make the sections, if it is links that do.
+  var groupEntity: Entity? {
+    guard let field = readers.first?.field, case .record = field.target, field.aggregate == nil
+    else { return nil }
+    return field.entity
+  }
+
+  /// What a row is grouped by: a value, a local day, or a linked record.
+  func groupValue(of row: Row) -> Value? {
+    guard let reader = readers.first, let key = keys.keys.first else { return nil }
+    let values = reader.values(of: row).map { Self.byDay($0, key) }
+    return values.count > 1 ? .list(values) : values.first
+  }
+
+  /// What a row is ordered by: for links, the titles at the other end.
+  private func value(of row: Row, _ reader: FieldReader, _ key: SortKeys.Key) -> Value? {
+    var values = reader.values(of: row)
+    if case .record = reader.field.target, reader.field.aggregate == nil {
+      let title = reader.field.entity.titleColumn
+      values = reader.rows(from: row).flatMap { row in
+        let name = title.flatMap { row[$0.column] }.map { [$0] } ?? []
+        return key.dayOffset == nil ? name : name + [.text("\(row.key)")]
+      }
+    }
+    values = values.map { Self.byDay($0, key) }
+    return values.count > 1 ? .list(values) : values.first
+  }
+
+  private static func byDay(_ value: Value, _ key: SortKeys.Key) -> Value {
+    guard let offset = key.dayOffset, case .datetime(let time) = value else { return value }
+    return .date(WallClock(now: time, offset: offset).today)
+  }
+}
+
+extension Chunk {
+  /// The ranks of the rows by a column, computed at the first call.
+  func sortColumn(_ column: Int, of attribute: Attribute) -> SortColumn {
+    derived.value(SortColumns.self) { SortColumns() }.column(column) {
+      SortColumn((0..<count).lazy.map { [columns] in columns[column][$0] }, of: attribute)
+    }
+  }
+}
