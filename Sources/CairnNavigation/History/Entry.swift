@@ -1,0 +1,133 @@
+/// A place in the history: a URL with what its screen kept of itself, and no screen.
+///
+/// An entry read from a session's file stays the bytes of its line until something about it is asked,
+/// so that restoring a thousand entries decodes one. An entry whose line can't be read keeps the line and
+/// says so in ``damage``.
+public struct Entry: Identifiable, Sendable {
+  /// Tells entries of one session apart; never given twice.
+  public struct ID: Hashable, Sendable {
+    let number: UInt64
+  }
+
+  /// Identifies the entry, also after its URL has changed.
+  public let id: ID
+
+  /// Whether the entry starts a stack of its own over the one below.
+  public let isModal: Bool
+
+  /// Whether the entry is written to the session's file.
+  public let isSaved: Bool
+
+  private var storage: Storage
+
+  private enum Storage {
+    case content(EntryContent)
+    case line(ArraySlice<UInt8>)
+  }
+
+  init(_ id: ID, _ visit: Visit) {
+    self.id = id
+    isModal = visit.mode == .modal
+    isSaved = visit.isSaved
+    storage = .content(EntryContent(visit))
+  }
+
+  init(_ id: ID, isModal: Bool, line: ArraySlice<UInt8>) {
+    self.id = id
+    self.isModal = isModal
+    isSaved = true
+    storage = .line(line)
+  }
+
+  /// The canonical URL.
+  public var url: ScreenURL { content.url }
+
+  /// How the entry was presented.
+  public var mode: PresentationMode { content.mode }
+
+  /// What the breadcrumb says.
+  public var title: String { content.title }
+
+  /// What the screen kept of itself.
+  public var state: StateValue { content.state }
+
+  /// The version of ``state``.
+  public var stateVersion: Int { content.stateVersion }
+
+  /// Whether the entry may expire.
+  public var importance: Importance { content.importance }
+
+  /// When the entry was last visited or changed.
+  public var savedAt: Moment { content.savedAt }
+
+  /// The list that it was opened from, where next and previous lead.
+  public var listURL: ScreenURL? { content.listURL }
+
+  /// Why the entry's line in the session's file can't be read; nil if it can.
+  public var damage: String? { content.damage }
+
+  var content: EntryContent {
+    switch storage {
+    case .content(let content): content
+    case .line(let line): EntryContent(line: line, id: id)
+    }
+  }
+
+  /// The entry as a line of the session's file, as it was read if nothing has changed.
+  var line: [UInt8] {
+    switch storage {
+    case .content(let content): content.line(id: id)
+    case .line(let line): Array(line)
+    }
+  }
+
+  mutating func change(_ change: EntryChange) {
+    var content = content
+    content.apply(change)
+    storage = .content(content)
+  }
+}
+
+extension Entry: Hashable {
+  /// Whether two entries are the same place with the same content, decoded or not.
+  public static func == (first: Entry, second: Entry) -> Bool {
+    first.id == second.id && first.isModal == second.isModal && first.content == second.content
+  }
+
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// What changes about an entry; nil leaves a part as it is.
+public struct EntryChange: Hashable, Sendable {
+  /// The URL, when a filter was typed for instance; the screen stays.
+  public var url: ScreenURL?
+
+  /// What the breadcrumb says.
+  public var title: String?
+
+  /// What the screen keeps of itself, with its version.
+  public var state: StateValue?
+
+  /// The version of ``state``.
+  public var stateVersion: Int?
+
+  /// Whether the entry may expire.
+  public var importance: Importance?
+
+  /// When this was.
+  public var savedAt: Moment?
+
+  /// Describes a change.
+  public init(
+    url: ScreenURL? = nil, title: String? = nil, state: StateValue? = nil,
+    stateVersion: Int? = nil, importance: Importance? = nil, savedAt: Moment? = nil
+  ) {
+    self.url = url
+    self.title = title
+    self.state = state
+    self.stateVersion = stateVersion
+    self.importance = importance
+    self.savedAt = savedAt
+  }
+}

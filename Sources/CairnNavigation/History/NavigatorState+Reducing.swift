@@ -1,0 +1,160 @@
+extension NavigatorState {
+  /// The state after an action; nothing else is read or changed.
+  public static func reduce(_ state: NavigatorState, _ action: NavigatorAction) -> NavigatorState {
+    var next = state
+    next.apply(action)
+    return next
+  }
+
+  /// Applies several actions as one change.
+  public static func reduce(
+    _ state: NavigatorState, _ actions: [NavigatorAction]
+  ) -> NavigatorState {
+    actions.reduce(state, reduce)
+  }
+
+  private mutating func apply(_ action: NavigatorAction) {
+    switch action {
+    case .open(let visit, let parents): open(visit, parents: parents)
+    case .back: tabs[selectedTab].move(back: 1)
+    case .forward: tabs[selectedTab].move(back: -1)
+    case .up(let visit): goUp(to: visit)
+    case .jump(let id): _ = tabs[selectedTab].jump(to: id)
+    case .popToRoot: tabs[selectedTab].move(back: tab.back.count)
+    case .dismiss: dismiss()
+    case .update(let id, let change): update(id, change)
+    case .remove(let id): remove { $0.id == id }
+    case .openTab(let visit, let parents): openTab(visit, parents: parents)
+    case .selectTab(let index) where tabs.indices.contains(index): selectedTab = index
+    case .closeTab(let index) where tabs.indices.contains(index): closeTab(index)
+    case .clearRecents: recents = []
+    case .selectTab, .closeTab: return
+    }
+  }
+
+  // MARK: Opening
+
+  private mutating func open(_ visit: Visit, parents: [Visit]) {
+    guard visit.mode.entersHistory else { return }
+    switch visit.mode {
+    case .shared where raise(visit.url): break
+    case .replace: replace(with: visit)
+    case .root: tabs[selectedTab] = newTab(visit, parents: parents)
+    // Who presses Return twice expects to come back with one step, not two.
+    case _ where visit.url == current.url && current.damage == nil: break
+    default: push(visit, parents: parents)
+    }
+    remember(visit)
+  }
+
+  private mutating func push(_ visit: Visit, parents: [Visit]) {
+    for parent in missing(parents) { tabs[selectedTab].visit(mint(parent)) }
+    tabs[selectedTab].visit(mint(visit))
+  }
+
+  /// The parents after the last one that is the current place already.
+  private func missing(_ parents: [Visit]) -> ArraySlice<Visit> {
+    guard let last = parents.lastIndex(where: { $0.url == current.url }) else {
+      return parents[...]
+    }
+    return parents[(last + 1)...]
+  }
+
+  /// Comes back to the entry with this URL: the nearest below, else above, else in another tab.
+  private mutating func raise(_ url: ScreenURL) -> Bool {
+    if current.url == url { return true }
+    for index in [selectedTab] + tabs.indices.filter({ $0 != selectedTab }) {
+      let tab = tabs[index]
+      let nearestFirst = [tab.current] + tab.back.reversed() + tab.forward
+      guard let entry = nearestFirst.first(where: { $0.url == url }) else { continue }
+      selectedTab = index
+      return tabs[index].jump(to: entry.id)
+    }
+    return false
+  }
+
+  /// Puts a visit in the current entry's place; in a modal stack's first place it stays modal.
+  private mutating func replace(with visit: Visit) {
+    var visit = visit
+    visit.mode = current.isModal ? .modal : .push
+    tabs[selectedTab].current = mint(visit)
+    tabs[selectedTab].forward = []
+  }
+
+  // MARK: Moving
+
+  private mutating func goUp(to visit: Visit) {
+    if let entry = tab.back.last(where: { $0.url == visit.url }) {
+      _ = tabs[selectedTab].jump(to: entry.id)
+    } else {
+      open(visit, parents: [])
+    }
+  }
+
+  private mutating func dismiss() {
+    if tabs[selectedTab].dismiss() { return }
+    guard !tab.modalStack.isEmpty else { return }
+    tabs[selectedTab] = newTab(Visit(home, savedAt: current.savedAt), parents: [])
+  }
+
+  // MARK: Entries
+
+  private mutating func update(_ id: Entry.ID, _ change: EntryChange) {
+    for index in tabs.indices { tabs[index].change(id, change, &recents) }
+  }
+
+  /// Takes entries out of all tabs; a tab that loses all is closed, the last one starts at home.
+  mutating func remove(_ isRemoved: (Entry) -> Bool) {
+    let time = current.savedAt
+    for index in tabs.indices.reversed() where !tabs[index].keep({ !isRemoved($0) }) {
+      closeTab(index, time)
+    }
+  }
+
+  // MARK: Tabs
+
+  private mutating func newTab(_ visit: Visit, parents: [Visit]) -> Tab {
+    let entries = (parents + [visit]).map { mint($0) }
+    return Tab(back: entries.dropLast(), current: entries[entries.count - 1])
+  }
+
+  private mutating func openTab(_ visit: Visit, parents: [Visit]) {
+    guard visit.mode.entersHistory else { return }
+    tabs.append(newTab(visit, parents: parents))
+    selectedTab = tabs.count - 1
+    remember(visit)
+  }
+
+  private mutating func closeTab(_ index: Int, _ time: Moment? = nil) {
+    if tabs.count == 1 {
+      tabs = [newTab(Visit(home, savedAt: time ?? current.savedAt), parents: [])]
+      return
+    }
+    tabs.remove(at: index)
+    if selectedTab > index || selectedTab == tabs.count { selectedTab -= 1 }
+  }
+}
+
+extension Tab {
+  /// Changes an entry if it is here, and the recent place that it is.
+  mutating func change(
+    _ id: Entry.ID, _ change: EntryChange, _ recents: inout [Entry]
+  ) {
+    if current.id == id {
+      rename(current.url, change, &recents)
+      return current.change(change)
+    }
+    if let index = back.firstIndex(where: { $0.id == id }) { return back[index].change(change) }
+    guard let index = forward.firstIndex(where: { $0.id == id }) else { return }
+    forward[index].change(change)
+  }
+
+  private func rename(_ url: ScreenURL, _ change: EntryChange, _ recents: inout [Entry]) {
+    guard change.url != nil || change.title != nil else { return }
+    guard let index = recents.firstIndex(where: { $0.url == url }) else { return }
+    let newURL = change.url ?? url
+    recents[index].change(EntryChange(url: newURL, title: change.title))
+    let renamed = recents[index].id
+    recents.removeAll { $0.url == newURL && $0.id != renamed }
+  }
+}

@@ -1,0 +1,27 @@
+/// A pattern tried on a URL, and what came of it.
+public struct Candidate: Hashable, Sendable, CustomStringConvertible {
+  /// What came of trying a pattern.
+  public enum Verdict: Hashable, Sendable {
+    /// It is the first that fits: the URL's route.
+    case chosen
+    /// It fits too, but comes after the chosen one.
+    case alsoFits
+    /// It doesn't fit.
+    case rejected(Mismatch)
+  }
+
+  /// The pattern.
+  public let pattern: Pattern
+
+  /// What came of it.
+  public let verdict: Verdict
+
+  /// The pattern and the verdict in words.
+  public var description: String {
+    switch verdict {
+    case .chosen: "\(pattern.text): matches"
+    case .alsoFits: "\(pattern.text): matches too, comes later"
+    case .rejected(let mismatch): "\(pattern.text): \(mismatch)"
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/// A map in the making: collects its items and every mistake in them.
+struct Registration<Destination> {
+  let converters: [CaptureConverter]
+  let scheme: String
+  private(set) var routes: [URLMap<Destination>.Registered] = []
+  private(set) var links: [URLMap<Destination>.RegisteredLink] = []
+  private(set) var problems: [RegistrationProblem] = []
+
+  init(converters: [CaptureConverter], scheme: String) {
+    self.converters = converters
+    self.scheme = scheme
+    var names: Set<String> = []
+    for converter in converters {
+      let isBuiltIn = CaptureType(named: converter.name) != nil || converter.name == "enum"
+      if isBuiltIn || !names.insert(converter.name).inserted {
+        problems.append(.repeatedConverter(converter.name))
+      }
+    }
+  }
+
+  mutating func add(_ item: MapItem<Destination>) {
+    switch item {
+    case .route(let route): add(route)
+    case .link(let link): add(link)
+    case .redirect(let redirect): add(redirect)
+    }
+  }
+
+  /// Checks what only the whole map shows.
+  mutating func finish() {
+    findSameShapes()
+    for registered in links where !isTaken(registered.pattern) {
+      problems.append(.noRoute(target: registered.pattern.text))
+    }
+  }
+
+  private mutating func add(_ route: Route<Destination>) {
+    guard let written = read(route.patternText) else { return }
+    guard let pattern = typed(written, by: route.roles) else { return }
+    let parent = route.parentText.flatMap { template($0, for: pattern) }
+    routes.append(.init(pattern: pattern, route: route, target: nil, parent: parent))
+  }
+
+  private mutating func add(_ redirect: Redirect) {
+    guard let written = read(redirect.patternText) else { return }
+    let types = written.captures.map { $0.type ?? .string }
+    guard let target = template(redirect.targetText, for: written) else { return }
+    routes.append(.init(pattern: written.typed(types), route: nil, target: target, parent: nil))
+  }
+
+  private mutating func add(_ link: Link) {
+    guard let written = read(link.patternText) else { return }
+    guard let pattern = typed(written, by: link.roles, isLink: true) else { return }
+    if let other = links.first(where: {
+      $0.link.sourceID == link.sourceID && $0.link.name == link.name
+    }) {
+      problems.append(
+        .repeatedLink(
+          type: link.sourceType, name: link.name, other.link.patternText, link.patternText))
+    }
+    links.append(.init(link: link, pattern: pattern))
+  }
+
+  private mutating func read(_ text: String) -> Pattern? {
+    do throws(NavigationError) {
+      let pattern = try Pattern(text)
+      for case .registered(let type)? in pattern.captures.map(\.type)
+      where !converters.contains(where: { $0.name == type }) {
+        problems.append(.unknownType(pattern: text, type: type))
+      }
+      return pattern
+    } catch .malformedPattern(let error) {
+      problems.append(.malformed(error))
+    } catch {
+      preconditionFailure("reading a pattern throws only malformedPattern")
+    }
+    return nil
+  }
+
+  private mutating func template(_ text: String, for pattern: Pattern) -> URLTemplate? {
+    do throws(NavigationError) {
+      let template = try URLTemplate(text, scheme: scheme)
+      let unknown = template.names.subtracting(pattern.captures.compactMap(\.name))
+      for name in unknown.sorted() {
+        problems.append(.unknownCapture(pattern: pattern.text, target: text, capture: name))
+      }
+      return template
+    } catch .malformedURL(let error) {
+      problems.append(.target(error))
+    } catch {
+      preconditionFailure("reading a template throws only malformedURL")
+    }
+    return nil
+  }
+}
+
+extension Registration {
+  /// The pattern with the types that parameters give its captures; nil if they don't agree.
+  private mutating func typed(
+    _ pattern: Pattern, by roles: [ParameterRole], isLink: Bool = false
+  ) -> Pattern? {
+    if roles.contains(.unmatched), !pattern.isWildcard {
+      problems.append(.unmatchedParameter(pattern: pattern.text))
+      return nil
+    }
+    let parameters = roles.compactMap(\.capture)
+    let captures = pattern.captures
+    guard parameters.count == captures.count else {
+      problems.append(
+        .count(
+          pattern: pattern.text, captures: captures.compactMap(\.name),
+          parameters: parameters.map(\.description)))
+      return nil
+    }
+    let optional = Set(pattern.query.filter(\.isOptional).compactMap { $0.capture?.name })
+    let before = problems.count
+    let types = zip(captures, parameters).map { capture, parameter in
+      check(
+        capture, parameter, pattern, mayBeMissing: optional.contains(capture.name ?? ""), isLink)
+    }
+    return problems.count == before ? pattern.typed(types) : nil
+  }
+
+  /// Checks one capture against its parameter, and returns the type that both have.
+  private mutating func check(
+    _ capture: Pattern.Capture, _ parameter: ParameterRole.Taken, _ pattern: Pattern,
+    mayBeMissing: Bool, _ isLink: Bool
+  ) -> CaptureType {
+    let name = capture.name ?? ""
+    // A link's property may be absent or not: a missing one is an error when the URL is made.
+    if parameter.isOptional != mayBeMissing, !isLink {
+      problems.append(
+        .optionality(pattern: pattern.text, capture: name, mayBeMissing: mayBeMissing))
+    }
+    guard let type = capture.type else {
+      if parameter.type == .path, pattern.segments.last?.capture?.name != name {
+        problems.append(
+          .type(pattern: pattern.text, capture: name, type: .string, parameter: .path))
+      }
+      return parameter.type
+    }
+    if !type.isTaken(by: parameter.type) {
+      problems.append(
+        .type(pattern: pattern.text, capture: name, type: type, parameter: parameter.type))
+    }
+    return type
+  }
+
+  private mutating func findSameShapes() {
+    var seen: [Pattern: String] = [:]
+    for registered in routes {
+      if let first = seen.updateValue(registered.pattern.text, forKey: registered.pattern.shape) {
+        problems.append(.sameShape(first, registered.pattern.text))
+      }
+    }
+  }
+
+  private func isTaken(_ target: Pattern) -> Bool {
+    routes.contains { $0.pattern.mayTake(target) }
+  }
+}
+
+extension ParameterRole {
+  /// A parameter that takes a capture's value.
+  struct Taken: CustomStringConvertible {
+    let type: CaptureType
+    let isOptional: Bool
+
+    var description: String { isOptional ? "\(type)?" : type.description }
+  }
+
+  var capture: Taken? {
+    guard case .capture(let type, let isOptional) = self else { return nil }
+    return Taken(type: type, isOptional: isOptional)
+  }
+}
+
+extension CaptureType {
+  /// Whether a parameter of another type may stand for a capture of this one.
+  ///
+  /// Words and what an app registers are texts, so a parameter that takes any text takes them too.
+  func isTaken(by parameter: CaptureType) -> Bool {
+    switch (self, parameter) {
+    case (.choice(let words), .choice(let others)): Set(words).isSubset(of: others)
+    case (.choice, .string), (.registered, .string): true
+    default: self == parameter
+    }
+  }
+}
+
+extension Pattern {
+  /// Whether some URL of `target` may be one of this pattern's.
+  func mayTake(_ target: Pattern) -> Bool {
+    guard scheme == target.scheme else { return false }
+    let isLongEnough =
+      segments.last?.isPath == true
+      ? target.segments.count >= segments.count : target.segments.count == segments.count
+    guard isLongEnough || target.segments.last?.isPath == true else { return false }
+    return zip(segments, target.segments).allSatisfy { own, other in
+      guard case .literal(let text) = own, case .literal(let otherText) = other else { return true }
+      return text == otherText
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// What a route's closure may take: the values of captures, the URL itself, or why nothing matched.
+public protocol RouteParameter {
+  /// Where the value comes from.
+  static var role: ParameterRole { get }
+
+  /// Makes the value; nil means that the route doesn't match.
+  init?(_ argument: RouteArgument)
+
+  /// The value as a pattern takes it to make a URL.
+  var argument: RouteArgument { get }
+}
+
+/// Where the value of a closure's parameter comes from.
+public enum ParameterRole: Hashable, Sendable {
+  /// The pattern's next named capture.
+  case capture(CaptureType, isOptional: Bool)
+
+  /// The URL that was opened, with the query items that no capture takes.
+  case url
+
+  /// What the wildcard's route explains.
+  case unmatched
+}
+
+/// The text for one parameter, on its way from a URL to a closure or back.
+public enum RouteArgument: Hashable, Sendable {
+  /// The decoded text of a segment, query value or fragment.
+  case text(String)
+
+  /// The decoded segments of a `path` capture.
+  case path([String])
+
+  /// An optional query capture whose key the URL lacks, or has without text.
+  case absent
+
+  /// The whole URL.
+  case url(ScreenURL)
+
+  /// What the wildcard's route explains.
+  case unmatched(UnmatchedURL)
+}
+
+extension Optional: RouteParameter where Wrapped: CaptureValue {
+  public static var role: ParameterRole { .capture(Wrapped.captureType, isOptional: true) }
+
+  public init?(_ argument: RouteArgument) {
+    guard argument != .absent else {
+      self = Wrapped?.none
+      return
+    }
+    guard let value = Wrapped(argument) else { return nil }
+    self = Wrapped?.some(value)
+  }
+
+  public var argument: RouteArgument { map(\.argument) ?? .absent }
+}
+
+extension Array: RouteParameter where Element == String {
+  public static var role: ParameterRole { .capture(.path, isOptional: false) }
+
+  public init?(_ argument: RouteArgument) {
+    guard case .path(let segments) = argument else { return nil }
+    self = segments
+  }
+
+  public var argument: RouteArgument { .path(self) }
+}
+
+extension ScreenURL: RouteParameter {
+  public static var role: ParameterRole { .url }
+
+  public init?(_ argument: RouteArgument) {
+    guard case .url(let url) = argument else { return nil }
+    self = url
+  }
+
+  public var argument: RouteArgument { .url(self) }
+}
+
+extension UnmatchedURL: RouteParameter {
+  public static var role: ParameterRole { .unmatched }
+
+  public init?(_ argument: RouteArgument) {
+    guard case .unmatched(let unmatched) = argument else { return nil }
+    self = unmatched
+  }
+
+  public var argument: RouteArgument { .unmatched(self) }
+}

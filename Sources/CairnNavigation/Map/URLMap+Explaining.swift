@@ -1,0 +1,58 @@
+extension URLMap {
+  /// Every pattern in the order of trying them on `url`, with why it fits or doesn't.
+  ///
+  /// Segment by segment from the left: literal, capture with text around it, typed capture, string,
+  /// anonymous, path; the first difference decides. Then more segments, more constraints, more of the
+  /// query captures that the URL has, the narrower types, and last the order of registration.
+  ///
+  /// Cost: linear in all patterns.
+  public func candidates(for url: ScreenURL) -> [Candidate] {
+    let url = homed(url)
+    var isChosen = false
+    return routes.indices.sorted { order($0, for: url) < order($1, for: url) }.map { index in
+      let verdict = verdict(index, url, isChosen: isChosen)
+      if verdict == .chosen { isChosen = true }
+      return Candidate(pattern: routes[index].pattern, verdict: verdict)
+    }
+  }
+
+  private func verdict(_ index: Int, _ url: ScreenURL, isChosen: Bool) -> Candidate.Verdict {
+    switch attempt(index, url) {
+    case .success: isChosen ? .alsoFits : .chosen
+    case .failure(let mismatch): .rejected(mismatch)
+    }
+  }
+
+  /// At most three patterns that a person may have meant, best first.
+  func nearest(to url: ScreenURL) -> [Candidate] {
+    var ranked: [(distance: Int, index: Int)] = []
+    for index in routes.indices where !routes[index].pattern.isWildcard {
+      guard let distance = routes[index].pattern.distance(to: url) else { continue }
+      ranked.append((distance, index))
+    }
+    ranked.sort {
+      $0.distance != $1.distance ? $0.distance < $1.distance : order($0.index) < order($1.index)
+    }
+    return ranked.prefix(3).map { entry in
+      let verdict = verdict(entry.index, url, isChosen: false)
+      return Candidate(pattern: routes[entry.index].pattern, verdict: verdict)
+    }
+  }
+}
+
+extension Pattern {
+  /// How far a URL is from this pattern; nil if nothing about them is alike.
+  func distance(to url: ScreenURL) -> Int? {
+    guard scheme == url.scheme else { return nil }
+    var distance = 4 * abs(segments.count - url.segments.count)
+    for (piece, text) in zip(segments, url.segments) {
+      switch piece {
+      case .literal(let literal):
+        guard let edits = SpellingDistance.between(literal, text) else { return nil }
+        distance += edits
+      case .capture: distance += 1
+      }
+    }
+    return distance <= 12 ? distance : nil
+  }
+}

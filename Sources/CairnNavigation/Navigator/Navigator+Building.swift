@@ -1,0 +1,105 @@
+extension Navigator {
+  /// The living screen of an entry; the least recently shown one beyond the limit is let go.
+  func living(_ entry: Entry) -> Live {
+    recentlyShown.removeAll { $0 == entry.id }
+    recentlyShown.append(entry.id)
+    if let known = live[entry.id] { return known }
+    let made = build(entry)
+    live[entry.id] = made
+    if !made.isExplanation { adoptTitle(entry.id, made.destination) }
+    letGo()
+    return made
+  }
+
+  private func build(_ entry: Entry) -> Live {
+    if let damage = entry.damage { return explanation(entry, .damaged(damage)) }
+    switch map.resolved(entry.url).result {
+    case .matched(let match): return build(entry, match)
+    case .unmatched(let unmatched, let fallback?):
+      return (try? made(fallback, entry, state: .empty))
+        ?? explanation(entry, .unmatched(unmatched))
+    case .unmatched(let unmatched, nil): return explanation(entry, .unmatched(unmatched))
+    case .redirected: preconditionFailure("a resolved URL redirects no more")
+    }
+  }
+
+  private func build(_ entry: Entry, _ match: RouteMatch<Destination>) -> Live {
+    let state: StateValue
+    do throws(NavigationError) {
+      state = try entry.state.migrated(
+        from: entry.stateVersion, to: match.stateVersion, by: match.migrations)
+    } catch {
+      return explanation(entry, .unreadableState(error.description))
+    }
+    do {
+      return try made(match, entry, state: state)
+    } catch {
+      return explanation(entry, .failed("\(error)"))
+    }
+  }
+
+  private func made(
+    _ match: RouteMatch<Destination>, _ entry: Entry, state: StateValue
+  ) throws -> Live {
+    guard !match.isAction, case .destination(let destination) = try match.build() else {
+      return explanation(entry, .failed("\(entry.url.text) does something and has no screen"))
+    }
+    buildCount += 1
+    return Live(
+      destination: destination, untaken: state, stateVersion: match.stateVersion,
+      isExplanation: false)
+  }
+
+  func explanation(_ entry: Entry, _ reason: UnbuiltEntry.Reason) -> Live {
+    buildCount += 1
+    return Live(
+      destination: explain(UnbuiltEntry(entry: entry, reason: reason)), untaken: nil,
+      stateVersion: 1, isExplanation: true)
+  }
+
+  private func adoptTitle(_ id: Entry.ID, _ destination: Destination) {
+    let title = coding.title(destination)
+    guard state.entry(id)?.title != title else { return }
+    state = .reduce(state, .update(id, EntryChange(title: title)))
+  }
+
+  /// Keeps in the entry what its living screen has; what it hasn't taken yet stays as it was saved.
+  func capture(_ id: Entry.ID) {
+    guard let living = live[id], !living.isExplanation, let entry = state.entry(id) else { return }
+    var change = EntryChange(title: coding.title(living.destination))
+    if living.untaken?.isEmpty ?? true {
+      var encoder = StateEncoder(continuing: entry.state)
+      coding.encode(living.destination, &encoder)
+      change.state = encoder.value
+      change.stateVersion = living.stateVersion
+      change.importance = coding.importance(living.destination)
+    }
+    guard change.isNew(to: entry) else { return }
+    change.savedAt = clock()
+    state = .reduce(state, .update(id, change))
+  }
+
+  private func letGo() {
+    while live.count > liveLimit, let oldest = recentlyShown.first {
+      recentlyShown.removeFirst()
+      capture(oldest)
+      live[oldest] = nil
+    }
+  }
+
+  /// Drops the screens whose entries are gone.
+  func dropOrphans() {
+    let ids = Set(state.entries.map(\.id))
+    live = live.filter { ids.contains($0.key) }
+    recentlyShown.removeAll { !ids.contains($0) }
+  }
+}
+
+extension EntryChange {
+  /// Whether the entry would be another than before.
+  func isNew(to entry: Entry) -> Bool {
+    var changed = entry
+    changed.change(self)
+    return changed != entry
+  }
+}

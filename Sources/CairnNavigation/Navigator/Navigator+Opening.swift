@@ -1,0 +1,239 @@
+extension Navigator {
+  /// Opens what a person, a link or a script wrote.
+  ///
+  /// - Parameters:
+  ///   - text: an absolute URL, its scheme optional; one of another program's scheme is ``OpenOutcome/external(_:)``.
+  ///   - origin: who asks.
+  @discardableResult
+  public func open(_ text: String, origin: Origin) -> OpenOutcome {
+    if let external = external(text) {
+      return finish(OpenRequest(text: text, url: nil, origin: origin)) { open(external, $0) }
+    }
+    do throws(NavigationError) {
+      return open(try ScreenURL(parsing: text, scheme: map.home.scheme), origin: origin)
+    } catch {
+      let request = OpenRequest(text: text, url: nil, origin: origin)
+      guard case .malformedURL(let malformed) = error else {
+        preconditionFailure("parsing throws only malformedURL")
+      }
+      return finish(request) { _ in .malformed(malformed) }
+    }
+  }
+
+  /// Opens a URL.
+  ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - origin: who asks.
+  ///   - mode: how to present it; nil for the route's own mode.
+  ///   - state: what the screen finds as its state, an opener's arguments.
+  ///   - listURL: the list that it is opened from.
+  @discardableResult
+  public func open(
+    _ url: ScreenURL, origin: Origin, mode: PresentationMode? = nil, state: StateValue = .empty,
+    listURL: ScreenURL? = nil
+  ) -> OpenOutcome {
+    let request = OpenRequest(text: url.text, url: url, origin: origin)
+    let opener = Opener(mode: mode, state: state, listURL: listURL)
+    return finish(request) { open(url, $0, opener, inNewTab: false) }
+  }
+
+  /// Opens several URLs as one change, each on top of the one before; only the last is made.
+  @discardableResult
+  public func open(_ urls: [ScreenURL], origin: Origin) -> [OpenOutcome] {
+    urls.map { open($0, origin: origin) }
+  }
+
+  /// Opens a URL in a tab of its own.
+  @discardableResult
+  public func openTab(_ url: ScreenURL, origin: Origin) -> OpenOutcome {
+    let request = OpenRequest(text: url.text, url: url, origin: origin)
+    return finish(request) { open(url, $0, Opener(), inNewTab: true) }
+  }
+
+  /// Opens the requests that a guard let wait, in order.
+  @discardableResult
+  public func resumeParked() -> [OpenOutcome] {
+    let waiting = parked
+    parked = []
+    return waiting.map { request in
+      request.url.map { open($0, origin: request.origin) }
+        ?? open(request.text, origin: request.origin)
+    }
+  }
+}
+
+/// What an opener says beyond the URL.
+private struct Opener {
+  var mode: PresentationMode?
+  var state = StateValue.empty
+  var listURL: ScreenURL?
+}
+
+extension Navigator {
+  private func finish(
+    _ request: OpenRequest, _ open: (OpenRequest) -> OpenOutcome
+  ) -> OpenOutcome {
+    let outcome = open(request)
+    for observer in observers { observer(request, outcome) }
+    return outcome
+  }
+
+  /// The text as another program's URL, unless one of the map's schemes starts it.
+  private func external(_ text: String) -> ExternalURL? {
+    guard let url = ExternalURL(text), !map.schemes.contains(url.scheme) else { return nil }
+    return url
+  }
+
+  private func open(_ external: ExternalURL, _ request: OpenRequest) -> OpenOutcome {
+    for hook in rewriteHooks {
+      guard let url = hook(request) else { continue }
+      return .redirected(to: url, open(url, origin: request.origin))
+    }
+    return refusal(request) ?? .external(external)
+  }
+
+  /// Why a request doesn't go on; nil if it does.
+  private func refusal(_ request: OpenRequest) -> OpenOutcome? {
+    for hook in guardHooks {
+      switch hook(request) {
+      case .allow: continue
+      case .veto(let reason): return .vetoed(reason: reason)
+      case .park:
+        parked.append(request)
+        return .parked
+      }
+    }
+    return nil
+  }
+
+  private func open(
+    _ url: ScreenURL, _ request: OpenRequest, _ opener: Opener, inNewTab: Bool
+  ) -> OpenOutcome {
+    guard url.isWithinLimits else { return .malformed(url.excess) }
+    guard let goal = rewritten(url, request.origin) else {
+      return .vetoed(reason: "\(url.text) is redirected more than \(Self.rewriteLimit) times")
+    }
+    let request = OpenRequest(text: goal.text, url: goal, origin: request.origin)
+    if let refusal = refusal(request) { return refusal }
+    let (result, redirects) = map.resolved(goal)
+    let outcome = present(result, request, opener, inNewTab: inNewTab)
+    guard let last = redirects.last ?? (goal == url ? nil : goal) else { return outcome }
+    return .redirected(to: last, outcome)
+  }
+
+  /// How often hooks may send one request elsewhere.
+  private static var rewriteLimit: Int { 5 }
+
+  private func rewritten(_ url: ScreenURL, _ origin: Origin) -> ScreenURL? {
+    var url = url
+    for _ in 0...Self.rewriteLimit {
+      let request = OpenRequest(text: url.text, url: url, origin: origin)
+      let changed = rewriteHooks.lazy.compactMap { $0(request) }.first { $0 != url }
+      guard let changed else { return url }
+      url = changed
+    }
+    return nil
+  }
+
+  // MARK: Presenting
+
+  private func present(
+    _ result: MapResult<Destination>, _ request: OpenRequest, _ opener: Opener, inNewTab: Bool
+  ) -> OpenOutcome {
+    switch result {
+    case .matched(let match): return present(match, request, opener, inNewTab: inNewTab)
+    case .unmatched(let unmatched, let fallback):
+      if fallback != nil {
+        let visit = Visit(unmatched.url, savedAt: clock())
+        commit(inNewTab ? .openTab(visit, parents: []) : .open(visit, parents: []))
+      }
+      return .unmatched(unmatched)
+    case .redirected: preconditionFailure("a resolved URL redirects no more")
+    }
+  }
+
+  private func present(
+    _ match: RouteMatch<Destination>, _ request: OpenRequest, _ opener: Opener, inNewTab: Bool
+  ) -> OpenOutcome {
+    if match.isAction { return perform(match) }
+    switch opener.mode ?? match.mode {
+    case .popover: return overlay(match)
+    case .external:
+      guard let external = ExternalURL(match.url.text) else {
+        preconditionFailure("a URL's text starts with its scheme")
+      }
+      return .external(external)
+    case let mode:
+      return visit(match, mode, request, opener, inNewTab: inNewTab)
+    }
+  }
+
+  private func visit(
+    _ match: RouteMatch<Destination>, _ mode: PresentationMode, _ request: OpenRequest,
+    _ opener: Opener, inNewTab: Bool
+  ) -> OpenOutcome {
+    if let reason = reasonToStay { return .vetoed(reason: reason) }
+    let visit = Visit(
+      match.url, mode: mode, state: opener.state, stateVersion: match.stateVersion,
+      savedAt: clock(), listURL: opener.listURL, isSaved: match.isSaved)
+    let parents = request.origin.isCold || inNewTab ? parents(of: match) : []
+    commit(inNewTab ? .openTab(visit, parents: parents) : .open(visit, parents: parents))
+    return .presented(state.current.id).redirecting(from: request.url, to: match.url)
+  }
+
+  private func perform(_ match: RouteMatch<Destination>) -> OpenOutcome {
+    do {
+      _ = try match.build()
+      return .handled
+    } catch {
+      return .failed(match.url, reason: "\(error)")
+    }
+  }
+
+  private func overlay(_ match: RouteMatch<Destination>) -> OpenOutcome {
+    do {
+      guard case .destination(let destination) = try match.build() else { return .handled }
+      popover = destination
+      buildCount += 1
+      return .overlaid(match.url)
+    } catch {
+      return .failed(match.url, reason: "\(error)")
+    }
+  }
+
+  /// The chain of parents of a match, the farthest first; one met twice ends it.
+  private func parents(of match: RouteMatch<Destination>) -> [Visit] {
+    var chain: [Visit] = []
+    var seen: Set<ScreenURL> = [match.url]
+    var next = match.parent
+    while let url = next, case .matched(let parent) = map.resolved(url).result,
+      !parent.isAction, parent.mode.entersHistory, seen.insert(parent.url).inserted
+    {
+      chain.append(
+        Visit(
+          parent.url, mode: .push, stateVersion: parent.stateVersion, savedAt: clock(),
+          isSaved: parent.isSaved))
+      next = parent.parent
+    }
+    return chain.reversed()
+  }
+}
+
+extension OpenOutcome {
+  /// The outcome, marked as a redirect if the URL shown isn't the one that was asked for.
+  func redirecting(from asked: ScreenURL?, to shown: ScreenURL) -> OpenOutcome {
+    guard let asked, asked != shown, !asked.segments.isEmpty else { return self }
+    return .redirected(to: shown, self)
+  }
+}
+
+extension ScreenURL {
+  /// How a URL that was put together, not read, breaks the limits.
+  var excess: MalformedURL {
+    let bytes = Array(text.utf8)
+    return segments.count > Self.maximumSegments
+      ? MalformedURL(.tooManySegments, in: bytes, at: 0)
+      : MalformedURL(.tooLong, in: bytes, at: Self.maximumLength)
+  }
+}

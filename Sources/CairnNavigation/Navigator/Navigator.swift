@@ -1,0 +1,110 @@
+/// Opens URLs, keeps the history, and makes the screen on top of it, and only that one.
+///
+///     text ─▶ parse ─▶ rewrite ─▶ guard ─▶ match ─▶ reduce ─▶ (make the top when asked) ─▶ observers
+///
+/// All other entries are values until they are uncovered. It belongs to the thread that draws.
+public final class Navigator<Destination> {
+  /// A screen that exists, and the state that it hasn't taken yet.
+  struct Live {
+    let destination: Destination
+    var untaken: StateValue?
+    let stateVersion: Int
+    let isExplanation: Bool
+  }
+
+  /// Which URLs lead to which screens.
+  public let map: URLMap<Destination>
+
+  /// Where the person is in all tabs; what screens changed since they were covered is in ``capture()``.
+  public internal(set) var state: NavigatorState
+
+  /// How many screens were made so far.
+  public internal(set) var buildCount = 0
+
+  /// Called in turn on every request until none changes it; nil leaves it, a URL goes there instead.
+  public var rewriteHooks: [(OpenRequest) -> ScreenURL?] = []
+
+  /// Called on every request, restored and external ones too; the first that doesn't allow it decides.
+  public var guardHooks: [(OpenRequest) -> Verdict] = []
+
+  /// Told of every request and what came of it.
+  public var observers: [(OpenRequest, OpenOutcome) -> Void] = []
+
+  /// Requests that a guard lets wait, the oldest first.
+  public internal(set) var parked: [OpenRequest] = []
+
+  /// The sheet or menu over the current entry; never part of the history.
+  public internal(set) var popover: Destination?
+
+  let coding: ScreenCoding<Destination>
+  let explain: (UnbuiltEntry) -> Destination
+  let clock: () -> Moment
+  let liveLimit: Int
+  var live: [Entry.ID: Live] = [:]
+  var recentlyShown: [Entry.ID] = []
+
+  /// Makes a navigator; no screen yet.
+  ///
+  /// - Parameters:
+  ///   - map: which URLs lead to which screens.
+  ///   - state: the restored state; home without one.
+  ///   - coding: how to ask screens for what is kept of them.
+  ///   - clock: tells when a place is visited.
+  ///   - liveLimit: how many screens stay alive; those not shown for longest keep only their state.
+  ///   - explain: makes the screen of an entry whose own can't be made.
+  public init(
+    map: URLMap<Destination>, state: NavigatorState? = nil, coding: ScreenCoding<Destination>,
+    clock: @escaping () -> Moment, liveLimit: Int = 16,
+    explain: @escaping (UnbuiltEntry) -> Destination
+  ) {
+    precondition(liveLimit >= 1, "the top screen is always alive")
+    self.map = map
+    self.state = state ?? NavigatorState(Visit(map.home, savedAt: clock()), home: map.home)
+    self.coding = coding
+    self.clock = clock
+    self.liveLimit = liveLimit
+    self.explain = explain
+  }
+}
+
+extension Navigator {
+  /// The current entry's screen, made now if it doesn't exist yet.
+  public var top: Destination { living(state.current).destination }
+
+  /// The screens that exist, for telling them of changes.
+  public var liveScreens: [Destination] { live.values.map(\.destination) }
+
+  /// What the current screen kept, exactly once; nil if it kept nothing or was given it already.
+  ///
+  /// Ask after the screen's first load. Migrations to the screen's version are done.
+  public func takeState() -> StateDecoder? {
+    let id = state.current.id
+    guard let untaken = live[id]?.untaken else { return nil }
+    live[id]?.untaken = nil
+    return untaken.isEmpty ? nil : StateDecoder(untaken)
+  }
+
+  /// The state with what all living screens keep of themselves now, as it should be saved.
+  public func capture() -> NavigatorState {
+    for id in live.keys { capture(id) }
+    return state
+  }
+
+  /// Puts an explaining screen in the current one's place, when it finds out late that it can't be.
+  public func fail(_ reason: UnbuiltEntry.Reason) {
+    let entry = state.current
+    live[entry.id] = explanation(entry, reason)
+  }
+
+  /// Makes the current screen anew, without its saved state if that is what can't be read.
+  public func retry(withoutState: Bool = false) {
+    let id = state.current.id
+    live[id] = nil
+    if withoutState {
+      state = .reduce(state, .update(id, EntryChange(state: .empty, stateVersion: 1)))
+    }
+  }
+
+  /// Ends the sheet or menu over the current entry.
+  public func dismissPopover() { popover = nil }
+}

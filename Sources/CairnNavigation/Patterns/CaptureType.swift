@@ -1,0 +1,77 @@
+/// What texts a capture takes.
+///
+/// | in a pattern | takes |
+/// | --- | --- |
+/// | `string` | any text but the empty one |
+/// | `int`, `uint` | decimal digits within 64 bits, `int` also with a minus |
+/// | `double` | a finite decimal number, with exponent or without |
+/// | `bool` | `true`, `false`, `yes`, `no`, `1`, `0` |
+/// | `uuid` | 8-4-4-4-12 hexadecimal digits |
+/// | `date` | an ISO 8601 day, `2024-02-29` |
+/// | `object` | a portable identity, see ``PortableID`` |
+/// | `path` | all the remaining segments, one at least |
+/// | `enum(a,b)` | one of the words |
+/// | another name | what a ``CaptureConverter`` of that name takes |
+public enum CaptureType: Hashable, Sendable {
+  case string
+  case int
+  case uint
+  case double
+  case bool
+  case uuid
+  case date
+  case object
+  case path
+  case choice([String])
+  case registered(String)
+
+  /// Whether a text of this type may stand for `text`; what is registered is judged by its converter.
+  public func accepts(_ text: String) -> Bool {
+    guard !text.isEmpty else { return false }
+    return switch self {
+    case .string, .path, .registered: true
+    case .int: NumberSyntax.integer(text).flatMap { Int($0) } != nil
+    case .uint: NumberSyntax.integer(text).flatMap { UInt($0) } != nil
+    case .double: NumberSyntax.decimal(text) != nil
+    case .bool: Bool(captureText: text) != nil
+    case .uuid: UUIDText(captureText: text) != nil
+    case .date: CalendarDay(captureText: text) != nil
+    case .object: PortableID(text) != nil
+    case .choice(let words): words.contains(text)
+    }
+  }
+}
+
+extension CaptureType: CustomStringConvertible {
+  init?(named name: String) {
+    switch name {
+    case "string": self = .string
+    case "int": self = .int
+    case "uint": self = .uint
+    case "double": self = .double
+    case "bool": self = .bool
+    case "uuid": self = .uuid
+    case "date": self = .date
+    case "object": self = .object
+    case "path": self = .path
+    default: return nil
+    }
+  }
+
+  /// The type as a pattern spells it.
+  public var description: String {
+    switch self {
+    case .string: "string"
+    case .int: "int"
+    case .uint: "uint"
+    case .double: "double"
+    case .bool: "bool"
+    case .uuid: "uuid"
+    case .date: "date"
+    case .object: "object"
+    case .path: "path"
+    case .choice(let words): "enum(\(words.joined(separator: ",")))"
+    case .registered(let name): name
+    }
+  }
+}

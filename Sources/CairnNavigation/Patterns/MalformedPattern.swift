@@ -1,0 +1,76 @@
+/// Why a text is no pattern, and where.
+public struct MalformedPattern: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong at the position.
+  public enum Problem: Hashable, Sendable {
+    case tooLong
+    case missingScheme
+    case noSegments
+    case emptySegment
+    case tooManySegments
+    case dotSegment
+    case unclosedCapture
+    case strayParenthesis
+    case secondCapture
+    case badName(String)
+    case repeatedName(String)
+    case badChoice
+    case pathNotLast
+    case pathOutsidePath
+    case textAroundQueryCapture
+    case queryWithoutValue(String)
+    case repeatedKey(String)
+    case brokenText(MalformedURL.Problem)
+  }
+
+  /// The text that was read.
+  public let text: String
+
+  /// The first wrong character, counted from 1.
+  public let column: Int
+
+  /// What is wrong there.
+  public let problem: Problem
+
+  init(_ problem: Problem, in bytes: [UInt8], at offset: Int) {
+    text = String(decoding: bytes, as: UTF8.self)
+    column = String(decoding: bytes[..<offset], as: UTF8.self).count + 1
+    self.problem = problem
+  }
+
+  /// A sentence that names the pattern, the position and the mistake.
+  public var description: String {
+    "the pattern \(ControlPictures.text(of: text)) is wrong at character \(column): \(reason)"
+  }
+
+  /// The mistake alone, without text and position.
+  public var reason: String {
+    switch problem {
+    case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"
+    case .missingScheme: "it must start with a scheme and ://, or be *"
+    case .noSegments: "it needs a segment after ://"
+    case .emptySegment: "a segment is empty"
+    case .tooManySegments: "it has more than \(ScreenURL.maximumSegments) segments"
+    case .dotSegment: "no URL has a segment . or .."
+    case .unclosedCapture: "the parenthesis is never closed; a plain one is \\("
+    case .strayParenthesis: "no capture is open; a plain parenthesis is \\)"
+    case .secondCapture: "a segment has at most one capture"
+    case .badName(let name): "\(name) is no name: it needs a letter, then letters, digits, _ or -"
+    case .repeatedName(let name): "the name \(name) appears twice"
+    case .badChoice: "enum needs different words, separated by commas"
+    case .pathNotLast: "a path stands alone in the last segment"
+    case .pathOutsidePath: "only the last segment can be a path"
+    case .textAroundQueryCapture: "a query's capture stands alone, or with ! after it"
+    case .queryWithoutValue(let key): "the key \(key) needs = and a text or a capture"
+    case .repeatedKey(let key): "the key \(key) appears twice"
+    case .brokenText(let problem): Self.reason(problem)
+    }
+  }
+
+  private static func reason(_ problem: MalformedURL.Problem) -> String {
+    switch problem {
+    case .control: "a control character stands there"
+    case .notUTF8: "the escapes there are no UTF-8"
+    default: "% must be followed by two hexadecimal digits"
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// What a pattern found in a URL that it takes.
+public struct PatternMatch: Hashable, Sendable {
+  /// The values of the named captures, in their order.
+  public let values: [RouteArgument]
+
+  /// The URL with the converters' spelling.
+  public let url: ScreenURL
+}
+
+extension Pattern {
+  /// The values in `url`, or why this pattern doesn't take it.
+  ///
+  /// An untyped capture takes any text but the empty one. A query key that is there without text
+  /// counts as missing; of a repeated key the first is taken.
+  public func match(
+    _ url: ScreenURL, converters: [CaptureConverter] = []
+  ) -> Result<PatternMatch, Mismatch> {
+    var matching = Matching(url: url, converters: converters)
+    do throws(Mismatch) {
+      try matching.match(self)
+      return .success(PatternMatch(values: matching.values, url: matching.spelling))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// One attempt to fit one pattern to one URL.
+private struct Matching {
+  let url: ScreenURL
+  let converters: [CaptureConverter]
+  var values: [RouteArgument] = []
+  var spelling: ScreenURL
+  private var earlier: [String: String] = [:]
+
+  init(url: ScreenURL, converters: [CaptureConverter]) {
+    self.url = url
+    self.converters = converters
+    spelling = url
+  }
+
+  mutating func match(_ pattern: Pattern) throws(Mismatch) {
+    guard !pattern.isWildcard else { throw .wildcard }
+    guard pattern.scheme == url.scheme else { throw .scheme(expected: pattern.scheme) }
+    try matchCount(pattern)
+    for (index, piece) in pattern.segments.enumerated() where !piece.isPath {
+      let text = try convert(url.segments[index], piece, segment: index + 1)
+      if let text { respell(segment: index, as: text) }
+    }
+    if pattern.segments.last?.isPath == true {
+      values.append(.path(Array(url.segments[(pattern.segments.count - 1)...])))
+    }
+    for part in pattern.query { try match(part) }
+    try matchFragment(pattern.fragment)
+  }
+
+  private func matchCount(_ pattern: Pattern) throws(Mismatch) {
+    let expected = pattern.segments.count
+    let endsInPath = pattern.segments.last?.isPath == true
+    let found = url.segments.count
+    guard endsInPath ? found >= expected : found == expected else {
+      throw .segmentCount(expected: expected, found: found, orMore: endsInPath)
+    }
+  }
+
+  /// Fits one text to a piece; the result is how a capture's converter spells the whole text.
+  private mutating func convert(
+    _ text: String, _ piece: Pattern.Piece, segment: Int
+  ) throws(Mismatch) -> String? {
+    switch piece {
+    case .literal(let expected):
+      guard expected == text else {
+        throw .literal(segment: segment, expected: expected, found: text)
+      }
+      return nil
+    case .capture(let capture, let prefix, let suffix):
+      guard let middle = Self.inner(text, prefix, suffix) else {
+        throw .affix(segment: segment, prefix: prefix, suffix: suffix, found: text)
+      }
+      let spelled = try read(middle, as: capture)
+      return spelled == middle ? nil : prefix + spelled + suffix
+    }
+  }
+
+  /// What stands between `prefix` and `suffix`; compared by bytes, as accents join characters.
+  private static func inner(_ text: String, _ prefix: String, _ suffix: String) -> String? {
+    guard text.utf8.count > prefix.utf8.count + suffix.utf8.count,
+      text.utf8.starts(with: prefix.utf8),
+      text.utf8.reversed().starts(with: suffix.utf8.reversed())
+    else { return nil }
+    let middle = text.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+    return String(decoding: Array(middle), as: UTF8.self)
+  }
+
+  /// Checks a capture's text, keeps it as a value, and returns its spelling.
+  private mutating func read(
+    _ text: String, as capture: Pattern.Capture
+  ) throws(Mismatch) -> String {
+    let type = capture.type ?? .string
+    let name = capture.name ?? ""
+    guard type.accepts(text) else {
+      throw .conversion(name: name, type: type, found: text, reason: nil)
+    }
+    var spelled = text
+    if case .registered(let typeName) = type {
+      spelled = try convert(text, by: typeName, as: capture)
+    }
+    guard let name = capture.name else { return spelled }
+    earlier[name] = spelled
+    values.append(.text(spelled))
+    return spelled
+  }
+
+  private func convert(
+    _ text: String, by typeName: String, as capture: Pattern.Capture
+  ) throws(Mismatch) -> String {
+    let context = CaptureConverter.Context(url: url, earlier: earlier)
+    let converter = converters.first { $0.name == typeName }
+    switch converter?.read(text, context) {
+    case .accepted(let spelled) where !spelled.isEmpty: return spelled
+    case .rejected(let reason):
+      throw .conversion(
+        name: capture.name ?? "", type: .registered(typeName), found: text, reason: reason)
+    case .accepted, nil:
+      throw .conversion(
+        name: capture.name ?? "", type: .registered(typeName), found: text, reason: nil)
+    }
+  }
+
+  private mutating func match(_ part: Pattern.QueryPart) throws(Mismatch) {
+    let item = url.query.first { $0.name == part.key }
+    switch part.kind {
+    case .constraint(let expected):
+      guard let item, (item.value ?? "") == expected else {
+        throw .constraint(key: part.key, expected: expected, found: item.map { $0.value ?? "" })
+      }
+    case .capture(let capture, let isRequired):
+      guard let text = item?.value, !text.isEmpty else {
+        guard !isRequired else { throw .missingQuery(key: part.key) }
+        if capture.name != nil { values.append(.absent) }
+        return
+      }
+      let spelled = try read(text, as: capture)
+      if spelled != text { respell(key: part.key, as: spelled) }
+    }
+  }
+
+  private mutating func matchFragment(_ piece: Pattern.Piece?) throws(Mismatch) {
+    guard let piece else {
+      guard url.fragment == nil else { throw .fragment(expected: nil, found: url.fragment) }
+      return
+    }
+    guard let text = url.fragment else { throw .fragment(expected: piece.text, found: nil) }
+    if case .literal(let expected) = piece, expected != text {
+      throw .fragment(expected: expected, found: text)
+    }
+    if let spelled = try convert(text, piece, segment: url.segments.count + 1) {
+      spelling = spelling.replacing(fragment: spelled)
+    }
+  }
+
+  private mutating func respell(segment index: Int, as text: String) {
+    var segments = spelling.segments
+    segments[index] = text
+    spelling = spelling.replacing(segments: segments)
+  }
+
+  private mutating func respell(key: String, as text: String) {
+    guard let index = spelling.query.firstIndex(where: { $0.name == key }) else { return }
+    var query = spelling.query
+    query[index] = QueryItem(key, text)
+    spelling = spelling.replacing(query: query)
+  }
+}
+
+extension Pattern.Piece {
+  /// The piece as a pattern spells it, for sentences.
+  var text: String {
+    switch self {
+    case .literal(let text): text
+    case .capture(let capture, let prefix, let suffix):
+      "\(prefix)(\(capture.name ?? ""))\(suffix)"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// Where a pattern stands among the candidates for a URL: the smallest is tried first.
+///
+/// Segment by segment from the left: literal, capture with text around it, typed capture, string,
+/// anonymous, path; the first difference decides. Then more segments, more constraints, more of the
+/// query captures that the URL has, the narrower types, and last the order of registration.
+struct PatternOrder: Comparable {
+  private let segments: [Int]
+  private let constraints: Int
+  private let captures: Int
+  private let narrowness: [Int]
+  private let registration: Int
+
+  /// - Parameter url: counts the query captures that are present in it; without it, all of them.
+  init(_ pattern: Pattern, registration: Int, url: ScreenURL? = nil) {
+    segments =
+      pattern.isWildcard
+      ? [Int.max] : (pattern.segments + [pattern.fragment].compactMap(\.self)).map(\.rank)
+    constraints = pattern.query.count { $0.capture == nil }
+    captures = pattern.query.count { part in
+      guard part.capture != nil else { return false }
+      return url.map { $0.value(part.key) != nil } ?? true
+    }
+    narrowness = pattern.allCaptures.map(\.width)
+    self.registration = registration
+  }
+
+  static func < (first: PatternOrder, second: PatternOrder) -> Bool {
+    for (left, right) in zip(first.segments, second.segments) where left != right {
+      return left < right
+    }
+    if first.segments.count != second.segments.count {
+      return first.segments.count > second.segments.count
+    }
+    if first.constraints != second.constraints { return first.constraints > second.constraints }
+    if first.captures != second.captures { return first.captures > second.captures }
+    if first.narrowness != second.narrowness {
+      return first.narrowness.lexicographicallyPrecedes(second.narrowness)
+    }
+    return first.registration < second.registration
+  }
+}
+
+extension Pattern.Piece {
+  var rank: Int {
+    switch self {
+    case .literal: 0
+    case .capture(let capture, let prefix, let suffix):
+      switch capture.type {
+      case .path: 5
+      case _ where !(prefix + suffix).isEmpty: 1
+      case .string: 3
+      case _ where capture.name == nil: 4
+      case nil: 3
+      default: 2
+      }
+    }
+  }
+}
+
+extension Pattern.Capture {
+  /// How many texts the capture takes, roughly; fewer come first.
+  var width: Int {
+    switch type {
+    case .choice: 0
+    case .bool: 1
+    case .date: 2
+    case .uuid: 3
+    case .uint: 4
+    case .int: 5
+    case .double: 6
+    case .object: 7
+    case .registered: 8
+    case .string: 9
+    case nil: name == nil ? 10 : 9
+    case .path: 11
+    }
+  }
+}
+
+extension Pattern {
+  /// What two patterns must not share: the same texts would fit both, and nothing would decide.
+  var shape: Pattern {
+    Pattern(
+      text: "", scheme: scheme, segments: segments.map(\.shape),
+      query: query.map(\.shape).sorted { $0.key < $1.key }, fragment: fragment?.shape)
+  }
+}
+
+extension Pattern.Piece {
+  var shape: Pattern.Piece {
+    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
+    return .capture(capture.shape, prefix: prefix, suffix: suffix)
+  }
+}
+
+extension Pattern.QueryPart {
+  var shape: Pattern.QueryPart {
+    guard case .capture(let capture, let isRequired) = kind else { return self }
+    return Pattern.QueryPart(key: key, kind: .capture(capture.shape, isRequired: isRequired))
+  }
+}
+
+extension Pattern.Capture {
+  var shape: Pattern.Capture {
+    Pattern.Capture(name: name == nil ? nil : "", type: type ?? .string)
+  }
+}

@@ -1,0 +1,143 @@
+/// The shape of the URLs that lead to one kind of screen; it reads their values and writes them.
+///
+///     let pattern = try Pattern("cairn://menu/(menu)/page-(page:int)?sort=(sort)")
+///     pattern.match(url)                                     // the values, or why not
+///     try pattern.url("lunch", 2, "price" as String?)        // cairn://menu/lunch/page-2?sort=price
+///
+/// Grammar:
+///
+///     pattern  = "*" / scheme "://" segment *("/" segment) ["?" qpair *("&" qpair)] ["#" piece]
+///     segment  = piece
+///     piece    = literal / [literal] capture [literal]
+///     capture  = "(" [name [":" [type]]] ")"          ; () is anonymous; name may end in a colon
+///     qpair    = key "=" literal                      ; a constraint: present and equal
+///              / key "=" capture ["!"]                ; optional, or required with "!"
+///     literal  = any character of a URL, "%" escapes included; "\(" is a parenthesis
+///
+/// Matching and writing use this one definition, so they are exact inverses.
+public struct Pattern: Hashable, Sendable {
+  /// A hole in a pattern.
+  public struct Capture: Hashable, Sendable {
+    /// What the value is called; nil for the anonymous `()`, whose value nobody takes.
+    public let name: String?
+
+    /// The type written in the pattern; nil until a closure's parameter decides it.
+    public internal(set) var type: CaptureType?
+  }
+
+  /// A segment or a fragment: fixed text, or one capture with perhaps fixed text around it.
+  enum Piece: Hashable, Sendable {
+    case literal(String)
+    case capture(Capture, prefix: String, suffix: String)
+  }
+
+  /// What a query key must have, or may have.
+  struct QueryPart: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case constraint(String)
+      case capture(Capture, isRequired: Bool)
+    }
+
+    let key: String
+    var kind: Kind
+  }
+
+  /// The pattern as it was written.
+  public let text: String
+
+  /// The scheme in lower case; empty for the wildcard.
+  public let scheme: String
+
+  var segments: [Piece]
+  var query: [QueryPart]
+  var fragment: Piece?
+
+  /// Whether this is `*`, which takes what no other pattern does.
+  public var isWildcard: Bool { scheme.isEmpty }
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: ``NavigationError/malformedPattern(_:)`` with the position of the mistake.
+  public init(_ text: String) throws(NavigationError) {
+    do throws(MalformedPattern) {
+      self = try PatternParser(text).pattern()
+    } catch {
+      throw .malformedPattern(error)
+    }
+  }
+
+  init(
+    text: String, scheme: String, segments: [Piece] = [], query: [QueryPart] = [],
+    fragment: Piece? = nil
+  ) {
+    self.text = text
+    self.scheme = scheme
+    self.segments = segments
+    self.query = query
+    self.fragment = fragment
+  }
+
+  /// The captures that have names, in the order of closures' parameters: path, query, fragment.
+  public var captures: [Capture] {
+    allCaptures.filter { $0.name != nil }
+  }
+}
+
+extension Pattern.Piece {
+  var capture: Pattern.Capture? {
+    if case .capture(let capture, _, _) = self { capture } else { nil }
+  }
+
+  /// Whether the piece is the rest of the path.
+  var isPath: Bool { capture?.type == .path }
+}
+
+extension Pattern.QueryPart {
+  var capture: Pattern.Capture? {
+    if case .capture(let capture, _) = kind { capture } else { nil }
+  }
+
+  /// Whether the pattern matches without this key.
+  var isOptional: Bool {
+    if case .capture(_, isRequired: false) = kind { true } else { false }
+  }
+}
+
+extension Pattern {
+  var allCaptures: [Capture] {
+    segments.compactMap(\.capture) + query.compactMap(\.capture)
+      + [fragment?.capture].compactMap(\.self)
+  }
+
+  /// The same pattern with the types of named captures replaced, in order.
+  func typed(_ types: [CaptureType]) -> Pattern {
+    var rest = types[...]
+    var typed = self
+    typed.segments = segments.map { $0.typed(&rest) }
+    typed.query = query.map { $0.typed(&rest) }
+    typed.fragment = fragment.map { $0.typed(&rest) }
+    return typed
+  }
+}
+
+extension Pattern.Capture {
+  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.Capture {
+    guard name != nil, let type = types.popFirst() else { return self }
+    return Pattern.Capture(name: name, type: type)
+  }
+}
+
+extension Pattern.Piece {
+  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.Piece {
+    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
+    return .capture(capture.typed(&types), prefix: prefix, suffix: suffix)
+  }
+}
+
+extension Pattern.QueryPart {
+  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.QueryPart {
+    guard case .capture(let capture, let isRequired) = kind else { return self }
+    return Pattern.QueryPart(
+      key: key, kind: .capture(capture.typed(&types), isRequired: isRequired))
+  }
+}

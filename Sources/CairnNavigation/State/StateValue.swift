@@ -1,0 +1,86 @@
+internal import CairnJSON
+
+/// What a screen keeps of itself: text, numbers, flags, lists and named values, nothing alive.
+///
+/// Screens write one through a ``StateEncoder`` and read it through a ``StateDecoder``.
+public struct StateValue: Hashable, Sendable, CustomStringConvertible {
+  let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  /// No state: a screen starts with its defaults.
+  public static let empty = StateValue(.null)
+
+  /// Whether there is nothing to decode.
+  public var isEmpty: Bool { json.isNull || json == .object(JSONObject()) }
+
+  /// Compact JSON.
+  public var description: String { json.text() }
+}
+
+/// What a screen's state may hold.
+public protocol StateConvertible {
+  /// Reads the value back; nil if it is of another kind.
+  init?(_ state: StateValue)
+
+  /// The value as state.
+  var stateValue: StateValue { get }
+}
+
+extension String: StateConvertible {
+  public init?(_ state: StateValue) {
+    guard let text = state.json.string else { return nil }
+    self = text
+  }
+
+  public var stateValue: StateValue { StateValue(.string(self)) }
+}
+
+extension Int: StateConvertible {
+  public init?(_ state: StateValue) {
+    guard let number = state.json.integer else { return nil }
+    self.init(exactly: number)
+  }
+
+  public var stateValue: StateValue { StateValue(.number(JSONNumber(Int64(self)))) }
+}
+
+extension Bool: StateConvertible {
+  public init?(_ state: StateValue) {
+    guard let flag = state.json.boolean else { return nil }
+    self = flag
+  }
+
+  public var stateValue: StateValue { StateValue(.boolean(self)) }
+}
+
+extension ScreenURL: StateConvertible {
+  public init?(_ state: StateValue) {
+    guard let text = state.json.string, let url = try? ScreenURL(parsing: text) else { return nil }
+    self = url
+  }
+
+  public var stateValue: StateValue { text.stateValue }
+}
+
+extension Array: StateConvertible where Element: StateConvertible {
+  public init?(_ state: StateValue) {
+    guard let array = state.json.array else { return nil }
+    self = []
+    for json in array {
+      guard let element = Element(StateValue(json)) else { return nil }
+      append(element)
+    }
+  }
+
+  public var stateValue: StateValue { StateValue(.array(map(\.stateValue.json))) }
+}
+
+extension StateConvertible where Self: RawRepresentable, RawValue: StateConvertible {
+  public init?(_ state: StateValue) {
+    guard let raw = RawValue(state) else { return nil }
+    self.init(rawValue: raw)
+  }
+
+  public var stateValue: StateValue { rawValue.stateValue }
+}

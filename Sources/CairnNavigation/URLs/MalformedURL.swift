@@ -1,0 +1,68 @@
+/// Why a text is no URL of a screen, and where.
+public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong at the position.
+  public enum Problem: Hashable, Sendable {
+    /// The text has more bytes than a URL may.
+    case tooLong
+    /// The path has more segments than a URL may.
+    case tooManySegments
+    /// A control character stands there, by its Unicode scalar value.
+    case control(UInt32)
+    /// A `%` isn't followed by two hexadecimal digits.
+    case brokenEscape
+    /// The escapes there don't spell UTF-8.
+    case notUTF8
+    /// A scheme there isn't followed by `//`.
+    case schemeWithoutSlashes(String)
+    /// What stands before `://` can't be a scheme.
+    case notScheme
+    /// A `.` or `..` stands there, which only a link inside a screen may have.
+    case dotSegment
+    /// A second `#` stands there.
+    case secondFragment
+  }
+
+  /// The text that was read.
+  public let text: String
+
+  /// The first wrong character, counted from 1.
+  public let column: Int
+
+  /// What is wrong there.
+  public let problem: Problem
+
+  init(_ problem: Problem, in bytes: [UInt8], at offset: Int) {
+    text = String(decoding: bytes, as: UTF8.self)
+    column = String(decoding: bytes[..<offset], as: UTF8.self).count + 1
+    self.problem = problem
+  }
+
+  /// A sentence that names the text, the position and the mistake.
+  public var description: String {
+    "the URL \(ControlPictures.text(of: shortened)) is malformed at character \(column): \(reason)"
+  }
+
+  /// The mistake alone, without text and position.
+  public var reason: String {
+    switch problem {
+    case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"
+    case .tooManySegments: "it has more than \(ScreenURL.maximumSegments) segments"
+    case .control(let scalar): "a control character (U+\(Self.hexadecimal(scalar))) stands there"
+    case .brokenEscape: "% must be followed by two hexadecimal digits; a percent sign is %25"
+    case .notUTF8: "the escapes there are no UTF-8"
+    case .schemeWithoutSlashes(let scheme): "\(scheme): must be followed by //"
+    case .notScheme: "what stands before :// is no scheme"
+    case .dotSegment: "a segment . or .. is allowed only in links; as a value it is %2E or %2E%2E"
+    case .secondFragment: "there is a # already; in a value it is %23"
+    }
+  }
+
+  private var shortened: String {
+    text.utf8.count > 200 ? "\(text.prefix(80))…" : text
+  }
+
+  private static func hexadecimal(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

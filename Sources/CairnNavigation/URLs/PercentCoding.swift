@@ -1,0 +1,97 @@
+/// The escapes of RFC 3986 section 2.1, over bytes.
+///
+/// Everything works on bytes of UTF-8: over characters a combining accent would swallow the
+/// delimiter before it, and a value could change the shape of its URL.
+enum PercentCoding {
+  /// Where a piece of text stands, which decides the characters that stay as they are.
+  enum Place {
+    case segment
+    case queryName
+    case queryValue
+    case fragment
+
+    func keeps(_ byte: UInt8) -> Bool {
+      if isUnreserved(byte) { return true }
+      switch self {
+      case .segment: return byte == UInt8(ascii: "=")
+      case .queryName: return byte != UInt8(ascii: "=") && Self.keptInValues.contains(byte)
+      case .queryValue, .fragment: return Self.keptInValues.contains(byte)
+      }
+    }
+
+    private static let keptInValues = Set(",:;/@!*=()<>".utf8)
+  }
+
+  /// Why a piece can't be decoded, and at which byte of it.
+  struct Failure: Error {
+    let problem: MalformedURL.Problem
+    let offset: Int
+  }
+
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  static func encode(_ text: String, for place: Place) -> String {
+    if place == .segment {
+      // Written plainly these two would be steps of a path, not names.
+      if text == "." { return "%2E" }
+      if text == ".." { return "%2E%2E" }
+    }
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      guard !place.keeps(byte) else {
+        encoded.append(byte)
+        continue
+      }
+      encoded.append(UInt8(ascii: "%"))
+      encoded.append(hexDigits[Int(byte >> 4)])
+      encoded.append(hexDigits[Int(byte & 15)])
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  static func decode(_ piece: some Collection<UInt8>) throws(Failure) -> String {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(piece.count)
+    var hasEscapes = false
+    var firstEscape = 0
+    var offset = 0
+    var rest = piece[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        decoded.append(byte)
+        offset += 1
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+      else { throw Failure(problem: .brokenEscape, offset: offset) }
+      if !hasEscapes { firstEscape = offset }
+      hasEscapes = true
+      decoded.append(high << 4 | low)
+      offset += 3
+    }
+    guard let text = String(validating: decoded, as: UTF8.self) else {
+      throw Failure(problem: .notUTF8, offset: firstEscape)
+    }
+    return text
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}

@@ -1,0 +1,148 @@
+extension ScreenURL {
+  /// Reads an absolute URL; a text without scheme gets `scheme`.
+  ///
+  /// The text is split first and each piece decoded once, so an escaped delimiter is part of its
+  /// piece. One or more slashes between segments, or at the end, count as one. `+` is a plus.
+  ///
+  /// - Throws: ``NavigationError/malformedURL(_:)`` with the position of the first mistake.
+  public init(
+    parsing text: String, scheme: String = ScreenURL.defaultScheme
+  ) throws(NavigationError) {
+    do throws(MalformedURL) {
+      self = try URLParser(text).absolute(defaultScheme: scheme)
+    } catch {
+      throw .malformedURL(error)
+    }
+  }
+}
+
+/// Reads one text; every mistake is thrown with its place in that text.
+struct URLParser {
+  let bytes: [UInt8]
+
+  init(_ text: String) throws(MalformedURL) {
+    bytes = Array(text.utf8)
+    guard bytes.count <= ScreenURL.maximumLength else {
+      throw MalformedURL(.tooLong, in: bytes, at: ScreenURL.maximumLength)
+    }
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      if scalar.properties.generalCategory == .control {
+        throw MalformedURL(.control(scalar.value), in: bytes, at: offset)
+      }
+      offset += UTF8.width(scalar)
+    }
+  }
+
+  func absolute(defaultScheme: String) throws(MalformedURL) -> ScreenURL {
+    let (scheme, start) = try self.scheme(orElse: defaultScheme)
+    let parts = try split(from: start)
+    let pieces = try segments(parts.path)
+    for piece in pieces where isDots(piece) {
+      throw MalformedURL(.dotSegment, in: bytes, at: piece.lowerBound)
+    }
+    var segments: [String] = []
+    for piece in pieces { segments.append(try decode(piece)) }
+    return ScreenURL(
+      scheme: scheme, segments, query: try query(parts.query), fragment: try fragment(parts))
+  }
+
+  /// The scheme, and where what follows `://` starts.
+  private func scheme(orElse fallback: String) throws(MalformedURL) -> (String, Int) {
+    guard let length = URLScheme.length(in: bytes) else {
+      if let wrong = indexOfSchemeDelimiter {
+        throw MalformedURL(.notScheme, in: bytes, at: wrong)
+      }
+      return (fallback, 0)
+    }
+    let scheme = String(decoding: bytes[..<length], as: UTF8.self).lowercased()
+    let rest = bytes[(length + 1)...]
+    // `cairn:menu` and `cairn:/menu` can only have meant one thing.
+    guard rest.starts(with: "//".utf8) || scheme == fallback else {
+      throw MalformedURL(.schemeWithoutSlashes(scheme), in: bytes, at: 0)
+    }
+    return (scheme, length + 1)
+  }
+
+  /// Where a text starts that has `://` in its first piece, but no scheme before it.
+  private var indexOfSchemeDelimiter: Int? {
+    let first = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let colon = first.firstIndex(of: UInt8(ascii: ":")),
+      first[colon...].starts(with: "://".utf8),
+      !first[..<colon].contains(UInt8(ascii: "/"))
+    else { return nil }
+    return 0
+  }
+}
+
+extension URLParser {
+  /// The three parts of a text after its scheme, as ranges of bytes.
+  struct Parts {
+    var path: Range<Int>
+    var query: Range<Int>?
+    var fragment: Range<Int>?
+  }
+
+  func split(from start: Int) throws(MalformedURL) -> Parts {
+    var parts = Parts(path: start..<bytes.count)
+    if let hash = bytes[start...].firstIndex(of: UInt8(ascii: "#")) {
+      parts.path = start..<hash
+      parts.fragment = (hash + 1)..<bytes.count
+      if let second = bytes[(hash + 1)...].firstIndex(of: UInt8(ascii: "#")) {
+        throw MalformedURL(.secondFragment, in: bytes, at: second)
+      }
+    }
+    if let mark = bytes[parts.path].firstIndex(of: UInt8(ascii: "?")) {
+      parts.query = (mark + 1)..<parts.path.upperBound
+      parts.path = start..<mark
+    }
+    return parts
+  }
+
+  /// The segments that aren't empty, still encoded.
+  func segments(_ path: Range<Int>) throws(MalformedURL) -> [Range<Int>] {
+    let pieces = ranges(of: path, separatedBy: UInt8(ascii: "/")).filter { !$0.isEmpty }
+    if pieces.count > ScreenURL.maximumSegments {
+      let extra = pieces[ScreenURL.maximumSegments]
+      throw MalformedURL(.tooManySegments, in: bytes, at: extra.lowerBound)
+    }
+    return pieces
+  }
+
+  func query(_ range: Range<Int>?) throws(MalformedURL) -> [QueryItem] {
+    guard let range else { return [] }
+    var items: [QueryItem] = []
+    for piece in ranges(of: range, separatedBy: UInt8(ascii: "&")) where !piece.isEmpty {
+      guard let equals = bytes[piece].firstIndex(of: UInt8(ascii: "=")) else {
+        items.append(QueryItem(try decode(piece), nil))
+        continue
+      }
+      let name = try decode(piece.lowerBound..<equals)
+      items.append(QueryItem(name, try decode((equals + 1)..<piece.upperBound)))
+    }
+    return items
+  }
+
+  func fragment(_ parts: Parts) throws(MalformedURL) -> String? {
+    guard let range = parts.fragment else { return nil }
+    return try decode(range)
+  }
+
+  func decode(_ piece: Range<Int>) throws(MalformedURL) -> String {
+    do throws(PercentCoding.Failure) {
+      return try PercentCoding.decode(bytes[piece])
+    } catch {
+      throw MalformedURL(error.problem, in: bytes, at: piece.lowerBound + error.offset)
+    }
+  }
+
+  /// Whether a segment is `.` or `..`, written plainly.
+  func isDots(_ piece: Range<Int>) -> Bool {
+    piece.count <= 2 && bytes[piece].allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+
+  private func ranges(of range: Range<Int>, separatedBy separator: UInt8) -> [Range<Int>] {
+    bytes[range].split(separator: separator, omittingEmptySubsequences: false)
+      .map { $0.startIndex..<$0.endIndex }
+  }
+}

@@ -1,0 +1,118 @@
+/// The address of a screen: a scheme, path segments, query items in order, a fragment.
+///
+/// The pieces are held decoded. The host of other URLs is no piece of its own here: it is the first
+/// segment, so that `cairn://recipes/p3` has the segments `recipes` and `p3`.
+///
+///     let url = try ScreenURL(parsing: "recipes?where=rating>=4&sort=-rating")
+///     url.segments        // ["recipes"]
+///     url.value("sort")   // "-rating"
+///     url.text            // "cairn://recipes?where=rating>=4&sort=-rating"
+///
+/// Printing and parsing are inverses, whatever the pieces contain.
+public struct ScreenURL: Hashable, Sendable {
+  /// The scheme of a URL whose text names none.
+  public static let defaultScheme = "cairn"
+
+  /// The longest text that is read, in bytes of UTF-8.
+  public static let maximumLength = 8192
+
+  /// The most path segments that are read.
+  public static let maximumSegments = 64
+
+  /// The scheme, in lower case.
+  public let scheme: String
+
+  /// The decoded path segments, none of them empty.
+  public let segments: [String]
+
+  /// The decoded query items, repeated names included, in the order written.
+  public let query: [QueryItem]
+
+  /// The decoded text after `#`, never empty.
+  public let fragment: String?
+
+  /// Joins decoded pieces; empty segments, nameless empty items and an empty fragment are dropped.
+  ///
+  /// - Precondition: `scheme` is a letter followed by letters, digits, `+`, `-` and `.`.
+  public init(
+    scheme: String = ScreenURL.defaultScheme, _ segments: [String], query: [QueryItem] = [],
+    fragment: String? = nil
+  ) {
+    precondition(URLScheme.isValid(scheme.utf8), "\(scheme) is no URL scheme")
+    self.scheme = scheme.lowercased()
+    self.segments = segments.filter { !$0.isEmpty }
+    self.query = query.filter { !($0.name.isEmpty && $0.value == nil) }
+    self.fragment = fragment.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension ScreenURL {
+  /// Whether the text is short enough, and the path shallow enough, to be read again.
+  public var isWithinLimits: Bool {
+    segments.count <= Self.maximumSegments && text.utf8.count <= Self.maximumLength
+  }
+
+  /// The value of the first query item called `name`; empty if the item has no `=`.
+  public func value(_ name: String) -> String? {
+    query.first { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  /// The values of all query items called `name`, in order.
+  public func values(_ name: String) -> [String] {
+    query.filter { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  /// The same URL with one query item `name`, in the place of the first, or none if `value` is nil.
+  public func setting(_ name: String, to value: String?) -> ScreenURL {
+    var items: [QueryItem] = []
+    var replacement = value.map { QueryItem(name, $0) }
+    for item in query {
+      guard item.name == name else {
+        items.append(item)
+        continue
+      }
+      if let new = replacement { items.append(new) }
+      replacement = nil
+    }
+    if let new = replacement { items.append(new) }
+    return replacing(query: items)
+  }
+
+  /// The same URL with other query items.
+  public func replacing(query: [QueryItem]) -> ScreenURL {
+    ScreenURL(scheme: scheme, segments, query: query, fragment: fragment)
+  }
+
+  /// The same URL with other path segments.
+  public func replacing(segments: [String]) -> ScreenURL {
+    ScreenURL(scheme: scheme, segments, query: query, fragment: fragment)
+  }
+
+  /// The same URL with another fragment, or none.
+  public func replacing(fragment: String?) -> ScreenURL {
+    ScreenURL(scheme: scheme, segments, query: query, fragment: fragment)
+  }
+
+  /// The URL of a screen below this one, without query and fragment.
+  public func appending(_ segments: String...) -> ScreenURL {
+    ScreenURL(scheme: scheme, self.segments + segments)
+  }
+
+  /// The URL one segment up, without query and fragment; nil at the top.
+  public var withoutLastSegment: ScreenURL? {
+    segments.isEmpty ? nil : ScreenURL(scheme: scheme, segments.dropLast())
+  }
+}
+
+extension ScreenURL: ExpressibleByStringLiteral {
+  /// Reads a URL written in source code.
+  ///
+  /// - Precondition: the literal is well-formed.
+  public init(stringLiteral text: String) {
+    do {
+      try self.init(parsing: text)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
