@@ -1,0 +1,24 @@
+public import CairnInterface
+
+extension ActionContext {
+  /// Wherever a person looks around and letters are commands.
+  public static let browsing: ActionContext = "browsing"
+  /// Wherever a cursor goes from row to row and letters are commands.
+  public static let rows: ActionContext = "rows"
+  /// A list of records.
+  public static let list: ActionContext = "list"
+  /// One record.
+  public static let detail: ActionContext = "detail"
+  /// The launcher.
+  public static let launcher: ActionContext = "launcher"
+  /// A form.
+  public static let form: ActionContext = "form"
+  /// One line of text that is being typed.
+  public static let text: ActionContext = "text"
+  /// Several lines of text that are being typed.
+  public static let area: ActionContext = "area"
+  /// A field of a form that has a word rather than text: a choice, a yes or no, a link.
+  public static let pick: ActionContext = "pick"
+  /// Rows that are chosen from while letters narrow them down.
+  public static let prompt: ActionContext = "prompt"
+}

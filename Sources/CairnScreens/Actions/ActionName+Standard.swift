@@ -1,0 +1,84 @@
+public import CairnInterface
+
+// The names that the screens and the session agree on. Their titles and keys are in the table.
+extension ActionName {
+  /// Takes back the newest change; the application does it.
+  public static let undo: ActionName = "edit.undo"
+  /// Makes the change that was taken back again; the application does it.
+  public static let redo: ActionName = "edit.redo"
+
+  package static let rowDown: ActionName = "row.down"
+  package static let rowUp: ActionName = "row.up"
+  package static let rowFirst: ActionName = "row.first"
+  package static let rowLast: ActionName = "row.last"
+  package static let halfPageDown: ActionName = "row.half-page-down"
+  package static let halfPageUp: ActionName = "row.half-page-up"
+  package static let pageDown: ActionName = "row.page-down"
+  package static let pageUp: ActionName = "row.page-up"
+
+  package static let open: ActionName = "open"
+  package static let add: ActionName = "edit.add"
+  package static let edit: ActionName = "edit.change"
+  package static let delete: ActionName = "edit.delete"
+
+  package static let filter: ActionName = "list.filter"
+  package static let clearFilter: ActionName = "list.clear-filter"
+  package static let sort: ActionName = "list.sort"
+
+  package static let nextRecord: ActionName = "detail.next-record"
+  package static let previousRecord: ActionName = "detail.previous-record"
+  package static let nextSection: ActionName = "detail.next-section"
+  package static let previousSection: ActionName = "detail.previous-section"
+
+  package static let addFavoriteOfLast: ActionName = "launcher.add"
+  package static let renameFavorite: ActionName = "launcher.rename"
+  package static let moveFavoriteDown: ActionName = "launcher.move-down"
+  package static let moveFavoriteUp: ActionName = "launcher.move-up"
+  package static let removeFavorite: ActionName = "launcher.remove"
+
+  package static let goBack: ActionName = "go.back"
+  package static let goForward: ActionName = "go.forward"
+  package static let goUp: ActionName = "go.up"
+  package static let goHome: ActionName = "go.home"
+  package static let goToURL: ActionName = "go.url"
+  package static let editURL: ActionName = "go.edit-url"
+  package static let copyURL: ActionName = "copy.url"
+  package static let keepFavorite: ActionName = "favorite.keep"
+  package static let jumpToFavorite: ActionName = "favorite.jump"
+  package static let reload: ActionName = "view.reload"
+  package static let redraw: ActionName = "view.redraw"
+  package static let help: ActionName = "help"
+  package static let leave: ActionName = "leave"
+  package static let quit: ActionName = "quit"
+  package static let suspend: ActionName = "suspend"
+  package static let interrupt: ActionName = "interrupt"
+
+  package static let accept: ActionName = "prompt.accept"
+  package static let promptDown: ActionName = "prompt.down"
+  package static let promptUp: ActionName = "prompt.up"
+
+  package static let save: ActionName = "form.save"
+  package static let nextField: ActionName = "form.next"
+  package static let previousField: ActionName = "form.previous"
+  package static let revertField: ActionName = "form.revert"
+  package static let nextChoice: ActionName = "form.next-choice"
+  package static let previousChoice: ActionName = "form.previous-choice"
+  package static let clearField: ActionName = "form.clear"
+
+  package static let textLeft: ActionName = "text.left"
+  package static let textRight: ActionName = "text.right"
+  package static let textWordLeft: ActionName = "text.word-left"
+  package static let textWordRight: ActionName = "text.word-right"
+  package static let textStart: ActionName = "text.start"
+  package static let textEnd: ActionName = "text.end"
+  package static let textDeleteLeft: ActionName = "text.delete-left"
+  package static let textDeleteRight: ActionName = "text.delete-right"
+  package static let textCutWordLeft: ActionName = "text.cut-word-left"
+  package static let textCutWordRight: ActionName = "text.cut-word-right"
+  package static let textCutToStart: ActionName = "text.cut-to-start"
+  package static let textCutToEnd: ActionName = "text.cut-to-end"
+  package static let textYank: ActionName = "text.yank"
+  package static let areaNewline: ActionName = "area.newline"
+  package static let areaUp: ActionName = "area.up"
+  package static let areaDown: ActionName = "area.down"
+}

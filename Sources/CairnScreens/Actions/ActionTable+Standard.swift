@@ -1,0 +1,91 @@
+public import CairnInterface
+
+extension ActionTable {
+  /// Every action of the screens in this module and of the session around them.
+  ///
+  /// An application adds its own behind them, and whatever shows or resolves keys, from the last row
+  /// to the help, reads this one table.
+  public static let standard = ActionTable(
+    browsing + list + detail + launcher + everywhere + prompt + form + text)
+
+  private static let browsing: [Action] = [
+    Action(
+      .rowDown, title: "Down", keys: ["j", "Down"], in: [.rows]),
+    Action(.rowUp, title: "Up", keys: ["k", "Up"], in: [.rows]),
+    Action(.rowFirst, title: "To the first", keys: ["g g", "Home"], in: [.rows]),
+    Action(.rowLast, title: "To the last", keys: ["G", "End"], in: [.rows]),
+    Action(.halfPageDown, title: "Half a page down", keys: ["C-d"], in: [.rows]),
+    Action(.halfPageUp, title: "Half a page up", keys: ["C-u"], in: [.rows]),
+    Action(.pageDown, title: "A page down", keys: ["PageDown", "C-f"], in: [.rows]),
+    Action(.pageUp, title: "A page up", keys: ["PageUp", "C-b"], in: [.rows]),
+    Action(
+      .open, title: "Open", hint: "open", keys: ["Enter", "l", "Right"], in: [.rows],
+      isHinted: true),
+    Action(.goUp, title: "Up one level", keys: ["h", "Left"], in: [.browsing]),
+    Action(.goBack, title: "Back", keys: ["H", "M-Left", "C-o"], in: [.browsing]),
+    Action(.goForward, title: "Forward", keys: ["L", "M-Right"], in: [.browsing]),
+    Action(.goHome, title: "To the launcher", keys: ["g h", "~"], in: [.browsing]),
+    Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
+    Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
+  ]
+
+  private static let list: [Action] = [
+    Action(
+      .filter, title: "Filter as you type", hint: "filter", keys: ["/"], in: [.list],
+      isHinted: true),
+    Action(.clearFilter, title: "Show all again", keys: ["\\"], in: [.list]),
+    Action(
+      .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
+    Action(
+      .add, title: "Add", hint: "add", keys: ["a"], in: [.list, .detail], isHinted: true),
+    Action(
+      .edit, title: "Edit", hint: "edit", keys: ["e"], in: [.list, .detail], isHinted: true),
+    Action(.delete, title: "Delete", keys: ["d", "Delete"], in: [.list, .detail]),
+  ]
+
+  private static let detail: [Action] = [
+    Action(
+      .nextRecord, title: "Next record of the list", hint: "next", keys: ["J"], in: [.detail],
+      isHinted: true),
+    Action(
+      .previousRecord, title: "Previous record of the list", hint: "previous", keys: ["K"],
+      in: [.detail], isHinted: true),
+    Action(.nextSection, title: "Next section", keys: ["}"], in: [.detail, .launcher]),
+    Action(.previousSection, title: "Previous section", keys: ["{"], in: [.detail, .launcher]),
+  ]
+
+  private static let launcher: [Action] = [
+    Action(
+      .addFavoriteOfLast, title: "Keep the last screen here", hint: "add", keys: ["A"],
+      in: [.launcher], isHinted: true),
+    Action(
+      .renameFavorite, title: "Rename, or give another letter", hint: "rename", keys: ["E"],
+      in: [.launcher], isHinted: true),
+    Action(
+      .moveFavoriteDown, title: "Move the favorite down", hint: "move", keys: ["J"],
+      in: [.launcher], isHinted: true),
+    Action(.moveFavoriteUp, title: "Move the favorite up", keys: ["K"], in: [.launcher]),
+    Action(
+      .removeFavorite, title: "Remove the favorite", hint: "remove", keys: ["D", "Delete"],
+      in: [.launcher], isHinted: true),
+  ]
+
+  private static let everywhere: [Action] = [
+    Action(
+      .keepFavorite, title: "Keep as favorite", hint: "favorite", keys: ["b"], in: [.browsing],
+      isHinted: true),
+    Action(
+      .jumpToFavorite, title: "Jump to a favorite", hint: "favorites", keys: ["'"],
+      in: [.browsing]),
+    Action(.undo, title: "Undo", keys: ["u"], in: [.browsing]),
+    Action(.redo, title: "Redo", keys: ["C-r"], in: [.browsing]),
+    Action(.copyURL, title: "Copy this screen's URL", keys: ["y u"], in: [.browsing]),
+    Action(.reload, title: "Read again", keys: ["R"], in: [.browsing]),
+    Action(.leave, title: "One layer back", keys: ["Escape"]),
+    Action(.quit, title: "Quit; all is restored", hint: "quit", keys: ["q"], in: [.browsing]),
+    Action(.interrupt, title: "Stop; twice quits", keys: ["C-c"]),
+    Action(.redraw, title: "Draw the screen anew", keys: ["C-l"]),
+    Action(.suspend, title: "Suspend", keys: ["C-z"]),
+    Action(.help, title: "All keys", hint: "help", keys: ["?", "F1"], isHinted: true),
+  ]
+}

@@ -1,0 +1,47 @@
+internal import CairnInterface
+
+/// The actions of whatever takes text.
+extension ActionTable {
+  static let prompt: [Action] = [
+    Action(
+      .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.prompt], isHinted: true),
+    Action(.promptDown, title: "Down", keys: ["Down", "C-n", "C-j", "Tab"], in: [.prompt]),
+    Action(.promptUp, title: "Up", keys: ["Up", "C-p", "BTab"], in: [.prompt]),
+  ]
+
+  static let form: [Action] = [
+    Action(
+      .save, title: "Save", hint: "save", keys: ["C-s", "F2"], in: [.form], isHinted: true),
+    Action(
+      .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],
+      isHinted: true),
+    Action(
+      .previousField, title: "Previous field", hint: "previous", keys: ["BTab", "Up"],
+      in: [.form], isHinted: true),
+    Action(
+      .revertField, title: "Put the field back as it was", hint: "revert field", keys: ["C-r"],
+      in: [.form], isHinted: true),
+    Action(.nextChoice, title: "Next choice", keys: ["Right"], in: [.pick]),
+    Action(.previousChoice, title: "Previous choice", keys: ["Left"], in: [.pick]),
+    Action(.clearField, title: "Empty the field", keys: ["BSpace", "Delete"], in: [.pick]),
+  ]
+
+  static let text: [Action] = [
+    Action(.textLeft, title: "A character left", keys: ["Left", "C-b"], in: [.text]),
+    Action(.textRight, title: "A character right", keys: ["Right", "C-f"], in: [.text]),
+    Action(.textWordLeft, title: "A word left", keys: ["M-b", "C-Left"], in: [.text]),
+    Action(.textWordRight, title: "A word right", keys: ["M-f", "C-Right"], in: [.text]),
+    Action(.textStart, title: "To the start", keys: ["Home", "C-a"], in: [.text]),
+    Action(.textEnd, title: "To the end", keys: ["End", "C-e"], in: [.text]),
+    Action(.textDeleteLeft, title: "Delete to the left", keys: ["BSpace", "C-h"], in: [.text]),
+    Action(.textDeleteRight, title: "Delete to the right", keys: ["Delete", "C-d"], in: [.text]),
+    Action(.textCutWordLeft, title: "Cut the word before", keys: ["C-w", "M-BSpace"], in: [.text]),
+    Action(.textCutWordRight, title: "Cut the word after", keys: ["M-d"], in: [.text]),
+    Action(.textCutToStart, title: "Cut all before", keys: ["C-u"], in: [.text]),
+    Action(.textCutToEnd, title: "Cut all after", keys: ["C-k"], in: [.text]),
+    Action(.textYank, title: "Put back what was cut", keys: ["C-y"], in: [.text]),
+    Action(.areaNewline, title: "New line", keys: ["Enter"], in: [.area]),
+    Action(.areaUp, title: "A line up", keys: ["Up"], in: [.area]),
+    Action(.areaDown, title: "A line down", keys: ["Down"], in: [.area]),
+  ]
+}

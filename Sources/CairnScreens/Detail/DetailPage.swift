@@ -1,0 +1,108 @@
+internal import CairnInterface
+internal import CairnNavigation
+
+/// What a detail screen shows, laid out in lines for a width.
+struct DetailPage {
+  /// What Enter on a line does.
+  enum Target: Hashable {
+    case link(ScreenURL)
+    case address(String)
+  }
+
+  struct Line {
+    var content = StyledLine()
+    var target: Target?
+    /// Whether the cursor can rest here.
+    var isStop = true
+    var isHeading = false
+  }
+
+  private(set) var lines: [Line] = []
+  private let theme: Theme
+  private let columns: Int
+  private var labelColumns = 0
+
+  /// Columns at the left for the cursor's bar.
+  static let gutter = 2
+
+  init(_ source: any DetailSource, columns: Int, theme: Theme) {
+    self.theme = theme
+    self.columns = max(8, columns - Self.gutter - 1)
+    let short = source.fields.filter { $0.kind != .markdown }
+    let widest = short.map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
+    labelColumns = min(widest, self.columns / 3)
+    for field in short { add(field) }
+    for field in source.fields where field.kind == .markdown { addText(field) }
+    for section in source.sections { add(section) }
+  }
+
+  private mutating func add(_ field: DetailField) {
+    let style: Style = field.kind == .address ? Style(attributes: .underline) : .plain
+    let label = TextLayout.fit(field.label, columns: labelColumns, ellipsis: theme.glyphs.ellipsis)
+    let text = field.kind == .tags ? Self.hashed(field.text) : field.text
+    let wrapped = TextLayout.wrap(text, columns: columns - labelColumns - 2)
+    for (index, line) in wrapped.enumerated() {
+      let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
+      let pieces: [StyledLine.Piece] = [
+        .init(text: shown + "  ", style: theme.style(for: .dim)),
+        .init(text: line.text, style: style),
+      ]
+      let target = field.target.map(Target.address)
+      lines.append(Line(content: StyledLine(pieces: pieces), target: target))
+    }
+  }
+
+  private mutating func addText(_ field: DetailField) {
+    addHeading(field.label)
+    let laidOut = MarkdownLines(Markdown(field.text), columns: columns - 2, theme: theme)
+    for var line in laidOut.lines {
+      line.indent += 2
+      lines.append(Line(content: line, isStop: !line.pieces.isEmpty))
+    }
+  }
+
+  private mutating func add(_ section: DetailSection) {
+    addHeading("\(section.title)  \(Count.text(section.count))")
+    let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
+    for link in section.links {
+      let arrow = link.direction == .outward ? "→ " : "← "
+      let kind = TextLayout.fit(link.kind, columns: min(kinds, 14))
+      let room = columns - 2 - 2 - min(kinds, 14) - 2
+      let title = TextLayout.truncate(
+        link.title, columns: room, ellipsis: theme.glyphs.ellipsis)
+      let pieces: [StyledLine.Piece] = [
+        .init(text: arrow, style: theme.style(for: .dim)),
+        .init(text: kind + (kinds == 0 ? "" : "  "), style: theme.style(for: .dim)),
+        .init(text: title, style: theme.style(for: .accent)),
+      ]
+      lines.append(
+        Line(content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url)))
+    }
+    guard let url = section.url, section.count > section.links.count else { return }
+    let more = "\(Count.text(section.count - section.links.count)) more"
+    let piece = StyledLine.Piece(text: more, style: theme.style(for: .accent))
+    lines.append(Line(content: StyledLine(indent: 2, pieces: [piece]), target: .link(url)))
+  }
+
+  private mutating func addHeading(_ title: String) {
+    if !lines.isEmpty { lines.append(Line(isStop: false)) }
+    let piece = StyledLine.Piece(text: title.uppercased(), style: theme.style(for: .bold))
+    lines.append(
+      Line(content: StyledLine(pieces: [piece]), isStop: false, isHeading: true))
+  }
+
+  /// Tags as people write them: "#maths #engines".
+  private static func hashed(_ text: String) -> String {
+    text.split(separator: ",").map { "#" + $0.drop { $0 == " " } }.joined(separator: " ")
+  }
+
+  /// The nearest line at or beyond `start` in the direction of `step` for the cursor to rest on.
+  func stop(from start: Int, step: Int) -> Int? {
+    var place = start
+    while lines.indices.contains(place) {
+      if lines[place].isStop { return place }
+      place += step
+    }
+    return nil
+  }
+}

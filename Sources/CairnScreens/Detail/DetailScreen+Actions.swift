@@ -1,0 +1,75 @@
+public import CairnInterface
+
+extension DetailScreen {
+  public func perform(_ action: ActionName) -> [Effect]? {
+    var moved = window
+    if moved.perform(action) {
+      move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
+      return []
+    }
+    return switch action {
+    case .open: follow()
+    case .nextSection: moveToSection(1)
+    case .previousSection: moveToSection(-1)
+    case .nextRecord: replace(with: 1, otherwise: "this is the last one")
+    case .previousRecord: replace(with: -1, otherwise: "this is the first one")
+    case .add: source.add() ?? refuse("nothing can be added here")
+    case .edit: source.edit() ?? refuse("this can't be edited")
+    case .delete: source.delete() ?? refuse("this can't be deleted")
+    default: nil
+    }
+  }
+
+  /// The space pages here, as it does in pagers.
+  public func insert(_ text: String) -> [Effect]? {
+    text == " " ? perform(.pageDown) : nil
+  }
+
+  public func paste(_ text: String) -> [Effect]? { nil }
+
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    switch event.kind {
+    case .wheelUp, .wheelDown:
+      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
+      return []
+    case .press:
+      let line = window.top + event.position.row - Self.headRows
+      guard event.position.row >= Self.headRows, page.lines.indices.contains(line),
+        page.lines[line].isStop
+      else { return [] }
+      window.move(to: line)
+      return event.clicks == 2 ? follow() : []
+    case .release:
+      return []
+    }
+  }
+
+  private func follow() -> [Effect] {
+    let lines = page.lines
+    guard lines.indices.contains(window.cursor) else { return [] }
+    return switch lines[window.cursor].target {
+    case .link(let url): [.open(url)]
+    case .address(let address): [.external(address)]
+    case nil: []
+    }
+  }
+
+  private func replace(with offset: Int, otherwise reason: String) -> [Effect] {
+    source.sibling(offset).map { [.replace($0)] } ?? refuse(reason)
+  }
+
+  private func moveToSection(_ step: Int) -> [Effect] {
+    let lines = page.lines
+    var line = window.cursor
+    repeat {
+      line += step
+    } while lines.indices.contains(line)
+      && !(line > 0 && lines[line - 1].isHeading)
+    if lines.indices.contains(line) || step < 0 { move(to: line, step: 1) }
+    return []
+  }
+
+  private func refuse(_ reason: String) -> [Effect] {
+    [.say(Message(reason, tone: .warning))]
+  }
+}

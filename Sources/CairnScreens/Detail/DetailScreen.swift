@@ -1,0 +1,99 @@
+public import CairnInterface
+public import CairnNavigation
+
+/// One record: its fields, its long texts, and its links both ways.
+public final class DetailScreen: Screen {
+  let source: any DetailSource
+  var window = RowWindow()
+  var room = Size(columns: 80, rows: 20)
+  private var laidOut: DetailPage?
+
+  /// Makes a detail screen over `source`.
+  public init(_ source: any DetailSource) {
+    self.source = source
+  }
+
+  public var title: String { source.title }
+  public var contexts: [ActionContext] { [.detail, .rows, .browsing] }
+
+  public var status: ScreenStatus {
+    guard let place = source.place else { return ScreenStatus(source.subtitle) }
+    let number = "\(Count.text(place.number)) of \(Count.text(place.count))"
+    return ScreenStatus("\(number) in \(place.list) · J/K next, previous")
+  }
+
+  public func layOut(in size: Size) {
+    room = size
+    arrange()
+  }
+
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    let effects = source.refresh(surroundings)
+    arrange()
+    return effects
+  }
+
+  /// The rows under the title, which stays in sight.
+  static let headRows = 2
+
+  /// The lines in a theme; where they stop and what they lead to is the same in each.
+  func page(_ theme: Theme) -> DetailPage {
+    DetailPage(source, columns: room.columns, theme: theme)
+  }
+
+  /// The lines as last arranged, for moving and opening.
+  var page: DetailPage { laidOut ?? page(.standard) }
+
+  private func arrange() {
+    let page = page(.standard)
+    laidOut = page
+    window.resize(count: page.lines.count, height: room.rows - Self.headRows)
+    move(to: window.cursor, step: 1)
+  }
+
+  func move(to line: Int, step: Int) {
+    let page = page
+    let line = max(0, min(line, page.lines.count - 1))
+    guard let stop = page.stop(from: line, step: step) ?? page.stop(from: line, step: -step) else {
+      return
+    }
+    window.move(to: stop)
+  }
+
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    drawTitle(on: &canvas, theme: theme)
+    let page = page(theme)
+    for index in window.visible where index < page.lines.count {
+      let row = Self.headRows + index - window.top
+      page.lines[index].content.draw(
+        at: Position(column: DetailPage.gutter, row: row), on: &canvas)
+      if index == window.cursor, page.lines[index].isStop {
+        canvas.markCursor(row: row, theme: theme)
+      }
+    }
+  }
+
+  private func drawTitle(on canvas: inout Canvas, theme: Theme) {
+    let right = canvas.size.columns - 1
+    let subtitle = TextLayout.truncate(
+      source.subtitle, columns: right / 3, ellipsis: theme.glyphs.ellipsis)
+    let width = GlyphWidth.columns(of: subtitle)
+    var pen = Pen(theme, column: DetailPage.gutter)
+    pen.write(source.title, .bold, on: &canvas, columns: max(0, right - width - 4))
+    pen.column = right - width
+    pen.write(subtitle, .dim, on: &canvas)
+  }
+
+  public func encodeState(to encoder: inout StateEncoder) {
+    encoder.encode(window.cursor, as: "line")
+    encoder.encode(window.top, as: "top")
+  }
+
+  public func decodeState(from decoder: StateDecoder) {
+    guard let line: Int = decoder.decode("line"), let top: Int = decoder.decode("top") else {
+      return
+    }
+    window.place(cursor: line, top: top)
+    move(to: window.cursor, step: 1)
+  }
+}

@@ -1,0 +1,58 @@
+internal import CairnInterface
+
+/// Writes text in a role of the theme, from left to right along a row.
+struct Pen {
+  let theme: Theme
+  var row = 0
+  var column = 0
+
+  init(_ theme: Theme, column: Int = 0, row: Int = 0) {
+    self.theme = theme
+    self.column = column
+    self.row = row
+  }
+
+  /// Writes `text` and moves behind it.
+  mutating func write(
+    _ text: String, _ role: Role = .normal, on canvas: inout Canvas, limit: Int? = nil
+  ) {
+    column += canvas.write(
+      text, at: Position(column: column, row: row), style: theme.style(for: role), limit: limit)
+  }
+
+  /// Writes `text` in exactly `columns`, cut or padded.
+  mutating func write(
+    _ text: String, _ role: Role = .normal, on canvas: inout Canvas, columns: Int,
+    alignment: TextLayout.Alignment = .left, cut: TextLayout.Cut = .end
+  ) {
+    // A cell can hold a whole book; what is measured is what could be in sight.
+    let text = String(text.prefix(cut == .end ? columns * 2 + 2 : text.count))
+    let shown = TextLayout.fit(
+      text, columns: columns, alignment: alignment, at: cut, ellipsis: theme.glyphs.ellipsis)
+    write(shown, role, on: &canvas, limit: columns)
+  }
+}
+
+extension Canvas {
+  /// Makes `row` look like the one with the cursor, with its bar in `gutter`.
+  mutating func markCursor(row: Int, gutter: Int = 0, theme: Theme) {
+    let style = theme.style(for: .cursor)
+    restyle(Region(column: gutter, row: row, columns: size.columns - gutter, rows: 1)) {
+      $0 = $0.combined(with: style)
+    }
+    write(theme.glyphs.cursor, at: Position(column: gutter, row: row))
+    cursor = Position(column: gutter, row: row)
+  }
+
+  /// Writes lines in the middle of the canvas, the first one bold: for what isn't there.
+  mutating func writeNotice(_ lines: [String], theme: Theme) {
+    let shown = lines.filter { !$0.isEmpty }.flatMap {
+      TextLayout.wrap($0, columns: max(2, size.columns - 6)).map(\.text)
+    }
+    let top = max(0, (size.rows - shown.count) / 3)
+    for (index, line) in shown.enumerated() {
+      var pen = Pen(theme, column: 3, row: top + index)
+      pen.write(line, index == 0 ? .bold : .dim, on: &self)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import CairnInterface
+
+/// One field of a form while it is being edited.
+struct FieldEditor: Hashable {
+  let field: FormField
+  /// The value as text, also where it is chosen rather than typed.
+  var text: TextField
+
+  init(_ field: FormField) {
+    self.field = field
+    text = TextField(field.value)
+  }
+
+  var value: String { text.text }
+  var isChanged: Bool { value != field.value }
+
+  /// Whether letters go into the field's text.
+  var takesText: Bool {
+    switch field.kind {
+    case .text, .multiline, .number, .date, .tags: true
+    case .choice, .boolean, .link: false
+    }
+  }
+
+  var contexts: [ActionContext] {
+    switch field.kind {
+    case .multiline: [.area, .text, .form]
+    case .text, .number, .date, .tags: [.text, .form]
+    case .choice, .boolean, .link: [.pick, .form]
+    }
+  }
+
+  /// What there is to go through in a choice or a yes-or-no.
+  var choices: [String] {
+    switch field.kind {
+    case .choice(let choices): choices
+    case .boolean: ["yes", "no"]
+    case .text, .multiline, .number, .date, .tags, .link: []
+    }
+  }
+
+  mutating func set(_ value: String) { text = TextField(value) }
+
+  mutating func revert() { set(field.value) }
+
+  /// Goes `step` further among the choices, over the end back to the first.
+  mutating func cycle(_ step: Int) {
+    guard !choices.isEmpty else { return }
+    let place = choices.firstIndex(of: value).map { $0 + step } ?? (step > 0 ? 0 : -1)
+    set(choices[(place + choices.count) % choices.count])
+  }
+
+  /// Goes to the next choice that starts with `letter`; false if there is none.
+  mutating func jump(to letter: Character) -> Bool {
+    let current = choices.firstIndex(of: value) ?? -1
+    let order = (current + 1..<choices.count).map { $0 } + (0..<current + 1)
+    guard
+      let place = order.first(where: {
+        choices.indices.contains($0) && choices[$0].lowercased().first == letter.lowercased().first
+      })
+    else { return false }
+    set(choices[place])
+    return true
+  }
+}

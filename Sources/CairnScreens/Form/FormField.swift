@@ -1,0 +1,47 @@
+/// One field of a form.
+public struct FormField: Hashable, Sendable {
+  /// How a field is edited.
+  public enum Kind: Hashable, Sendable {
+    /// One line.
+    case text
+    /// Several lines; Enter makes a new one.
+    case multiline
+    /// One line, leaning to nothing but digits.
+    case number
+    /// One line that takes dates, also in words.
+    case date
+    /// One of these words; Space and the arrows go through them, a letter goes to its word.
+    case choice([String])
+    /// Yes, no, or nothing.
+    case boolean
+    /// Words with commas between them.
+    case tags
+    /// Another record, chosen from a picker with search.
+    case link
+  }
+
+  /// What a save calls it.
+  public var name: String
+  /// What a person reads.
+  public var label: String
+  /// How it is edited.
+  public var kind: Kind
+  /// What it starts with.
+  public var value: String
+  /// Whether it must not be empty; the label then bears a star.
+  public var isRequired: Bool
+  /// What can be typed here, said at the bottom while the field has the focus.
+  public var hint: String
+
+  public init(
+    _ name: String, label: String? = nil, kind: Kind = .text, value: String = "",
+    isRequired: Bool = false, hint: String = ""
+  ) {
+    self.name = name
+    self.label = label ?? name
+    self.kind = kind
+    self.value = value
+    self.isRequired = isRequired
+    self.hint = hint
+  }
+}

@@ -1,0 +1,107 @@
+public import CairnInterface
+
+extension FormScreen {
+  public func perform(_ action: ActionName) -> [Effect]? {
+    guard !isSaving, editors.indices.contains(focus) else {
+      return action == .leave && !isSaving ? [.close] : nil
+    }
+    if editors[focus].takesText, performOnText(action) { return [] }
+    switch action {
+    case .nextField: moveFocus(by: 1)
+    case .previousField: moveFocus(by: -1)
+    case .pageDown: moveFocus(to: editors.count - 1)
+    case .pageUp: moveFocus(to: 0)
+    case .nextChoice: change { $0.cycle(1) }
+    case .previousChoice: change { $0.cycle(-1) }
+    case .clearField: change { $0.set("") }
+    case .revertField: change { $0.revert() }
+    case .save: return save()
+    case .leave: return leave()
+    default: return nil
+    }
+    return []
+  }
+
+  public func insert(_ text: String) -> [Effect]? {
+    guard !isSaving, editors.indices.contains(focus) else { return nil }
+    switch editors[focus].field.kind {
+    case .multiline: change { $0.text.insertLines(text) }
+    case .text, .number, .date, .tags: change { $0.text.insert(text) }
+    case .link: return [.present(picker(for: focus, text: text == " " ? "" : text))]
+    case .choice, .boolean:
+      change { editor in
+        guard let letter = text.first else { return }
+        if letter == " " { editor.cycle(1) } else { _ = editor.jump(to: letter) }
+      }
+    }
+    return []
+  }
+
+  /// Pasted text chooses nothing; it is for fields that take text.
+  public func paste(_ text: String) -> [Effect]? {
+    guard editors.indices.contains(focus), editors[focus].takesText else { return nil }
+    return insert(text)
+  }
+
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    guard !editors.isEmpty else { return [] }
+    let layout = layout
+    switch event.kind {
+    case .wheelUp, .wheelDown: moveFocus(by: event.kind == .wheelUp ? -1 : 1)
+    case .press:
+      let row = window.top + event.position.row - layout.region.row
+      let hit = layout.fields.firstIndex { ($0.row..<$0.row + $0.rows).contains(row) }
+      if layout.region.contains(event.position), let hit { moveFocus(to: hit) }
+    case .release: break
+    }
+    return []
+  }
+
+  private func performOnText(_ action: ActionName) -> Bool {
+    if editors[focus].field.kind == .multiline {
+      let columns = layout.textColumns
+      switch action {
+      case .areaNewline:
+        change { $0.text.insertLines("\n") }
+        return true
+      case .areaUp, .areaDown:
+        let step = action == .areaUp ? -1 : 1
+        if !TextArea.move(&editors[focus].text, by: step, columns: columns) {
+          moveFocus(by: step)
+        }
+        return true
+      default: break
+      }
+    }
+    var text = editors[focus].text
+    guard text.perform(action) else { return false }
+    change { $0.text = text }
+    return true
+  }
+
+  private func change(_ body: (inout FieldEditor) -> Void) {
+    let before = editors[focus].value
+    body(&editors[focus])
+    guard editors[focus].value != before else { return }
+    refusals[editors[focus].field.name] = nil
+    refusals[""] = nil
+  }
+
+  private func moveFocus(by offset: Int) {
+    moveFocus(to: (focus + offset + editors.count) % editors.count)
+  }
+
+  func moveFocus(to index: Int) {
+    focus = max(0, min(index, editors.count - 1))
+    showFocus()
+  }
+
+  private func picker(for index: Int, text: String) -> LinkPicker {
+    let field = editors[index].field
+    return LinkPicker(field, source: source, text: text) { [weak self] id in
+      self?.editors[index].set(id)
+      self?.refusals[field.name] = nil
+      return []
+    }
+  }
+}

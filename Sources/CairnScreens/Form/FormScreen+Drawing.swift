@@ -1,0 +1,136 @@
+public import CairnInterface
+
+extension FormScreen {
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    drawHead(on: &canvas, theme: theme)
+    let layout = layout
+    canvas.draw(in: layout.region) { canvas in
+      for index in layout.fields.indices {
+        let row = layout.fields[index].row - window.top
+        guard row < canvas.size.rows, row + layout.fields[index].rows > 0 else { continue }
+        draw(index, at: row, layout, on: &canvas, theme: theme)
+      }
+    }
+    drawAdvice(below: layout.region, on: &canvas, theme: theme)
+  }
+
+  private func drawHead(on canvas: inout Canvas, theme: Theme) {
+    let problems = problemCount
+    var counts: [String] = []
+    if changeCount > 0 { counts.append(Count.text(changeCount, "change")) }
+    if problems > 0 { counts.append(Count.text(problems, "problem")) }
+    let shown = counts.joined(separator: " \(theme.glyphs.separator) ")
+    var pen = Pen(theme, column: FormLayout.gutter)
+    pen.write(source.title, .bold, on: &canvas)
+    pen.column = canvas.size.columns - GlyphWidth.columns(of: shown) - 1
+    pen.write(shown, problems > 0 ? .bad : .dim, on: &canvas)
+  }
+
+  private func draw(
+    _ index: Int, at row: Int, _ layout: FormLayout, on canvas: inout Canvas, theme: Theme
+  ) {
+    let field = editors[index].field
+    var pen = Pen(theme, row: row)
+    pen.write(index == focus ? theme.glyphs.cursor : " ", .accent, on: &canvas)
+    pen.column = FormLayout.gutter
+    pen.write(
+      field.label + (field.isRequired ? " *" : ""), index == focus ? .bold : .dim, on: &canvas,
+      columns: layout.labelColumns)
+    if field.kind == .multiline {
+      drawArea(index, at: row, layout, on: &canvas, theme: theme)
+    } else {
+      drawLine(index, at: row, layout, on: &canvas, theme: theme)
+    }
+    drawRemark(index, at: row, layout, on: &canvas, theme: theme)
+  }
+
+  private func drawLine(
+    _ index: Int, at row: Int, _ layout: FormLayout, on canvas: inout Canvas, theme: Theme
+  ) {
+    let editor = editors[index]
+    let place = Position(column: layout.textColumn, row: row)
+    canvas.write(
+      "[", at: Position(column: place.column - 1, row: row), style: theme.style(for: .dim))
+    canvas.write(
+      "]", at: Position(column: place.column + layout.textColumns, row: row),
+      style: theme.style(for: .dim))
+    if editor.takesText {
+      let cursor = editor.text.draw(
+        at: place, columns: layout.textColumns, style: .plain, on: &canvas)
+      if index == focus { canvas.cursor = cursor }
+      return
+    }
+    var pen = Pen(theme, column: place.column, row: row)
+    pen.write(word(of: editor), on: &canvas, columns: layout.textColumns)
+    if index == focus { canvas.cursor = place }
+  }
+
+  /// What a field shows that is chosen rather than typed.
+  private func word(of editor: FieldEditor) -> String {
+    guard editor.field.kind == .link, !editor.value.isEmpty else { return editor.value }
+    return "→ " + (source.title(ofLink: editor.value, in: editor.field) ?? editor.value)
+  }
+
+  private func drawArea(
+    _ index: Int, at row: Int, _ layout: FormLayout, on canvas: inout Canvas, theme: Theme
+  ) {
+    let box = Region(
+      column: layout.textColumn - 1, row: row, columns: layout.textColumns + 2,
+      rows: FormLayout.areaLines + 2)
+    canvas.box(box, glyphs: theme.glyphs, style: theme.style(for: .dim))
+    let text = editors[index].text
+    let lines = TextArea.lines(of: text, columns: layout.textColumns)
+    let line = TextArea.line(ofCursorIn: lines, cursor: text.cursor)
+    let top = index == focus ? max(0, line - FormLayout.areaLines + 1) : 0
+    for (offset, range) in lines.dropFirst(top).prefix(FormLayout.areaLines).enumerated() {
+      canvas.write(
+        String(text.characters[range]),
+        at: Position(column: layout.textColumn, row: row + 1 + offset), limit: layout.textColumns)
+    }
+    guard index == focus else { return }
+    let before = text.characters[lines[line].lowerBound..<max(lines[line].lowerBound, text.cursor)]
+    let column = min(GlyphWidth.columns(of: String(before)), layout.textColumns - 1)
+    canvas.cursor = Position(column: layout.textColumn + column, row: row + 1 + line - top)
+  }
+
+  /// What stands to the right of a field: what is wrong, else what it was, else how to choose.
+  private func drawRemark(
+    _ index: Int, at row: Int, _ layout: FormLayout, on canvas: inout Canvas, theme: Theme
+  ) {
+    let editor = editors[index]
+    var pen = Pen(theme, column: layout.textColumn + layout.textColumns + 2, row: row)
+    let room = max(0, canvas.size.columns - pen.column - 1)
+    if let problem = problem(at: index) {
+      pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
+    } else if editor.isChanged, !editor.field.value.isEmpty, editor.takesText,
+      editor.field.kind != .multiline
+    {
+      pen.write("~ was \(editor.field.value)", .dim, on: &canvas, columns: room)
+    } else if case .choice(let choices) = editor.field.kind {
+      let count = Count.text(choices.count, "choice")
+      pen.write("\(theme.glyphs.down) \(count)", .dim, on: &canvas, columns: room)
+    } else if editor.field.kind == .link {
+      pen.write("\(theme.glyphs.down) Space picks", .dim, on: &canvas, columns: room)
+    }
+  }
+
+  /// The lines at the bottom: the whole problem of the field with the focus, or what it takes.
+  private func drawAdvice(below region: Region, on canvas: inout Canvas, theme: Theme) {
+    guard editors.indices.contains(focus) else { return }
+    let editor = editors[focus]
+    let isHigh = room.rows >= 10
+    var pen = Pen(
+      theme, column: FormLayout.gutter, row: region.row + region.rows + (isHigh ? 1 : 0))
+    let columns = max(0, canvas.size.columns - 3)
+    if let problem = problem(at: focus) ?? refusals[""] {
+      pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: columns)
+    } else if !editor.field.hint.isEmpty {
+      pen.write("\(editor.field.label)   \(editor.field.hint)", .dim, on: &canvas, columns: columns)
+    }
+    guard isHigh else { return }
+    pen = Pen(theme, column: FormLayout.gutter, row: pen.row + 1)
+    pen.write(
+      "The draft is kept as you type; leaving never loses it.", .dim, on: &canvas,
+      columns: columns)
+  }
+}

@@ -1,0 +1,48 @@
+internal import CairnInterface
+
+extension FormScreen {
+  func save() -> [Effect] {
+    wasTried = true
+    if let index = editors.indices.first(where: { problem(at: $0) != nil }) {
+      moveFocus(to: index)
+      return [.say(Message(Count.text(problemCount, "problem") + " before saving", tone: .bad))]
+    }
+    isSaving = true
+    let values = Dictionary(
+      editors.map { ($0.field.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return source.save(values) { [weak self] outcome in self?.finish(outcome) ?? [] }
+  }
+
+  private func finish(_ outcome: FormOutcome) -> [Effect] {
+    isSaving = false
+    switch outcome {
+    case .saved(let effects):
+      wasSaved = true
+      return [.close] + effects
+    case .refused(let refusals):
+      self.refusals = refusals
+      if let index = editors.firstIndex(where: { refusals[$0.field.name] != nil }) {
+        moveFocus(to: index)
+      }
+      let reason = refusals[""] ?? refusals.values.first ?? "it can't be saved"
+      return [.say(Message(reason, tone: .bad))]
+    }
+  }
+
+  func leave() -> [Effect] {
+    guard isDraft else { return [.close] }
+    let items = [
+      Menu.Item("s", "Save"), Menu.Item("d", "Discard the changes"),
+      Menu.Item("k", "Keep the draft and leave"),
+    ]
+    let changes = Count.text(changeCount, "change")
+    let question = Menu("\(changes) not saved", items, footer: "Esc stays") { [weak self] index in
+      switch index {
+      case 0: self?.save() ?? []
+      case 1: [.close]
+      default: [.back]
+      }
+    }
+    return [.present(question)]
+  }
+}

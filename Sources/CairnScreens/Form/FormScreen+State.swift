@@ -1,0 +1,27 @@
+public import CairnNavigation
+
+/// The draft: what was typed into the fields that differ from the record, and where the cursor is.
+extension FormScreen {
+  public func encodeState(to encoder: inout StateEncoder) {
+    let editor = editors.indices.contains(focus) ? editors[focus] : nil
+    encoder.encode(editor?.field.name, as: "focus")
+    encoder.encode(editor?.text.cursor, as: "place")
+    encoder.scope("draft") { draft in
+      for editor in editors {
+        draft.encode(editor.isChanged ? editor.value : nil, as: editor.field.name)
+      }
+    }
+  }
+
+  public func decodeState(from decoder: StateDecoder) {
+    let draft = decoder.scope("draft")
+    for index in editors.indices {
+      guard let value: String = draft.decode(editors[index].field.name) else { continue }
+      editors[index].set(value)
+    }
+    let name: String? = decoder.decode("focus")
+    guard let index = editors.firstIndex(where: { $0.field.name == name }) else { return }
+    moveFocus(to: index)
+    if let place: Int = decoder.decode("place") { editors[index].text.move(to: place) }
+  }
+}

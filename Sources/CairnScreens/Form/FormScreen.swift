@@ -1,0 +1,77 @@
+public import CairnInterface
+
+/// A form over a source of fields.
+///
+/// What is wrong is said beside its field and at the bottom, and never keeps anyone in a field:
+/// judging happens while drawing, and only saving asks for a form without problems. The draft is the
+/// form's own state, so it is kept as often as any other state is, and comes back after a kill.
+public final class FormScreen: Screen {
+  let source: any FormSource
+  var editors: [FieldEditor]
+  var focus = 0
+  var room = Size(columns: 80, rows: 20)
+  var window = RowWindow()
+  /// What saving refused, by field name, until the field is changed.
+  var refusals: [String: String] = [:]
+  /// Whether all fields are judged, not only the changed ones: after the first attempt to save.
+  var wasTried = false
+  var isSaving = false
+  var wasSaved = false
+
+  /// Makes a form over `source`.
+  public init(_ source: any FormSource) {
+    self.source = source
+    editors = source.fields.map(FieldEditor.init)
+  }
+
+  public var title: String { source.title }
+  /// What is on the disk is no draft any more.
+  public var isDraft: Bool { changeCount > 0 && !wasSaved }
+
+  public var contexts: [ActionContext] {
+    editors.indices.contains(focus) ? editors[focus].contexts : [.form]
+  }
+
+  public var status: ScreenStatus {
+    guard editors.indices.contains(focus) else { return ScreenStatus(isBusy: isSaving) }
+    let label = editors[focus].field.label
+    return ScreenStatus("field \(focus + 1) of \(editors.count) · \(label)", isBusy: isSaving)
+  }
+
+  var changeCount: Int { editors.count(where: \.isChanged) }
+
+  /// What is wrong with the field at `index`, as far as it is time to say so.
+  func problem(at index: Int) -> String? {
+    let editor = editors[index]
+    if let refusal = refusals[editor.field.name] { return refusal }
+    guard wasTried || editor.isChanged else { return nil }
+    return source.problem(with: editor.value, in: editor.field)
+  }
+
+  var problemCount: Int { editors.indices.count { problem(at: $0) != nil } }
+
+  /// The value of the field called `name` as it stands now.
+  public func value(of name: String) -> String? {
+    editors.first { $0.field.name == name }?.value
+  }
+
+  public func layOut(in size: Size) {
+    room = size
+    showFocus()
+  }
+
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    showFocus()
+    return []
+  }
+
+  /// Scrolls so that the whole field with the focus is in sight, or at least its first line.
+  func showFocus() {
+    let layout = layout
+    window.resize(count: layout.rowCount, height: layout.region.rows)
+    guard layout.fields.indices.contains(focus) else { return }
+    let field = layout.fields[focus]
+    window.move(to: field.row + field.rows - 1)
+    window.move(to: field.row)
+  }
+}

@@ -1,0 +1,52 @@
+/// What a form edits, checks and saves.
+///
+/// Every value is text: what a person typed, the word of a choice, "yes" or "no", tags with commas,
+/// or the id of a linked record. The source turns text into values; the form never judges.
+public protocol FormSource: AnyObject {
+  /// What is being done: "Edit contact".
+  var title: String { get }
+  /// The fields, in the order shown, with the values that they start with.
+  var fields: [FormField] { get }
+  /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
+  func problem(with text: String, in field: FormField) -> String?
+  /// What the id in a link field stands for.
+  func title(ofLink id: String, in field: FormField) -> String?
+  /// Records that a link field could hold, the best first, at most `limit`.
+  func candidates(for field: FormField, matching text: String, limit: Int) -> [FormCandidate]
+  /// Saves the values by field name and tells `completion` what came of it, now or from a job.
+  func save(
+    _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
+  ) -> [Effect]
+}
+
+extension FormSource {
+  public func problem(with text: String, in field: FormField) -> String? { nil }
+  public func title(ofLink id: String, in field: FormField) -> String? { nil }
+  public func candidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> [FormCandidate] { [] }
+}
+
+/// What came of saving.
+public enum FormOutcome {
+  /// It is on the disk; the form closes, and these follow.
+  case saved([Effect])
+  /// It was refused: what is wrong by field name, and under "" what concerns no field.
+  case refused([String: String])
+}
+
+/// A record that a link field could hold.
+public struct FormCandidate: Hashable, Sendable {
+  /// What the field's text becomes.
+  public var id: String
+  /// What a person reads.
+  public var title: String
+  /// What tells it from others of the same title.
+  public var detail: String
+
+  public init(id: String, title: String, detail: String = "") {
+    self.id = id
+    self.title = title
+    self.detail = detail
+  }
+}

@@ -1,0 +1,82 @@
+public import CairnInterface
+
+/// Chooses the record that a field links to, by typing a part of its title.
+public final class LinkPicker: Overlay {
+  private let field: FormField
+  private let source: any FormSource
+  private let pick: (String) -> [Effect]
+  private var search: TextField
+  private var window = RowWindow()
+  private var found: [FormCandidate] = []
+
+  /// How many records are looked for at most.
+  private static let limit = 200
+
+  init(
+    _ field: FormField, source: any FormSource, text: String, pick: @escaping (String) -> [Effect]
+  ) {
+    self.field = field
+    self.source = source
+    self.pick = pick
+    search = TextField(text)
+    find()
+  }
+
+  public var title: String { "Pick \(field.label.lowercased())" }
+  public var footer: String { "type to search · Enter takes it" }
+  public var contexts: [ActionContext] { [.text, .prompt] }
+
+  public func frame(in size: Size) -> Region {
+    Region(size).centered(Size(columns: min(64, size.columns), rows: min(14, size.rows)))
+  }
+
+  public func layOut(in size: Size) {
+    window.resize(count: found.count, height: size.rows - 1)
+  }
+
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    var pen = Pen(theme, column: 1)
+    pen.write("/ ", .accent, on: &canvas)
+    let cursor = search.draw(
+      at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 4), style: .plain,
+      on: &canvas)
+    if found.isEmpty {
+      pen = Pen(theme, column: 3, row: 1)
+      pen.write("no record matches", .dim, on: &canvas)
+    }
+    for index in window.visible where index < found.count {
+      let row = 1 + index - window.top
+      let half = max(0, (canvas.size.columns - 6) * 3 / 5)
+      var pen = Pen(theme, column: 2, row: row)
+      pen.write(found[index].title, on: &canvas, columns: half)
+      pen.column += 2
+      pen.write(
+        found[index].detail, .dim, on: &canvas, columns: max(0, canvas.size.columns - half - 6))
+      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
+    }
+    canvas.cursor = cursor
+  }
+
+  public func insert(_ text: String) -> [Effect]? {
+    search.insert(text)
+    find()
+    return []
+  }
+
+  public func perform(_ action: ActionName) -> [Effect]? {
+    if search.perform(action) {
+      find()
+      return []
+    }
+    if window.perform(action) { return [] }
+    guard action == .accept else { return nil }
+    guard window.cursor < found.count else { return [] }
+    return [.dismiss] + pick(found[window.cursor].id)
+  }
+
+  private func find() {
+    found = source.candidates(for: field, matching: search.text, limit: Self.limit)
+    window.resize(count: found.count, height: window.height)
+    window.move(to: 0)
+  }
+}

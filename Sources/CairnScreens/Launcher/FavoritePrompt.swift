@@ -1,0 +1,124 @@
+public import CairnInterface
+
+/// Keeps a view as favorite, or changes one: a letter, a title and a section.
+///
+/// The letter comes first and saves at once, so that keeping what one sees takes two keys. Whoever
+/// wants another title goes to it with Tab and saves with Enter.
+public final class FavoritePrompt: Overlay {
+  private enum Focus: Int, CaseIterable {
+    case letter
+    case title
+    case section
+  }
+
+  private let source: any FavoriteSource
+  private var favorite: Favorite
+  private let isNew: Bool
+  private var focus = Focus.letter
+  private var titleField: TextField
+  private var sectionField: TextField
+  private var problem: String?
+
+  /// Makes a prompt for `favorite`, which is one of the source's if its URL is, else a new one.
+  public init(_ favorite: Favorite, in source: any FavoriteSource) {
+    self.source = source
+    let known = source.favorites.first { $0.url == favorite.url }
+    self.favorite = known ?? favorite
+    isNew = known == nil
+    titleField = TextField(self.favorite.title)
+    sectionField = TextField(self.favorite.section)
+  }
+
+  public var title: String { isNew ? "Keep as favorite" : "Change favorite" }
+  public var footer: String { "letter saves · Tab title · Enter saves · Esc leaves" }
+  public var contexts: [ActionContext] { focus == .letter ? [.prompt] : [.text, .prompt] }
+
+  public func frame(in size: Size) -> Region {
+    Region(size).centered(Size(columns: min(64, size.columns - 4), rows: 8))
+  }
+
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    let letter = favorite.letter.map(String.init) ?? ""
+    drawField("Letter", TextField(letter), at: 0, isFocused: focus == .letter, &canvas, theme)
+    drawField("Title", titleField, at: 1, isFocused: focus == .title, &canvas, theme)
+    drawField("Section", sectionField, at: 2, isFocused: focus == .section, &canvas, theme)
+    var pen = Pen(theme, column: 1, row: 4)
+    let room = canvas.size.columns - 2
+    if let problem {
+      pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
+    } else {
+      let free = FavoriteLetters.free(beside: source.favorites)
+      pen.write("free: \(free)", .dim, on: &canvas, columns: room)
+    }
+    pen = Pen(theme, column: 1, row: 5)
+    pen.write(favorite.url, .dim, on: &canvas, columns: room, cut: .middle)
+  }
+
+  private func drawField(
+    _ label: String, _ field: TextField, at row: Int, isFocused: Bool, _ canvas: inout Canvas,
+    _ theme: Theme
+  ) {
+    var pen = Pen(theme, column: 1, row: row)
+    pen.write(label, .dim, on: &canvas, columns: 9)
+    let place = Position(column: pen.column, row: row)
+    let cursor = field.draw(
+      at: place, columns: canvas.size.columns - pen.column - 1, style: .plain, on: &canvas)
+    guard isFocused else { return }
+    canvas.write(theme.glyphs.cursor, at: Position(column: 0, row: row))
+    canvas.cursor = cursor
+  }
+
+  public func perform(_ action: ActionName) -> [Effect]? {
+    switch focus {
+    case .letter: break
+    case .title: if titleField.perform(action) { return [] }
+    case .section: if sectionField.perform(action) { return [] }
+    }
+    switch action {
+    case .accept: return save()
+    case .promptDown: return move(by: 1)
+    case .promptUp: return move(by: -1)
+    default: return nil
+    }
+  }
+
+  public func insert(_ text: String) -> [Effect]? {
+    switch focus {
+    case .letter: return takeLetter(text)
+    case .title: titleField.insert(text)
+    case .section: sectionField.insert(text)
+    }
+    return []
+  }
+
+  public func paste(_ text: String) -> [Effect]? { focus == .letter ? [] : insert(text) }
+
+  private func move(by offset: Int) -> [Effect] {
+    let count = Focus.allCases.count
+    focus = Focus(rawValue: (focus.rawValue + offset + count) % count) ?? .letter
+    return []
+  }
+
+  private func takeLetter(_ text: String) -> [Effect] {
+    guard let letter = text.lowercased().first, FavoriteLetters.isAllowed(letter) else {
+      problem = "\(text) can't be a favorite's letter"
+      return []
+    }
+    let owner = source.favorites.first { $0.letter == letter && $0.id != favorite.id }
+    if let owner, !isNew || owner.url != favorite.url {
+      problem = "\(letter) is \(owner.title)"
+      return []
+    }
+    favorite.letter = letter
+    return save()
+  }
+
+  private func save() -> [Effect] {
+    favorite.title = titleField.isEmpty ? favorite.title : titleField.text
+    favorite.section = sectionField.text
+    let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
+    let key = favorite.letter.map { "'\($0)" } ?? "the launcher"
+    let said = Message("\(favorite.title) is at \(key)", tone: .good)
+    return [.dismiss, .say(said), .refresh] + effects
+  }
+}

@@ -1,0 +1,79 @@
+internal import CairnNavigation
+
+/// The launcher's rows, from the top, as one list for the cursor to move in.
+struct LauncherRows {
+  enum Row {
+    case blank
+    case heading(String)
+    case favorite(Favorite)
+    case recent(Int, VisitedScreen)
+    case collection(LauncherCollection)
+    case draft(Int, VisitedScreen)
+    case note(String)
+
+    var canHaveCursor: Bool {
+      switch self {
+      case .blank, .heading, .note: false
+      case .favorite, .recent, .collection, .draft: true
+      }
+    }
+
+    /// What stays the same while the row moves, for the cursor to follow.
+    var id: String? {
+      switch self {
+      case .blank, .heading, .note: nil
+      case .favorite(let favorite): "favorite \(favorite.id)"
+      case .recent(_, let visit): "recent \(visit.url.text)"
+      case .collection(let collection): "collection \(collection.url.text)"
+      case .draft(_, let visit): "draft \(visit.url.text)"
+      }
+    }
+  }
+
+  private(set) var rows: [Row] = []
+
+  /// - Parameters:
+  ///   - recents: at most nine, as each has a digit.
+  init(
+    favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
+    drafts: [VisitedScreen]
+  ) {
+    add(favorites)
+    section("Recent", recents.prefix(9).enumerated().map { .recent($0 + 1, $1) })
+    section("All records", collections.map(Row.collection))
+    section("Continue", drafts.enumerated().map(Row.draft))
+  }
+
+  private mutating func add(_ favorites: [Favorite]) {
+    guard !favorites.isEmpty else {
+      section("Favorites", [.note("b on any screen keeps it here under a letter")])
+      return
+    }
+    var sections: [String] = []
+    for favorite in favorites where !sections.contains(favorite.section) {
+      sections.append(favorite.section)
+    }
+    for name in sections {
+      section(
+        name.isEmpty ? "Favorites" : name,
+        favorites.filter { $0.section == name }.map(Row.favorite))
+    }
+  }
+
+  private mutating func section(_ title: String, _ content: [Row]) {
+    guard !content.isEmpty else { return }
+    if !rows.isEmpty { rows.append(.blank) }
+    rows.append(.heading(title))
+    rows += content
+  }
+
+  /// The nearest row at or beyond `start` in the direction of `step` that can have the cursor.
+  func stop(from start: Int, step: Int) -> Int? {
+    var place = start
+    while rows.indices.contains(place) {
+      if rows[place].canHaveCursor { return place }
+      place += step
+    }
+    return nil
+  }
+}

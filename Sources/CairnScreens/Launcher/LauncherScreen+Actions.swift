@@ -1,0 +1,97 @@
+public import CairnInterface
+internal import CairnNavigation
+
+extension LauncherScreen {
+  public func insert(_ text: String) -> [Effect]? {
+    guard let letter = text.first, text.count == 1 else { return nil }
+    if letter == "0" { return surroundings.drafts.first.map { [.open($0.url)] } }
+    if let digit = letter.wholeNumberValue {
+      let recents = content.rows.compactMap { row -> VisitedScreen? in
+        if case .recent(digit, let visit) = row { visit } else { nil }
+      }
+      return recents.first.map { [.open($0.url)] }
+    }
+    guard FavoriteLetters.isAllowed(letter) else { return nil }
+    return source.favorites.first { $0.letter == letter }.map { [.openText($0.url)] }
+  }
+
+  /// Pasted text is no command, whatever its letters.
+  public func paste(_ text: String) -> [Effect]? { nil }
+
+  public func perform(_ action: ActionName) -> [Effect]? {
+    var moved = window
+    if moved.perform(action) {
+      move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
+      return []
+    }
+    return switch action {
+    case .open: openSelected()
+    case .nextSection: moveToSection(1)
+    case .previousSection: moveToSection(-1)
+    case .addFavoriteOfLast: addLast()
+    case .renameFavorite: onFavorite { [.present(FavoritePrompt($0, in: source))] }
+    case .moveFavoriteDown: onFavorite { source.moveFavorite($0.id, by: 1) + [.refresh] }
+    case .moveFavoriteUp: onFavorite { source.moveFavorite($0.id, by: -1) + [.refresh] }
+    case .removeFavorite: onFavorite(remove)
+    default: nil
+    }
+  }
+
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    switch event.kind {
+    case .wheelUp, .wheelDown:
+      move(
+        to: window.cursor + (event.kind == .wheelUp ? -3 : 3), step: event.kind == .wheelUp ? -1 : 1
+      )
+      return []
+    case .press:
+      let row = window.top + event.position.row
+      guard content.rows.indices.contains(row), content.rows[row].canHaveCursor else { return [] }
+      move(to: row, step: 1)
+      return event.clicks == 2 ? openSelected() : []
+    case .release:
+      return []
+    }
+  }
+
+  private func openSelected() -> [Effect] {
+    switch selected {
+    case .favorite(let favorite): [.openText(favorite.url)]
+    case .recent(_, let visit), .draft(_, let visit): [.open(visit.url)]
+    case .collection(let collection): [.open(collection.url)]
+    case .blank, .heading, .note, nil: []
+    }
+  }
+
+  private func onFavorite(_ change: (Favorite) -> [Effect]) -> [Effect] {
+    guard case .favorite(let favorite) = selected else {
+      return [.say(Message("this is for favorites only", tone: .warning))]
+    }
+    return change(favorite)
+  }
+
+  private func addLast() -> [Effect] {
+    guard let visit = surroundings.previous else {
+      return [.say(Message("there is no last screen yet", tone: .warning))]
+    }
+    let favorite = Favorite(url: visit.url.text, title: visit.title)
+    return [.present(FavoritePrompt(favorite, in: source))]
+  }
+
+  private func remove(_ favorite: Favorite) -> [Effect] {
+    let said = Message("removed \(favorite.title) · u undoes")
+    return source.removeFavorite(favorite.id) + [.say(said), .refresh]
+  }
+
+  private func moveToSection(_ step: Int) -> [Effect] {
+    var row = window.cursor
+    repeat { row += step } while content.rows.indices.contains(row) && !isSectionStart(row)
+    if content.rows.indices.contains(row) { move(to: row, step: 1) }
+    return []
+  }
+
+  private func isSectionStart(_ row: Int) -> Bool {
+    guard row > 0, case .heading = content.rows[row - 1] else { return false }
+    return true
+  }
+}

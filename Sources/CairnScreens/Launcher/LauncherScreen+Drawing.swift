@@ -1,0 +1,76 @@
+public import CairnInterface
+public import CairnNavigation
+
+extension LauncherScreen {
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    for index in window.visible where index < content.rows.count {
+      let row = index - window.top
+      draw(content.rows[index], at: row, on: &canvas, theme: theme)
+      if index == window.cursor, content.rows[index].canHaveCursor {
+        canvas.markCursor(row: row, gutter: 1, theme: theme)
+      }
+    }
+  }
+
+  private func draw(
+    _ content: LauncherRows.Row, at row: Int, on canvas: inout Canvas, theme: Theme
+  ) {
+    switch content {
+    case .blank: break
+    case .heading(let title):
+      var pen = Pen(theme, column: 2, row: row)
+      pen.write(title.uppercased(), .bold, on: &canvas, columns: canvas.size.columns - 3)
+    case .note(let text):
+      var pen = Pen(theme, column: 3, row: row)
+      pen.write(text, .dim, on: &canvas, columns: canvas.size.columns - 4)
+    case .favorite(let favorite): draw(favorite, at: row, on: &canvas, theme: theme)
+    case .recent(let digit, let visit):
+      drawLine(String(digit), visit.title, visit.url.text, visit.age, row, &canvas, theme)
+    case .draft(let index, let visit):
+      let digit = index == 0 ? "0" : ""
+      drawLine(digit, visit.title, "unsaved draft", visit.age, row, &canvas, theme)
+    case .collection(let collection):
+      drawLine(
+        "", collection.title, collection.url.text, Count.text(collection.count), row,
+        &canvas, theme)
+    }
+  }
+
+  private func draw(_ favorite: Favorite, at row: Int, on canvas: inout Canvas, theme: Theme) {
+    let letter = favorite.letter.map(String.init) ?? ""
+    let badge = favorite.isGone ? "\(theme.glyphs.cross) gone" : favorite.badge ?? ""
+    drawLine(
+      letter, favorite.title, favorite.url, badge, row, &canvas, theme,
+      badgeRole: favorite.isGone ? .bad : .normal)
+  }
+
+  /// Key, title, address and what is at the right end: the address goes first when room is short.
+  private func drawLine(
+    _ key: String, _ title: String, _ address: String, _ badge: String, _ row: Int,
+    _ canvas: inout Canvas, _ theme: Theme, badgeRole: Role = .normal
+  ) {
+    let right = canvas.size.columns - 4
+    let badgeWidth = GlyphWidth.columns(of: badge)
+    var pen = Pen(theme, column: 3, row: row)
+    pen.write(key, .accent, on: &canvas, columns: 3)
+    let isWide = canvas.size.columns >= 60
+    let titleWidth = isWide ? canvas.size.columns * 3 / 10 : right - 6 - badgeWidth - 1
+    pen.write(title, on: &canvas, columns: max(0, titleWidth))
+    if isWide {
+      pen.column += 1
+      let room = right - badgeWidth - 1 - pen.column
+      pen.write(address, .dim, on: &canvas, columns: max(0, room), cut: .middle)
+    }
+    pen.column = right - badgeWidth
+    pen.write(badge, badgeRole, on: &canvas)
+  }
+
+  public func encodeState(to encoder: inout StateEncoder) {
+    encoder.encode(cursorID, as: "cursor")
+  }
+
+  public func decodeState(from decoder: StateDecoder) {
+    cursorID = decoder.decode("cursor") ?? cursorID
+    follow()
+  }
+}

@@ -1,0 +1,66 @@
+public import CairnInterface
+
+/// The home screen: favorites by section, recents, every collection, and drafts to continue.
+///
+/// A favorite's letter opens it, a digit opens a recent, and `0` continues the newest draft.
+/// Commands are therefore capitals, and the letters that move and quit are never given away.
+public final class LauncherScreen: Screen {
+  let source: any LauncherSource
+  var surroundings = Surroundings()
+  var content: LauncherRows
+  var window = RowWindow()
+  var room = Size(columns: 80, rows: 20)
+  var cursorID: String?
+
+  /// Makes a launcher over `source`.
+  public init(_ source: any LauncherSource) {
+    self.source = source
+    content = LauncherRows(
+      favorites: source.favorites, recents: [], collections: source.collections, drafts: [])
+    follow()
+  }
+
+  public var title: String { "Launcher" }
+  public var contexts: [ActionContext] { [.launcher, .rows, .browsing] }
+  public var status: ScreenStatus { ScreenStatus(source.summary) }
+
+  public func layOut(in size: Size) {
+    room = size
+    follow()
+  }
+
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    self.surroundings = surroundings
+    let effects = source.refresh()
+    follow()
+    return effects
+  }
+
+  /// The row with the cursor.
+  var selected: LauncherRows.Row? {
+    content.rows.indices.contains(window.cursor) ? content.rows[window.cursor] : nil
+  }
+
+  /// Takes the source's rows and puts the cursor where its row is now.
+  func follow() {
+    content = LauncherRows(
+      favorites: source.favorites, recents: Array(surroundings.recents.prefix(recentsShown)),
+      collections: source.collections, drafts: surroundings.drafts)
+    window.resize(count: content.rows.count, height: room.rows)
+    let place = cursorID.flatMap { id in content.rows.firstIndex { $0.id == id } }
+    move(to: place ?? window.cursor, step: 1)
+  }
+
+  func move(to row: Int, step: Int) {
+    let row = max(0, min(row, content.rows.count - 1))
+    guard let stop = content.stop(from: row, step: step) ?? content.stop(from: row, step: -step)
+    else { return }
+    window.move(to: stop)
+    // The heading above the first row comes into sight with it.
+    if content.stop(from: 0, step: 1) == stop { window.place(cursor: stop, top: 0) }
+    cursorID = content.rows[stop].id
+  }
+
+  /// On a low screen the collections matter more than the older half of the recents.
+  private var recentsShown: Int { room.rows < 30 ? 4 : 9 }
+}

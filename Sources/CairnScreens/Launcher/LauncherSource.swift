@@ -1,0 +1,31 @@
+public import CairnNavigation
+
+/// What the launcher shows besides recents and drafts, which the session knows.
+public protocol LauncherSource: FavoriteSource {
+  /// All collections, with how many records each has.
+  var collections: [LauncherCollection] { get }
+  /// What the status line says on the left: "6 favorites · 2 552 records".
+  var summary: String { get }
+  /// Looks at the data again.
+  func refresh() -> [Effect]
+}
+
+extension LauncherSource {
+  public func refresh() -> [Effect] { [] }
+}
+
+/// A collection, as the launcher shows it.
+public struct LauncherCollection: Hashable, Sendable {
+  /// Its plural, with a capital.
+  public var title: String
+  /// Its list.
+  public var url: ScreenURL
+  /// How many records it has.
+  public var count: Int
+
+  public init(_ title: String, url: ScreenURL, count: Int) {
+    self.title = title
+    self.url = url
+    self.count = count
+  }
+}

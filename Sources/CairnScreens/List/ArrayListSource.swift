@@ -1,0 +1,104 @@
+/// A list over an array of any values, filtered by words and sorted by cells.
+///
+///     let list = ArrayListSource("Zones", zones, id: \.name, columns: [
+///       .init("name") { $0.name },
+///       .init("offset", alignment: .trailing) { String($0.offset) } sort: { $0.offset < $1.offset },
+///     ])
+///
+/// A filter shows the values whose cells contain every one of its words, ignoring case. Each change
+/// of the query costs one pass over the array, so a source of a million rows wants its own index.
+public final class ArrayListSource<Element>: ListSource {
+  /// A column and how to fill it.
+  public struct Column {
+    var column: ListColumn
+    var text: (Element) -> String
+    var precedes: (Element, Element) -> Bool
+
+    /// Describes a column that sorts by `precedes`, or by its text.
+    public init(
+      _ column: ListColumn, text: @escaping (Element) -> String,
+      sort precedes: ((Element, Element) -> Bool)? = nil
+    ) {
+      self.column = column
+      self.text = text
+      self.precedes = precedes ?? { text($0) < text($1) }
+    }
+  }
+
+  public let title: String
+  public private(set) var query: ListQuery
+  private let elements: () -> [Element]
+  private let identify: (Element) -> String
+  private let fill: [Column]
+  private let opened: (Element) -> [Effect]
+  private var all: [Element] = []
+  private var shown: [Element] = []
+  private var places: [String: Int] = [:]
+
+  /// Makes a list.
+  ///
+  /// - Parameters:
+  ///   - title: the list's name.
+  ///   - query: what is filtered and sorted at first.
+  ///   - columns: what a row has.
+  ///   - id: a text that no two elements share.
+  ///   - open: what Enter on an element does.
+  ///   - elements: asked again at each refresh.
+  public init(
+    _ title: String, query: ListQuery = ListQuery(), columns: [Column],
+    id: @escaping (Element) -> String, open: @escaping (Element) -> [Effect] = { _ in [] },
+    elements: @escaping () -> [Element]
+  ) {
+    self.title = title
+    self.query = query
+    fill = columns
+    identify = id
+    opened = open
+    self.elements = elements
+    all = elements()
+    show()
+  }
+
+  public var columns: [ListColumn] { fill.map(\.column) }
+  public var count: Int { shown.count }
+  public var total: Int { all.count }
+
+  public func row(at index: Int) -> ListRow {
+    let element = shown[index]
+    return ListRow(id: identify(element), cells: fill.map { $0.text(element) })
+  }
+
+  public func index(of id: String) -> Int? { places[id] }
+
+  public func apply(_ query: ListQuery) -> [Effect] {
+    self.query = query
+    show()
+    return []
+  }
+
+  public func refresh() -> [Effect] {
+    all = elements()
+    show()
+    return []
+  }
+
+  public func open(_ id: String) -> [Effect] {
+    index(of: id).map { opened(shown[$0]) } ?? []
+  }
+
+  private func show() {
+    let words = query.filter.lowercased().split(separator: " ")
+    shown = all.filter { element in
+      guard !words.isEmpty else { return true }
+      let text = fill.map { $0.text(element) }.joined(separator: "\n").lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    for sort in query.sorts.reversed() {
+      guard let column = fill.first(where: { $0.column.name == sort.column }) else { continue }
+      // `sort` is stable, so the less important columns, sorted first, decide among equals.
+      shown.sort { sort.isDescending ? column.precedes($1, $0) : column.precedes($0, $1) }
+    }
+    places = Dictionary(
+      zip(shown.map(identify), shown.indices), uniquingKeysWith: { first, _ in first })
+  }
+}

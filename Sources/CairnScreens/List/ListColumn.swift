@@ -1,0 +1,52 @@
+/// One column of a list.
+public struct ListColumn: Hashable, Sendable {
+  /// Which side the cells lean to.
+  public enum Alignment: Hashable, Sendable {
+    case leading
+    case trailing
+  }
+
+  /// What a sort and a URL call it.
+  public var name: String
+  /// What the header says.
+  public var title: String
+  /// Numbers and ages lean to the trailing side.
+  public var alignment: Alignment
+  /// The fewest columns of the terminal that make sense, and the most that are of use.
+  public var width: ClosedRange<Int>
+  /// Whether `s` and a click on the header sort by it.
+  public var isSortable: Bool
+
+  /// Describes a column.
+  ///
+  /// - Parameters:
+  ///   - name: what a sort and a URL call it.
+  ///   - title: the header's words; the name if left out.
+  ///   - width: in columns of the terminal, 1 or more.
+  public init(
+    _ name: String, title: String? = nil, alignment: Alignment = .leading,
+    width: ClosedRange<Int> = 8...30, isSortable: Bool = true
+  ) {
+    self.name = name
+    self.title = title ?? name
+    self.alignment = alignment
+    self.width = max(1, width.lowerBound)...max(1, width.upperBound)
+    self.isSortable = isSortable
+  }
+}
+
+/// One row of a list.
+public struct ListRow: Hashable, Sendable {
+  /// What stays the same while the row's place changes.
+  public var id: String
+  /// The texts, in the order of the columns; missing ones are blank.
+  public var cells: [String]
+  /// Whether the row wants attention, or none.
+  public var tone: Message.Tone
+
+  public init(id: String, cells: [String], tone: Message.Tone = .plain) {
+    self.id = id
+    self.cells = cells
+    self.tone = tone
+  }
+}

@@ -1,0 +1,43 @@
+/// What a list shows and in which order.
+public struct ListQuery: Hashable, Sendable {
+  /// The filter as typed; empty for all rows.
+  public var filter: String
+  /// The sort, the most important column first.
+  public var sorts: [ListSort]
+
+  public init(filter: String = "", sorts: [ListSort] = []) {
+    self.filter = filter
+    self.sorts = sorts
+  }
+
+  /// The sort as a URL writes it: "-rating,name".
+  public var sortText: String {
+    sorts.map { ($0.isDescending ? "-" : "") + $0.column }.joined(separator: ",")
+  }
+}
+
+/// One column to sort by.
+public struct ListSort: Hashable, Sendable {
+  /// The column's name.
+  public var column: String
+  /// Whether the greatest comes first.
+  public var isDescending: Bool
+
+  public init(_ column: String, isDescending: Bool = false) {
+    self.column = column
+    self.isDescending = isDescending
+  }
+}
+
+/// What is wrong with a filter, and where.
+public struct FilterProblem: Hashable, Sendable {
+  /// A sentence for the person who typed it.
+  public var text: String
+  /// The characters at fault, counted from 0.
+  public var range: Range<Int>
+
+  public init(_ text: String, at range: Range<Int>) {
+    self.text = text
+    self.range = range
+  }
+}

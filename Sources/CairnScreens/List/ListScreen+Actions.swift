@@ -1,0 +1,77 @@
+public import CairnInterface
+
+extension ListScreen {
+  public func perform(_ action: ActionName) -> [Effect]? {
+    if prompt != nil { return performInPrompt(action) }
+    if window.perform(action) {
+      remember()
+      return []
+    }
+    return switch action {
+    case .open: selectedID.map { source.open($0) } ?? []
+    case .filter: startFilter()
+    case .clearFilter: filter("")
+    case .leave: source.query.filter.isEmpty ? nil : filter("")
+    case .sort: chooseSort()
+    case .add: source.add() ?? refuse("nothing can be added here")
+    case .edit: onSelected("this can't be edited") { source.edit($0) }
+    case .delete: onSelected("this can't be deleted") { source.delete($0) }
+    default: nil
+    }
+  }
+
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    switch event.kind {
+    case .wheelUp, .wheelDown:
+      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
+      remember()
+      return []
+    case .press where event.button == .left:
+      return press(at: event.position, clicks: event.clicks)
+    case .press, .release:
+      return []
+    }
+  }
+
+  private func press(at position: Position, clicks: Int) -> [Effect] {
+    if position.row == filterRow { return startFilter() }
+    if position.row == headerRow {
+      let column = plan.column(at: position.column - Self.gutter).map { source.columns[$0] }
+      return column.map(sort(by:)) ?? []
+    }
+    let row = window.top + position.row - rowsRegion.row
+    guard rowsRegion.contains(position), row < source.count else { return [] }
+    window.move(to: row)
+    remember()
+    return clicks == 2 ? selectedID.map { source.open($0) } ?? [] : []
+  }
+
+  private func onSelected(
+    _ refusal: String, _ change: (String) -> [Effect]?
+  ) -> [Effect] {
+    guard let id = selectedID else { return refuse("there is no row here") }
+    return change(id) ?? refuse(refusal)
+  }
+
+  private func refuse(_ reason: String) -> [Effect] {
+    [.say(Message(reason, tone: .warning))]
+  }
+}
+
+extension RowWindow {
+  /// Does one of the movements from row to row; false if `action` is none of them.
+  mutating func perform(_ action: ActionName) -> Bool {
+    switch action {
+    case .rowDown, .promptDown: move(by: 1)
+    case .rowUp, .promptUp: move(by: -1)
+    case .rowFirst: move(to: 0)
+    case .rowLast: move(to: count - 1)
+    case .halfPageDown: move(by: max(1, height / 2))
+    case .halfPageUp: move(by: -max(1, height / 2))
+    case .pageDown: move(by: height)
+    case .pageUp: move(by: -height)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,110 @@
+public import CairnInterface
+
+extension ListScreen {
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    let plan = plan
+    drawFilter(on: &canvas, theme: theme)
+    drawHeader(plan, on: &canvas, theme: theme)
+    canvas.draw(in: rowsRegion) { canvas in
+      if let notice {
+        canvas.writeNotice(notice, theme: theme)
+      } else {
+        drawRows(plan, on: &canvas, theme: theme)
+      }
+    }
+    drawFilterCursor(on: &canvas, theme: theme)
+  }
+
+  /// What stands in place of the rows when there are none.
+  private var notice: [String]? {
+    switch source.phase {
+    case .loading where source.count == 0: ["Loading…"]
+    case .failed(let reason): ["This list can't be shown", reason, "R tries again."]
+    case .loading, .ready:
+      if source.count > 0 {
+        nil
+      } else if source.query.filter.isEmpty {
+        ["Nothing here", source.emptyHint]
+      } else {
+        ["Nothing matches", "\(Count.text(source.total)) without the filter; \\ shows them."]
+      }
+    }
+  }
+
+  private func drawHeader(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
+    guard let row = headerRow else { return }
+    for place in plan.places {
+      let column = source.columns[place.index]
+      var title = column.title.uppercased()
+      if let sort = source.query.sorts.first, sort.column == column.name {
+        title += sort.isDescending ? theme.glyphs.down : theme.glyphs.up
+      }
+      var pen = Pen(theme, column: Self.gutter + place.start, row: row)
+      pen.write(
+        title, .bold, on: &canvas, columns: place.width, alignment: column.alignment.layout)
+    }
+  }
+
+  private func drawRows(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
+    for index in window.visible where index < source.count {
+      let row = index - window.top
+      let record = source.row(at: index)
+      for place in plan.places where place.index < record.cells.count {
+        var pen = Pen(theme, column: Self.gutter + place.start, row: row)
+        pen.write(
+          record.cells[place.index], record.tone.role, on: &canvas, columns: place.width,
+          alignment: source.columns[place.index].alignment.layout)
+      }
+      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
+    }
+  }
+
+  private func drawFilter(on canvas: inout Canvas, theme: Theme) {
+    guard let row = filterRow else { return }
+    let shown = "\(Count.text(source.count)) of \(Count.text(source.total))"
+    var pen = Pen(theme, column: 1, row: row)
+    pen.write("/ ", .accent, on: &canvas)
+    if prompt == nil {
+      pen.write(source.query.filter, .accent, on: &canvas, limit: filterColumns)
+    }
+    let width = GlyphWidth.columns(of: shown)
+    var right = Pen(theme, column: canvas.size.columns - width - 1, row: row)
+    right.write(shown, .dim, on: &canvas)
+    guard let problem = source.filterProblem else { return }
+    var below = Pen(theme, column: 3 + min(problem.range.lowerBound, filterColumns), row: row + 1)
+    below.write(
+      String(repeating: "^", count: max(1, min(problem.range.count, filterColumns))), .bad,
+      on: &canvas)
+    let room = canvas.size.columns - below.column - 1
+    if room >= GlyphWidth.columns(of: problem.text) + 1 {
+      below.write(" " + problem.text, .bad, on: &canvas)
+    } else {
+      below.column = 3
+      below.write(problem.text, .bad, on: &canvas, columns: max(0, canvas.size.columns - 4))
+    }
+  }
+
+  private func drawFilterCursor(on canvas: inout Canvas, theme: Theme) {
+    guard let prompt, let row = filterRow else { return }
+    canvas.cursor = prompt.draw(
+      at: Position(column: 3, row: row), columns: filterColumns, style: .plain, on: &canvas)
+  }
+
+  private var filterColumns: Int { max(1, room.columns - 3 - 20) }
+}
+
+extension ListColumn.Alignment {
+  var layout: TextLayout.Alignment { self == .leading ? .left : .right }
+}
+
+extension Message.Tone {
+  /// The role that says in color what the words say.
+  package var role: Role {
+    switch self {
+    case .plain: .normal
+    case .good: .good
+    case .warning: .warning
+    case .bad: .bad
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import CairnInterface
+
+/// The parts of a list's area, from the top: filter, what is wrong with it, header, rows.
+extension ListScreen {
+  /// Columns at the left for the cursor's bar and the mark.
+  static let gutter = 3
+
+  public func layOut(in size: Size) {
+    room = size
+    // Before the first answer of a source that loads, the place to restore must not be lost.
+    if source.phase == .ready { window.resize(count: source.count, height: rowsRegion.rows) }
+    remember()
+  }
+
+  var showsFilter: Bool { prompt != nil || !source.query.filter.isEmpty }
+  var showsProblem: Bool { showsFilter && source.filterProblem != nil }
+  /// The header goes when rows are scarce: it is the part that one knows by heart.
+  var showsHeader: Bool { room.rows >= 10 }
+
+  var filterRow: Int? { showsFilter ? 0 : nil }
+  var headerRow: Int? { showsHeader ? (showsFilter ? 1 : 0) + (showsProblem ? 1 : 0) : nil }
+
+  var rowsRegion: Region {
+    let above = (showsFilter ? 1 : 0) + (showsProblem ? 1 : 0) + (showsHeader ? 1 : 0)
+    return Region(Size(columns: room.columns, rows: room.rows)).splitTop(above).rest
+  }
+
+  var plan: ColumnPlan {
+    ColumnPlan(source.columns, width: max(1, room.columns - Self.gutter - 1))
+  }
+}

@@ -1,0 +1,98 @@
+internal import CairnInterface
+
+/// Filtering and sorting.
+///
+/// A filter shows its rows with each key, and reaches the URL when the keys have rested, so that
+/// neither the history nor the state file gets an entry for each letter.
+extension ListScreen {
+  static let restOfKeys = Duration.milliseconds(250)
+
+  public func insert(_ text: String) -> [Effect]? {
+    guard prompt != nil else { return nil }
+    prompt?.insert(text)
+    return filterAsTyped(after: Self.restOfKeys)
+  }
+
+  func startFilter() -> [Effect] {
+    prompt = TextField(source.query.filter)
+    layOut(in: room)
+    return []
+  }
+
+  func performInPrompt(_ action: ActionName) -> [Effect]? {
+    let before = prompt?.text
+    if prompt?.perform(action) == true {
+      return prompt?.text == before ? [] : filterAsTyped(after: Self.restOfKeys)
+    }
+    switch action {
+    case .accept, .leave:
+      let effects = filterAsTyped(after: .zero)
+      prompt = nil
+      layOut(in: room)
+      return effects
+    case .promptDown, .promptUp, .pageDown, .pageUp:
+      _ = window.perform(action)
+      remember()
+      return []
+    default:
+      return nil
+    }
+  }
+
+  func filter(_ text: String) -> [Effect] {
+    var query = source.query
+    query.filter = text
+    return apply(query) + [.after(urlDelay(.zero, filter: text))]
+  }
+
+  func sort(by column: ListColumn) -> [Effect] {
+    guard column.isSortable else { return [] }
+    var query = source.query
+    let isFirst = query.sorts.first?.column == column.name
+    let isDescending = isFirst && query.sorts.first?.isDescending == false
+    query.sorts.removeAll { $0.column == column.name }
+    query.sorts.insert(ListSort(column.name, isDescending: isDescending), at: 0)
+    query.sorts = Array(query.sorts.prefix(3))
+    return apply(query) + [.setQuery(name: "sort", value: query.sortText)]
+  }
+
+  func chooseSort() -> [Effect] {
+    let columns = source.columns.filter(\.isSortable)
+    let first = source.query.sorts.first
+    let items = Menu.lettered(columns.map(\.title)).enumerated().map { index, item in
+      var item = item
+      if let first, columns[index].name == first.column {
+        item.detail = first.isDescending ? "descending" : "ascending"
+      }
+      return item
+    }
+    let menu = Menu("Sort by", items, placement: .corner) { [weak self] index in
+      self?.sort(by: columns[index]) ?? []
+    }
+    return [.present(menu)]
+  }
+
+  private func filterAsTyped(after rest: Duration) -> [Effect] {
+    guard let text = prompt?.text else { return [] }
+    var effects: [Effect] = []
+    if text != source.query.filter {
+      var query = source.query
+      query.filter = text
+      effects = apply(query)
+    }
+    // A filter that doesn't read stays in the prompt and never gets into a URL.
+    guard source.filterProblem == nil else { return effects }
+    return effects + [.after(urlDelay(rest, filter: text))]
+  }
+
+  private func apply(_ query: ListQuery) -> [Effect] {
+    let effects = source.apply(query)
+    follow()
+    return effects
+  }
+
+  private func urlDelay(_ rest: Duration, filter: String) -> Delay {
+    Delay(
+      "list.filter", rest, [.setQuery(name: "where", value: filter.isEmpty ? nil : filter)])
+  }
+}

@@ -1,0 +1,24 @@
+internal import CairnInterface
+public import CairnNavigation
+
+/// Which record has the cursor, which one is at the upper edge, and, should they be gone, where
+/// they were. Filter and sort are in the URL.
+extension ListScreen {
+  public func encodeState(to encoder: inout StateEncoder) {
+    encoder.encode(cursorID, as: "cursor")
+    encoder.encode(topID, as: "top")
+    encoder.encode(window.cursor, as: "row")
+    encoder.encode(window.top, as: "topRow")
+  }
+
+  public func decodeState(from decoder: StateDecoder) {
+    guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
+      return
+    }
+    cursorID = decoder.decode("cursor")
+    topID = decoder.decode("top")
+    window.resize(count: max(source.count, row + 1), height: rowsRegion.rows)
+    window.place(cursor: row, top: topRow)
+    follow()
+  }
+}

@@ -1,0 +1,30 @@
+internal import CairnInterface
+
+extension ListScreen {
+  public var status: ScreenStatus {
+    guard source.phase != .loading || source.count > 0 else { return ScreenStatus(isBusy: true) }
+    var parts: [String] = []
+    let count = Count.text(source.count)
+    parts.append(source.count == 0 ? "0" : "\(Count.text(window.cursor + 1)) of \(count)")
+    if !source.query.filter.isEmpty, source.count != source.total {
+      parts.append("filtered from \(Count.text(source.total))")
+    }
+    if let sort = source.query.sorts.first {
+      let title = source.columns.first { $0.name == sort.column }?.title ?? sort.column
+      parts.append("by \(title.lowercased())\(sort.isDescending ? ", descending" : "")")
+    }
+    if let cut = cutCell { parts.append(cut) }
+    return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
+  }
+
+  /// The whole text of the first cell under the cursor that its column cuts.
+  private var cutCell: String? {
+    guard window.cursor < source.count else { return nil }
+    let cells = source.row(at: window.cursor).cells
+    return plan.places.lazy.compactMap { place -> String? in
+      guard place.index < cells.count else { return nil }
+      let start = String(cells[place.index].prefix(400))
+      return GlyphWidth.columns(of: start) > place.width ? start : nil
+    }.first
+  }
+}

@@ -1,0 +1,61 @@
+public import CairnInterface
+
+/// A list of any number of rows in columns, which filters as one types.
+///
+/// The cursor belongs to a record: what comes and goes around it, by a filter, by a sort or by
+/// someone else's change, doesn't move it, and the row at the upper edge stays there too as long as
+/// both are in sight. If the record itself goes, the one that takes its place gets the cursor.
+public final class ListScreen: Screen {
+  let source: any ListSource
+  var window = RowWindow()
+  var room = Size(columns: 80, rows: 20)
+  /// The record with the cursor, and the one at the upper edge; they outlive a source that loads.
+  var cursorID: String?
+  var topID: String?
+  /// The filter while it is being typed.
+  var prompt: TextField?
+
+  /// Makes a list over `source`.
+  public init(_ source: any ListSource) {
+    self.source = source
+  }
+
+  public var title: String { source.title }
+
+  public var favoriteTitle: String {
+    source.query.filter.isEmpty ? title : "\(title) · \(source.query.filter)"
+  }
+
+  public var contexts: [ActionContext] {
+    prompt == nil ? [.list, .rows, .browsing] : [.text, .prompt]
+  }
+
+  /// The id of the row with the cursor, or `nil` in an empty list.
+  public var selectedID: String? {
+    window.cursor < source.count ? source.row(at: window.cursor).id : nil
+  }
+
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    let effects = source.refresh()
+    follow()
+    return effects
+  }
+
+  /// Finds the cursor's record and the upper row again after rows came and went.
+  func follow() {
+    guard source.phase == .ready else { return }
+    let offset = window.cursor - window.top
+    let cursor = cursorID.flatMap(source.index(of:)) ?? window.cursor
+    let top = topID.flatMap(source.index(of:)) ?? cursor - offset
+    window.resize(count: source.count, height: rowsRegion.rows)
+    window.place(cursor: cursor, top: top)
+    remember()
+  }
+
+  /// Notes which records the cursor and the upper edge are at.
+  func remember() {
+    guard source.phase == .ready, window.cursor < source.count else { return }
+    cursorID = source.row(at: window.cursor).id
+    topID = source.row(at: window.top).id
+  }
+}

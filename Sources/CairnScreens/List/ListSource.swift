@@ -1,0 +1,58 @@
+/// Where a list gets its rows.
+///
+/// A source answers at once from what it has. Work that takes longer it returns as a job, shows the
+/// old rows or `.loading` meanwhile, and ends the job's completion with `.refresh`.
+public protocol ListSource: AnyObject {
+  /// The list's name: "Contacts".
+  var title: String { get }
+  /// What a row has, in the order shown.
+  var columns: [ListColumn] { get }
+  /// Whether there is something to show yet.
+  var phase: ListPhase { get }
+  /// How many rows the query leaves.
+  var count: Int { get }
+  /// How many rows there are without a filter.
+  var total: Int { get }
+  /// The row at `index`, from 0 up to `count`; must cost little, for it is asked at each drawing.
+  func row(at index: Int) -> ListRow
+  /// The place of the row called `id`, or `nil` if the query leaves it out.
+  func index(of id: String) -> Int?
+
+  /// What is filtered and how it is sorted now, at first what the URL said.
+  var query: ListQuery { get }
+  /// What is wrong with the filter; the rows are then those of the last good one.
+  var filterProblem: FilterProblem? { get }
+  /// Filters and sorts anew.
+  func apply(_ query: ListQuery) -> [Effect]
+  /// Looks at the data again.
+  func refresh() -> [Effect]
+
+  /// Opens the row called `id`.
+  func open(_ id: String) -> [Effect]
+  /// Starts a new row, or returns `nil` where none can be added.
+  func add() -> [Effect]?
+  /// Starts changing the row called `id`, or returns `nil` where it can't be changed.
+  func edit(_ id: String) -> [Effect]?
+  /// Deletes the row called `id`, or returns `nil` where it can't be deleted.
+  func delete(_ id: String) -> [Effect]?
+  /// What an empty list says below "Nothing here": which key fills it.
+  var emptyHint: String { get }
+}
+
+extension ListSource {
+  public var phase: ListPhase { .ready }
+  public var filterProblem: FilterProblem? { nil }
+  public func refresh() -> [Effect] { [] }
+  public func add() -> [Effect]? { nil }
+  public func edit(_ id: String) -> [Effect]? { nil }
+  public func delete(_ id: String) -> [Effect]? { nil }
+  public var emptyHint: String { "" }
+}
+
+/// How far a source is with its data.
+public enum ListPhase: Hashable, Sendable {
+  case loading
+  case ready
+  /// What went wrong, in a sentence.
+  case failed(String)
+}

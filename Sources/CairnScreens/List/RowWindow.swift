@@ -1,0 +1,53 @@
+/// Which row has the cursor, and which rows are in sight around it.
+///
+/// However rows and room change, the cursor is on a row that exists (or there are none), it is in
+/// sight, and no room is left empty below the last row while rows are hidden above the first.
+struct RowWindow: Hashable {
+  /// How many rows there are.
+  private(set) var count = 0
+  /// How many fit in the room.
+  private(set) var height = 1
+  /// The row with the cursor, from 0; 0 when there are none.
+  private(set) var cursor = 0
+  /// The first row in sight.
+  private(set) var top = 0
+
+  /// The rows in sight.
+  var visible: Range<Int> { top..<min(count, top + height) }
+
+  mutating func resize(count: Int, height: Int) {
+    self.count = max(0, count)
+    self.height = max(1, height)
+    settle()
+  }
+
+  mutating func move(to row: Int) {
+    cursor = row
+    settle()
+  }
+
+  mutating func move(by rows: Int) {
+    move(to: cursor.addingReportingOverflow(rows).partialValue)
+  }
+
+  /// Turns the page under the cursor, which stays where it is while it is in sight.
+  mutating func scroll(by rows: Int) {
+    top = max(0, min(top + rows, count - height))
+    cursor = max(top, min(cursor, top + height - 1))
+    settle()
+  }
+
+  /// Puts cursor and top where they were before rows came and went.
+  mutating func place(cursor: Int, top: Int) {
+    self.cursor = cursor
+    self.top = top
+    settle()
+  }
+
+  private mutating func settle() {
+    cursor = max(0, min(cursor, count - 1))
+    if cursor < top { top = cursor }
+    if cursor >= top + height { top = cursor - height + 1 }
+    top = max(0, min(top, count - height))
+  }
+}

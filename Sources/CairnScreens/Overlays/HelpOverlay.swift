@@ -1,0 +1,113 @@
+public import CairnInterface
+
+/// Every action that has a key here, narrowed down by typing; Enter does the one under the cursor.
+public final class HelpOverlay: Overlay {
+  private let actions: [Action]
+  private var filter = TextField()
+  private var window = RowWindow()
+
+  /// Lists `actions`, which are those of the screen below and of everywhere.
+  public init(_ actions: [Action]) {
+    self.actions = actions
+    window.resize(count: actions.count, height: 1)
+  }
+
+  public var title: String { "Keys on this screen" }
+  public var footer: String { "type to search · Enter does it · Esc leaves" }
+  public var contexts: [ActionContext] { [.text, .prompt] }
+
+  private var shown: [Action] {
+    let words = filter.text.lowercased().split(separator: " ")
+    return actions.filter { action in
+      let text = ([action.title] + action.keys.map(\.description)).joined(separator: " ")
+      return words.allSatisfy { text.lowercased().contains($0) }
+    }
+  }
+
+  public func frame(in size: Size) -> Region {
+    Region(size).centered(
+      Size(columns: min(76, size.columns), rows: min(size.rows, actions.count + 4)))
+  }
+
+  public func layOut(in size: Size) {
+    window.resize(count: shown.count, height: size.rows - 2)
+  }
+
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    let shown = shown
+    var pen = Pen(theme, column: 1)
+    pen.write("/ ", .accent, on: &canvas)
+    let cursor = filter.draw(
+      at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 24), style: .plain,
+      on: &canvas)
+    pen.column = max(4, canvas.size.columns - 18)
+    pen.write("\(shown.count) of \(actions.count)", .dim, on: &canvas)
+    for index in window.visible where index < shown.count {
+      let row = 2 + index - window.top
+      var pen = Pen(theme, column: 2, row: row)
+      let keys = shown[index].keys.map(\.label).joined(separator: "  ")
+      pen.write(keys, .accent, on: &canvas, columns: 22)
+      pen.column += 1
+      pen.write(shown[index].title, on: &canvas)
+      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
+    }
+    canvas.cursor = cursor
+  }
+
+  public func insert(_ text: String) -> [Effect]? {
+    filter.insert(text)
+    narrow()
+    return []
+  }
+
+  public func perform(_ action: ActionName) -> [Effect]? {
+    if filter.perform(action) {
+      narrow()
+      return []
+    }
+    if window.perform(action) { return [] }
+    guard action == .accept else { return nil }
+    let shown = shown
+    guard window.cursor < shown.count else { return [] }
+    return [.dismiss, .perform(shown[window.cursor].name)]
+  }
+
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    if event.kind == .wheelUp || event.kind == .wheelDown {
+      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
+    }
+    return []
+  }
+
+  private func narrow() {
+    window.resize(count: shown.count, height: window.height)
+    window.move(to: 0)
+  }
+}
+
+extension KeySequence {
+  /// The keys as people write them in a hint: "^D", "gg", "⏎" stays a word.
+  package var label: String { keys.map(\.label).joined() }
+}
+
+extension Key {
+  /// The key as people write it in a hint.
+  package var label: String {
+    let prefix =
+      (modifiers.contains(.control) ? "^" : "") + (modifiers.contains(.alt) ? "M-" : "")
+      + (modifiers.contains(.shift) ? "S-" : "")
+    let name: String =
+      switch code {
+      case .character(" "): "Space"
+      case .character(let character):
+        modifiers.contains(.control) ? character.uppercased() : String(character)
+      case .escape: "Esc"
+      case .backtab: "S-Tab"
+      case .backspace: "BSpace"
+      case .pageUp: "PgUp"
+      case .pageDown: "PgDn"
+      default: Key(code).description
+      }
+    return prefix + name
+  }
+}

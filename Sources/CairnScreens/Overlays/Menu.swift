@@ -1,0 +1,114 @@
+public import CairnInterface
+
+/// A few things to choose from, each with a letter that does it at once.
+public final class Menu: Overlay {
+  /// One thing to choose.
+  public struct Item: Hashable, Sendable {
+    /// The letter that chooses it.
+    public var letter: Character?
+    /// What it is.
+    public var title: String
+    /// What else there is to know, in dim words.
+    public var detail: String
+
+    public init(_ letter: Character?, _ title: String, detail: String = "") {
+      self.letter = letter
+      self.title = title
+      self.detail = detail
+    }
+  }
+
+  /// Where the box lies.
+  public enum Placement: Hashable, Sendable {
+    /// In the middle, as questions do.
+    case center
+    /// At the lower right, as what follows a prefix key does: the eye stays on the list.
+    case corner
+  }
+
+  public let title: String
+  public let footer: String
+  let items: [Item]
+  private let placement: Placement
+  private let choose: (Int) -> [Effect]
+  private var window = RowWindow()
+
+  /// Makes a menu.
+  ///
+  /// - Parameters:
+  ///   - title: what is chosen, on the box.
+  ///   - items: what there is to choose from.
+  ///   - choose: what follows, given the place of the chosen one, after the menu is gone.
+  public init(
+    _ title: String, _ items: [Item], placement: Placement = .center, footer: String = "",
+    choose: @escaping (Int) -> [Effect]
+  ) {
+    self.title = title
+    self.items = items
+    self.placement = placement
+    self.footer = footer
+    self.choose = choose
+    window.resize(count: items.count, height: items.count)
+  }
+
+  public var contexts: [ActionContext] { [.prompt] }
+
+  public func frame(in size: Size) -> Region {
+    let detail = items.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
+    let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
+    let text = 6 + widest + (detail > 0 ? detail + 2 : 0)
+    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer)) + 4
+    let box = Size(
+      columns: min(size.columns, max(text, words) + 4), rows: min(size.rows, items.count + 2))
+    let whole = Region(size)
+    return placement == .center
+      ? whole.centered(box)
+      : whole.splitBottom(box.rows).bottom.splitRight(box.columns).right
+  }
+
+  public func layOut(in size: Size) {
+    window.resize(count: items.count, height: size.rows)
+  }
+
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
+    for index in window.visible {
+      let item = items[index]
+      var pen = Pen(theme, column: 2, row: index - window.top)
+      pen.write(item.letter.map(String.init) ?? " ", .accent, on: &canvas, columns: 3)
+      pen.write(item.title, on: &canvas, columns: min(widest, max(0, canvas.size.columns - 6)))
+      pen.column += 2
+      pen.write(item.detail, .dim, on: &canvas)
+      if index == window.cursor { canvas.markCursor(row: index - window.top, theme: theme) }
+    }
+  }
+
+  public func perform(_ action: ActionName) -> [Effect]? {
+    if window.perform(action) { return [] }
+    return action == .accept && !items.isEmpty ? take(window.cursor) : nil
+  }
+
+  public func insert(_ text: String) -> [Effect]? {
+    let letter = text.first
+    return items.firstIndex { $0.letter != nil && $0.letter == letter }.map(take) ?? []
+  }
+
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    let index = window.top + event.position.row
+    guard event.kind == .press, items.indices.contains(index) else { return [] }
+    return take(index)
+  }
+
+  private func take(_ index: Int) -> [Effect] { [.dismiss] + choose(index) }
+
+  /// Items with these titles, each with a letter of its own: of its title where one is free.
+  public static func lettered(_ titles: [String]) -> [Item] {
+    var taken: Set<Character> = []
+    return titles.map { title in
+      let own = title.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      let letter = (own + "abcdefghijklmnopqrstuvwxyz0123456789").first { !taken.contains($0) }
+      if let letter { taken.insert(letter) }
+      return Item(letter, title)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import CairnInterface
+
+/// Says why a screen can't be shown: what was asked for, what is wrong with it, what helps.
+public final class ExplainScreen: Screen {
+  private let explanation: Explanation
+  private var cursor = 0
+  private var room = Size(columns: 80, rows: 20)
+
+  /// Makes a screen that gives `explanation`.
+  public init(_ explanation: Explanation) {
+    self.explanation = explanation
+  }
+
+  public var title: String { "?" }
+  public var contexts: [ActionContext] { [.rows, .browsing] }
+  public var status: ScreenStatus { ScreenStatus(explanation.headline.lowercased()) }
+  public func layOut(in size: Size) { room = size }
+
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    let columns = max(2, canvas.size.columns - 4)
+    var pen = Pen(theme, column: 2, row: canvas.size.rows >= 10 ? 1 : 0)
+    pen.write(explanation.headline, .bold, on: &canvas, columns: columns)
+    pen.row += 2
+    drawSubject(&pen, columns: columns, on: &canvas)
+    for line in TextLayout.wrap(explanation.reason, columns: columns) {
+      pen.column = 2
+      pen.write(line.text, on: &canvas)
+      pen.row += 1
+    }
+    pen.row += 1
+    for (index, way) in explanation.ways.enumerated() {
+      draw(way, at: pen.row + index, on: &canvas, theme: theme)
+      if index == cursor { canvas.markCursor(row: pen.row + index, gutter: 1, theme: theme) }
+    }
+  }
+
+  private func drawSubject(_ pen: inout Pen, columns: Int, on canvas: inout Canvas) {
+    guard !explanation.subject.isEmpty else { return }
+    pen.column = 2
+    pen.write(explanation.subject, .accent, on: &canvas, columns: columns, cut: .middle)
+    pen.row += 1
+    if let fault = explanation.fault, fault.upperBound <= columns {
+      pen.column = 2 + fault.lowerBound
+      pen.write(String(repeating: "^", count: max(1, fault.count)), .bad, on: &canvas)
+    }
+    pen.row += 1
+  }
+
+  private func draw(
+    _ way: Explanation.Way, at row: Int, on canvas: inout Canvas, theme: Theme
+  ) {
+    var pen = Pen(theme, column: 3, row: row)
+    pen.write(way.letter.map(String.init) ?? "", .accent, on: &canvas, columns: 3)
+    pen.write(way.title, on: &canvas, columns: max(0, canvas.size.columns * 2 / 5))
+    pen.column += 1
+    pen.write(
+      way.detail, .dim, on: &canvas, columns: max(0, canvas.size.columns - pen.column - 2),
+      cut: .middle)
+  }
+
+  public func perform(_ action: ActionName) -> [Effect]? {
+    let last = max(0, explanation.ways.count - 1)
+    switch action {
+    case .rowDown: cursor = min(cursor + 1, last)
+    case .rowUp: cursor = max(0, cursor - 1)
+    case .rowFirst: cursor = 0
+    case .rowLast: cursor = last
+    case .open: return explanation.ways.isEmpty ? [] : explanation.ways[cursor].effects
+    default: return nil
+    }
+    return []
+  }
+
+  public func insert(_ text: String) -> [Effect]? {
+    let letter = text.first
+    return explanation.ways.first { $0.letter != nil && $0.letter == letter }?.effects
+  }
+
+  public func paste(_ text: String) -> [Effect]? { nil }
+}

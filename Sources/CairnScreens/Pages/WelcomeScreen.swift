@@ -1,0 +1,120 @@
+public import CairnInterface
+
+/// The very first screen: a few ways to begin, each in one key, and three keys worth knowing.
+public final class WelcomeScreen: Screen {
+  /// One way to begin.
+  public struct Choice {
+    /// The key that takes it.
+    public var letter: Character
+    /// What it is.
+    public var title: String
+    /// What comes of it.
+    public var detail: String
+    /// What follows.
+    public var effects: [Effect]
+
+    public init(_ letter: Character, _ title: String, detail: String, effects: [Effect]) {
+      self.letter = letter
+      self.title = title
+      self.detail = detail
+      self.effects = effects
+    }
+  }
+
+  private enum Row {
+    case blank
+    case heading(String)
+    case text(String)
+    case choice(Choice)
+    case key(String, String)
+  }
+
+  private let rows: [Row]
+  private var window = RowWindow()
+
+  /// Makes a welcome.
+  ///
+  /// - Parameters:
+  ///   - choices: the ways to begin, the best for a newcomer first.
+  ///   - files: files that could be imported, each with a key of its own; none is fine.
+  public init(choices: [Choice], files: [Choice] = []) {
+    var rows: [Row] = [
+      .heading("Welcome to Cairn"), .text("Your records, one key away."), .blank,
+    ]
+    rows += choices.map(Row.choice)
+    if !files.isEmpty {
+      rows += [.blank, .heading("Import one of these")] + files.map(Row.choice)
+    }
+    rows += [
+      .blank, .heading("Three keys to begin with"), .key("/", "find: filters any list as you type"),
+      .key("b", "keep what you see as a favorite, under a letter"),
+      .key("?", "all keys of the screen you are on"),
+    ]
+    self.rows = rows
+    window.resize(count: rows.count, height: 20)
+    move(to: 0, step: 1)
+  }
+
+  public var title: String { "Welcome" }
+  public var contexts: [ActionContext] { [.rows, .browsing] }
+  public var status: ScreenStatus { ScreenStatus("nothing is written until you choose") }
+
+  public func layOut(in size: Size) {
+    window.resize(count: rows.count, height: size.rows - 1)
+  }
+
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    for index in window.visible {
+      let row = 1 + index - window.top
+      var pen = Pen(theme, column: 2, row: row)
+      switch rows[index] {
+      case .blank: break
+      case .heading(let text): pen.write(text, .bold, on: &canvas)
+      case .text(let text): pen.write(text, .dim, on: &canvas)
+      case .key(let key, let text):
+        pen.column = 3
+        pen.write(key, .accent, on: &canvas, columns: 3)
+        pen.write(text, on: &canvas)
+      case .choice(let choice):
+        pen.column = 3
+        pen.write(String(choice.letter), .accent, on: &canvas, columns: 3)
+        pen.write(choice.title, on: &canvas, columns: max(0, canvas.size.columns * 2 / 5))
+        pen.column += 1
+        pen.write(
+          choice.detail, .dim, on: &canvas, columns: max(0, canvas.size.columns - pen.column - 1))
+      }
+      if index == window.cursor { canvas.markCursor(row: row, gutter: 1, theme: theme) }
+    }
+  }
+
+  public func perform(_ action: ActionName) -> [Effect]? {
+    var moved = window
+    if moved.perform(action) {
+      move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
+      return []
+    }
+    guard action == .open, case .choice(let choice) = rows[window.cursor] else { return nil }
+    return choice.effects
+  }
+
+  public func insert(_ text: String) -> [Effect]? {
+    for case .choice(let choice) in rows where choice.letter == text.first {
+      return choice.effects
+    }
+    return nil
+  }
+
+  public func paste(_ text: String) -> [Effect]? { nil }
+
+  private func move(to row: Int, step: Int) {
+    let isChoice = { (index: Int) -> Bool in
+      if case .choice = self.rows[index] { true } else { false }
+    }
+    let beyond = stride(from: row, through: step > 0 ? rows.count - 1 : 0, by: step)
+    guard let stop = beyond.first(where: { self.rows.indices.contains($0) && isChoice($0) }) else {
+      return
+    }
+    window.move(to: stop)
+    if (0..<stop).allSatisfy({ !isChoice($0) }) { window.place(cursor: stop, top: 0) }
+  }
+}

@@ -1,0 +1,15 @@
+/// Effects that wait until nothing of the same name has been asked for during a time.
+public struct Delay {
+  /// Which wait this is; a new one replaces a waiting one of the same name.
+  public var name: String
+  /// How long to wait.
+  public var duration: Duration
+  /// What happens then.
+  public var effects: [Effect]
+
+  public init(_ name: String, _ duration: Duration, _ effects: [Effect]) {
+    self.name = name
+    self.duration = duration
+    self.effects = effects
+  }
+}

@@ -1,0 +1,46 @@
+public import CairnInterface
+public import CairnNavigation
+
+/// What a screen asks the session to do, since it can't do it itself.
+public enum Effect {
+  /// Opens a URL on top of this screen, which becomes the list that the new one came from.
+  case open(ScreenURL)
+  /// Opens what a person typed or what stands in the data; malformed text opens an explanation.
+  case openText(String)
+  /// Puts the screen of another URL in this one's place.
+  case replace(ScreenURL)
+  /// Sets or removes a query item in this screen's URL; the screen stays, and so does the history.
+  case setQuery(name: String, value: String?)
+  /// Goes to the screen before this one.
+  case back
+  /// Goes to the screen that `back` left.
+  case forward
+  /// Goes to the screen that contains this one, by URL.
+  case up
+  /// Goes to the first screen of all.
+  case home
+  /// Leaves this screen for good: no draft is kept, and nothing remains to go forward to.
+  case close
+  /// Puts an overlay over the screen.
+  case present(any Overlay)
+  /// Takes the topmost overlay away.
+  case dismiss
+  /// Says what happened.
+  case say(Message)
+  /// Starts work off the drawing thread.
+  case run(Job)
+  /// Does something when the keys have rested for a while.
+  case after(Delay)
+  /// Does an action as if its key had been pressed.
+  case perform(ActionName)
+  /// Tells every screen and the launcher that data changed.
+  case refresh
+  /// Hands text to the system's clipboard by way of the terminal.
+  case copy(String)
+  /// Hands an address to the system's opener.
+  case external(String)
+  /// Gives the terminal back to the shell until the program is continued.
+  case suspend
+  /// Ends the program; everything is restored at the next start.
+  case quit
+}

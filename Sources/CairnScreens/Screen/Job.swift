@@ -1,0 +1,48 @@
+/// Work that must not hold up drawing, and what follows from its result.
+///
+/// The work runs on another thread and therefore takes only sendable values with it. What follows
+/// runs on the drawing thread again and may touch screens and sources.
+public struct Job {
+  /// Where work runs.
+  public enum Lane: Hashable, Sendable {
+    /// One piece of work after the other, in the order asked for: whatever writes.
+    case writer
+    /// Side by side with other work: whatever only reads.
+    case reader
+  }
+
+  /// What the status line says while the work runs, or nothing.
+  public let title: String?
+  /// Where the work runs.
+  public let lane: Lane
+  /// Whether keys wait for the result, so that what is typed ahead reaches the screen after it.
+  public let holdsKeys: Bool
+  /// The work itself.
+  public let work: @Sendable () -> any Sendable
+  /// What follows, given what the work returned.
+  public let completion: (any Sendable) -> [Effect]
+
+  /// Describes work and what follows.
+  ///
+  /// - Parameters:
+  ///   - title: what the status line says meanwhile.
+  ///   - lane: the writer's for all that writes.
+  ///   - holdsKeys: true when the next key is meant for the screen that the result leads to.
+  ///   - work: runs off the drawing thread.
+  ///   - completion: runs on the drawing thread with what `work` returned.
+  public init<Output: Sendable>(
+    _ title: String? = nil, lane: Lane = .reader, holdsKeys: Bool = false,
+    work: @escaping @Sendable () -> Output, completion: @escaping (Output) -> [Effect]
+  ) {
+    self.title = title
+    self.lane = lane
+    self.holdsKeys = holdsKeys
+    self.work = work
+    self.completion = { output in
+      guard let output = output as? Output else {
+        preconditionFailure("a job's completion gets what its own work returned")
+      }
+      return completion(output)
+    }
+  }
+}

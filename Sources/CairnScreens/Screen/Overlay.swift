@@ -1,0 +1,17 @@
+public import CairnInterface
+
+/// Something temporary in a box over a screen: a menu, a question, a prompt, the help.
+///
+/// An overlay has the keys to itself while it is up. It never enters the history, and its state
+/// isn't kept.
+public protocol Overlay: Screen {
+  /// Where its box lies, border included, in a screen area of `size`.
+  func frame(in size: Size) -> Region
+  /// Short words on the lower edge of the box, or nothing.
+  var footer: String { get }
+}
+
+extension Overlay {
+  public var status: ScreenStatus { ScreenStatus() }
+  public var footer: String { "" }
+}

@@ -1,0 +1,67 @@
+public import CairnInterface
+public import CairnNavigation
+
+/// What fills the terminal between the location line and the status line.
+///
+/// A screen has three duties: it draws what it knows, it turns actions into effects, and it encodes
+/// what it must remember. It opens no file, reads no key and knows no terminal; what it wants from
+/// the world it asks for with an `Effect`, and what it shows it asks its source for.
+///
+///     key ─▶ keymap ─▶ action ─▶ screen.perform ─▶ [Effect] ─▶ session ─▶ screen.draw ─▶ canvas
+///                        text ─▶ screen.insert ─▶
+///
+/// What holds for every screen of this module, and what the tests cite by number:
+///
+/// 1. Drawing changes nothing. The same state in the same room gives the same cells.
+/// 2. No key and no source can make a screen trap; a cursor rests on a row that exists, or there
+///    are none.
+/// 3. A screen encodes only its own state: values and ids, never objects. Decoding what it encoded
+///    gives the same drawing, and decoding anything else changes nothing.
+/// 4. A cursor belongs to a record, not to a row number: it stays with the record when rows come
+///    and go around it.
+/// 5. Drawing costs what is visible, not what exists: a list asks its source for the rows in sight.
+/// 6. `perform` and `insert` return `nil` for what isn't theirs, so that an outer layer can have it.
+public protocol Screen: AnyObject {
+  /// The name in the breadcrumb.
+  var title: String { get }
+  /// The name that a favorite of this screen starts with.
+  var favoriteTitle: String { get }
+  /// Where keys are looked up, innermost first; the global context follows by itself.
+  var contexts: [ActionContext] { get }
+  /// What the status line says on the left.
+  var status: ScreenStatus { get }
+  /// Whether leaving now would lose work, so that the state counts as a draft to continue.
+  var isDraft: Bool { get }
+
+  /// Tells how much room there is: before the first drawing, and whenever it changes.
+  func layOut(in size: Size)
+  /// Draws into the area between the location line and the status line.
+  func draw(on canvas: inout Canvas, theme: Theme)
+  /// Does `action`, or returns `nil` when it isn't this screen's.
+  func perform(_ action: ActionName) -> [Effect]?
+  /// Takes typed text, or returns `nil` when nothing here takes text now.
+  func insert(_ text: String) -> [Effect]?
+  /// Takes pasted text, or returns `nil` when nothing here takes text now.
+  func paste(_ text: String) -> [Effect]?
+  /// Takes a click or a turn of the wheel; the position is relative to the screen's own area.
+  func mouse(_ event: MouseEvent) -> [Effect]
+  /// Looks at its source again: on first appearing, on coming back, and after each change of data.
+  func refresh(_ surroundings: Surroundings) -> [Effect]
+
+  /// Writes what this screen must remember.
+  func encodeState(to encoder: inout StateEncoder)
+  /// Takes back what it remembered; called at most once, after the first refresh.
+  func decodeState(from decoder: StateDecoder)
+}
+
+extension Screen {
+  public var favoriteTitle: String { title }
+  public var isDraft: Bool { false }
+  public func layOut(in size: Size) {}
+  public func insert(_ text: String) -> [Effect]? { nil }
+  public func paste(_ text: String) -> [Effect]? { insert(text) }
+  public func mouse(_ event: MouseEvent) -> [Effect] { [] }
+  public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
+  public func encodeState(to encoder: inout StateEncoder) {}
+  public func decodeState(from decoder: StateDecoder) {}
+}

@@ -1,0 +1,105 @@
+/// Text with the few marks of Markdown that people use in notes, read into blocks.
+///
+/// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
+/// rules, and within a line `*emphasis*`, `**strong**`, `` `code` `` and `[links](address)`. All else
+/// is text as it stands: no input is an error, and nothing that was written is left out.
+struct Markdown: Hashable {
+  /// A piece of a line in one kind of type.
+  struct Span: Hashable {
+    enum Kind: Hashable {
+      case plain
+      case emphasis
+      case strong
+      case code
+      case link(String)
+    }
+    var text: String
+    var kind: Kind
+  }
+
+  enum Block: Hashable {
+    case heading([Span])
+    case paragraph([Span])
+    /// The bullet or number with its blank, and how deep it is.
+    case item(marker: String, depth: Int, [Span])
+    case quote([Span])
+    case code(String)
+    case rule
+    case blank
+  }
+
+  let blocks: [Block]
+
+  init(_ text: String) {
+    var reader = MarkdownReader()
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      reader.take(String(line.last == "\r" ? line.dropLast() : line))
+    }
+    blocks = reader.finish()
+  }
+}
+
+/// Gathers lines into blocks.
+private struct MarkdownReader {
+  private var blocks: [Markdown.Block] = []
+  private var paragraph: [String] = []
+  private var isInCode = false
+
+  mutating func take(_ line: String) {
+    let trimmed = line.drop { $0 == " " || $0 == "\t" }
+    if trimmed.hasPrefix("```") {
+      endParagraph()
+      isInCode.toggle()
+    } else if isInCode {
+      blocks.append(.code(line))
+    } else if trimmed.isEmpty {
+      endParagraph()
+      blocks.append(.blank)
+    } else if let block = marked(trimmed, indent: line.count - trimmed.count) {
+      endParagraph()
+      blocks.append(block)
+    } else {
+      paragraph.append(String(trimmed))
+    }
+  }
+
+  mutating func finish() -> [Markdown.Block] {
+    endParagraph()
+    while blocks.last == .blank { blocks.removeLast() }
+    return blocks
+  }
+
+  private mutating func endParagraph() {
+    guard !paragraph.isEmpty else { return }
+    blocks.append(.paragraph(MarkdownSpans.read(paragraph.joined(separator: " "))))
+    paragraph = []
+  }
+
+  private func marked(_ line: Substring, indent: Int) -> Markdown.Block? {
+    let hashes = line.prefix { $0 == "#" }.count
+    if (1...6).contains(hashes), line.dropFirst(hashes).first == " " {
+      return .heading(MarkdownSpans.read(String(line.dropFirst(hashes + 1))))
+    }
+    if line.first == ">" {
+      return .quote(MarkdownSpans.read(String(line.dropFirst().drop { $0 == " " })))
+    }
+    if line.count >= 3, ["-", "*", "_"].contains(where: { mark in line.allSatisfy { $0 == mark } })
+    {
+      return .rule
+    }
+    return item(line, depth: indent / 2)
+  }
+
+  private func item(_ line: Substring, depth: Int) -> Markdown.Block? {
+    if let mark = line.first, "-*+".contains(mark), line.dropFirst().first == " " {
+      return .item(marker: "- ", depth: depth, MarkdownSpans.read(String(line.dropFirst(2))))
+    }
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    let rest = line.dropFirst(digits.count)
+    guard (1...9).contains(digits.count), let dot = rest.first, dot == "." || dot == ")",
+      rest.dropFirst().first == " "
+    else { return nil }
+    let spans = MarkdownSpans.read(String(rest.dropFirst(2)))
+    return .item(marker: "\(digits)\(dot) ", depth: depth, spans)
+  }
+}

@@ -1,0 +1,32 @@
+internal import CairnInterface
+
+extension TextField {
+  /// Does one of the actions on text; false if `action` is none of them.
+  mutating func perform(_ action: ActionName) -> Bool {
+    switch action {
+    case .textLeft: move(by: -1)
+    case .textRight: move(by: 1)
+    case .textWordLeft: move(to: wordStart)
+    case .textWordRight: move(to: wordEnd)
+    case .textStart: move(to: lineStart)
+    case .textEnd: move(to: lineEnd)
+    case .textDeleteLeft: delete(max(0, cursor - 1)..<cursor)
+    case .textDeleteRight: delete(cursor..<min(cursor + 1, characters.count))
+    case .textCutWordLeft: kill(wordStart..<cursor)
+    case .textCutWordRight: kill(cursor..<wordEnd)
+    case .textCutToStart: kill(lineStart..<cursor)
+    case .textCutToEnd: kill(cursor..<lineEnd)
+    case .textYank: yank()
+    default: return false
+    }
+    return true
+  }
+
+  private var lineStart: Int {
+    (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+  }
+
+  private var lineEnd: Int {
+    characters[cursor...].firstIndex(of: "\n") ?? characters.count
+  }
+}

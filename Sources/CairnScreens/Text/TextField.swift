@@ -1,0 +1,85 @@
+/// One line of text that is being edited, with the keys of readline.
+///
+/// Edits go by character as people count them, so an accent never parts from its letter.
+struct TextField: Hashable {
+  /// The characters, and where the next one goes in.
+  private(set) var characters: [Character]
+  /// From 0, before the first, to the number of characters, behind the last.
+  private(set) var cursor: Int
+  /// What the last cut took, for `yank`.
+  private(set) var cut: [Character] = []
+
+  init(_ text: String = "") {
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  var text: String { String(characters) }
+  var isEmpty: Bool { characters.isEmpty }
+
+  /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
+  mutating func insert(_ text: String) {
+    put(text.compactMap { $0.isNewline || $0 == "\t" ? " " : $0.isControl ? nil : $0 })
+  }
+
+  /// Puts `text` in at the cursor with its line breaks, for text areas.
+  mutating func insertLines(_ text: String) {
+    put(text.compactMap { $0.isNewline ? "\n" : $0 == "\t" ? " " : $0.isControl ? nil : $0 })
+  }
+
+  mutating func move(to place: Int) {
+    cursor = max(0, min(place, characters.count))
+  }
+
+  mutating func move(by places: Int) { move(to: cursor + places) }
+
+  /// Takes the characters of `range` away and keeps them for `yank`.
+  mutating func kill(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<characters.count)
+    guard !range.isEmpty else { return }
+    cut = Array(characters[range])
+    delete(range)
+  }
+
+  /// Takes the characters of `range` away.
+  mutating func delete(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<characters.count)
+    characters.removeSubrange(range)
+    if cursor >= range.upperBound {
+      cursor -= range.count
+    } else {
+      cursor = min(cursor, range.lowerBound)
+    }
+  }
+
+  mutating func yank() { put(cut) }
+
+  /// Where the word before the cursor starts.
+  var wordStart: Int {
+    var place = cursor
+    while place > 0, !characters[place - 1].isWordPart { place -= 1 }
+    while place > 0, characters[place - 1].isWordPart { place -= 1 }
+    return place
+  }
+
+  /// Where the word after the cursor ends.
+  var wordEnd: Int {
+    var place = cursor
+    while place < characters.count, !characters[place].isWordPart { place += 1 }
+    while place < characters.count, characters[place].isWordPart { place += 1 }
+    return place
+  }
+
+  private mutating func put(_ new: [Character]) {
+    characters.insert(contentsOf: new, at: cursor)
+    cursor += new.count
+  }
+}
+
+extension Character {
+  var isWordPart: Bool { isLetter || isNumber || self == "_" }
+
+  var isControl: Bool {
+    unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+  }
+}
