@@ -91,7 +91,11 @@ public struct Entry: Identifiable, Sendable {
 extension Entry: Hashable {
   /// Whether two entries are the same place with the same content, decoded or not.
   public static func == (first: Entry, second: Entry) -> Bool {
-    first.id == second.id && first.isModal == second.isModal && first.content == second.content
+    guard first.id == second.id, first.isModal == second.isModal else { return false }
+    if case (.line(let line), .line(let other)) = (first.storage, second.storage), line == other {
+      return true
+    }
+    return first.content == second.content
   }
 
   /// Hashes the identity.

@@ -20,7 +20,7 @@ public struct NavigatorState: Hashable, Sendable {
   /// Where a tab starts that nothing else is left in.
   public let home: ScreenURL
 
-  private var lastID: UInt64
+  private(set) var lastID: UInt64
 
   /// A single tab at a place.
   public init(_ visit: Visit, home: ScreenURL? = nil) {

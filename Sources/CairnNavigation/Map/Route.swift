@@ -41,6 +41,7 @@ public struct Route<Destination> {
   /// - Parameters:
   ///   - pattern: see ``Pattern``.
   ///   - perform: does it; what it throws is the reason of ``OpenOutcome/failed(_:reason:)``.
+  /// - Returns: the route.
   public static func action<each Parameter: RouteParameter>(
     _ pattern: String, perform: @escaping (repeat each Parameter) throws -> Void
   ) -> Route {
@@ -90,6 +91,7 @@ extension Route {
   /// - Parameters:
   ///   - version: what is written now, from 1.
   ///   - migrations: by version, what makes a state of that version one of the next.
+  /// - Returns: the route with them.
   public func state(
     version: Int, migrations: [Int: StateMigration] = [:]
   ) -> Route {

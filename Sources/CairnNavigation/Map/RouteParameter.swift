@@ -41,8 +41,10 @@ public enum RouteArgument: Hashable, Sendable {
 }
 
 extension Optional: RouteParameter where Wrapped: CaptureValue {
+  /// Where the value comes from.
   public static var role: ParameterRole { .capture(Wrapped.captureType, isOptional: true) }
 
+  /// Takes a value, or none; nil if there is one that isn't of its type.
   public init?(_ argument: RouteArgument) {
     guard argument != .absent else {
       self = Wrapped?.none
@@ -52,38 +54,48 @@ extension Optional: RouteParameter where Wrapped: CaptureValue {
     self = Wrapped?.some(value)
   }
 
+  /// The value, if any as an argument.
   public var argument: RouteArgument { map(\.argument) ?? .absent }
 }
 
 extension Array: RouteParameter where Element == String {
+  /// Where the value comes from.
   public static var role: ParameterRole { .capture(.path, isOptional: false) }
 
+  /// Takes a list; nil for another kind of argument.
   public init?(_ argument: RouteArgument) {
     guard case .path(let segments) = argument else { return nil }
     self = segments
   }
 
+  /// The list as an argument.
   public var argument: RouteArgument { .path(self) }
 }
 
 extension ScreenURL: RouteParameter {
+  /// Where the value comes from.
   public static var role: ParameterRole { .url }
 
+  /// Takes a URL; nil for another kind of argument.
   public init?(_ argument: RouteArgument) {
     guard case .url(let url) = argument else { return nil }
     self = url
   }
 
+  /// The URL as an argument.
   public var argument: RouteArgument { .url(self) }
 }
 
 extension UnmatchedURL: RouteParameter {
+  /// Where the value comes from.
   public static var role: ParameterRole { .unmatched }
 
+  /// Takes an unmatched URL; nil for another kind of argument.
   public init?(_ argument: RouteArgument) {
     guard case .unmatched(let unmatched) = argument else { return nil }
     self = unmatched
   }
 
+  /// The unmatched URL as an argument.
   public var argument: RouteArgument { .unmatched(self) }
 }

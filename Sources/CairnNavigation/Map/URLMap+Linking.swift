@@ -6,6 +6,7 @@ extension URLMap {
   /// - Parameters:
   ///   - object: the value.
   ///   - name: which of several links.
+  /// - Returns: the URL that the link's pattern writes.
   /// - Throws: ``NavigationError/noLink(type:name:)``; ``NavigationError/unwritable(_:)`` if a property is
   ///   missing or empty.
   public func url(

@@ -13,7 +13,12 @@ extension Navigator {
 
   private func build(_ entry: Entry) -> Live {
     if let damage = entry.damage { return explanation(entry, .damaged(damage)) }
-    switch map.resolved(entry.url).result {
+    let url: ScreenURL
+    switch admitted(entry) {
+    case .success(let admitted): url = admitted
+    case .failure(let reason): return explanation(entry, reason)
+    }
+    switch map.resolved(url).result {
     case .matched(let match): return build(entry, match)
     case .unmatched(let unmatched, let fallback?):
       return (try? made(fallback, entry, state: .empty))
@@ -21,6 +26,25 @@ extension Navigator {
     case .unmatched(let unmatched, nil): return explanation(entry, .unmatched(unmatched))
     case .redirected: preconditionFailure("a resolved URL redirects no more")
     }
+  }
+
+  /// The URL to build an entry from: hooks see a restored one here for the first time.
+  private func admitted(_ entry: Entry) -> Result<ScreenURL, UnbuiltEntry.Reason> {
+    guard unseen.contains(entry.id) else { return .success(entry.url) }
+    guard let url = rewritten(entry.url, .restore) else {
+      return .failure(.vetoed(Self.tooManyRewrites(entry.url)))
+    }
+    let request = OpenRequest(text: url.text, url: url, origin: .restore)
+    for hook in guardHooks {
+      switch hook(request) {
+      case .allow: continue
+      case .veto(let reason): return .failure(.vetoed(reason))
+      case .park: return .failure(.vetoed("\(url.text) waits"))
+      }
+    }
+    unseen.remove(entry.id)
+    if url != entry.url { state = .reduce(state, .update(entry.id, EntryChange(url: url))) }
+    return .success(url)
   }
 
   private func build(_ entry: Entry, _ match: RouteMatch<Destination>) -> Live {

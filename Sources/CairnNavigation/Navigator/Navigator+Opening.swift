@@ -4,6 +4,7 @@ extension Navigator {
   /// - Parameters:
   ///   - text: an absolute URL, its scheme optional; one of another program's scheme is ``OpenOutcome/external(_:)``.
   ///   - origin: who asks.
+  /// - Returns: what came of it.
   @discardableResult
   public func open(_ text: String, origin: Origin) -> OpenOutcome {
     if let external = external(text) {
@@ -28,6 +29,7 @@ extension Navigator {
   ///   - mode: how to present it; nil for the route's own mode.
   ///   - state: what the screen finds as its state, an opener's arguments.
   ///   - listURL: the list that it is opened from.
+  /// - Returns: what came of it.
   @discardableResult
   public func open(
     _ url: ScreenURL, origin: Origin, mode: PresentationMode? = nil, state: StateValue = .empty,
@@ -112,7 +114,7 @@ extension Navigator {
   ) -> OpenOutcome {
     guard url.isWithinLimits else { return .malformed(url.excess) }
     guard let goal = rewritten(url, request.origin) else {
-      return .vetoed(reason: "\(url.text) is redirected more than \(Self.rewriteLimit) times")
+      return .vetoed(reason: Self.tooManyRewrites(url))
     }
     let request = OpenRequest(text: goal.text, url: goal, origin: request.origin)
     if let refusal = refusal(request) { return refusal }
@@ -125,7 +127,11 @@ extension Navigator {
   /// How often hooks may send one request elsewhere.
   private static var rewriteLimit: Int { 5 }
 
-  private func rewritten(_ url: ScreenURL, _ origin: Origin) -> ScreenURL? {
+  static func tooManyRewrites(_ url: ScreenURL) -> String {
+    "\(url.text) is redirected more than \(rewriteLimit) times"
+  }
+
+  func rewritten(_ url: ScreenURL, _ origin: Origin) -> ScreenURL? {
     var url = url
     for _ in 0...Self.rewriteLimit {
       let request = OpenRequest(text: url.text, url: url, origin: origin)

@@ -43,6 +43,9 @@ public final class Navigator<Destination> {
   var live: [Entry.ID: Live] = [:]
   var recentlyShown: [Entry.ID] = []
 
+  /// The entries that came from a saved state and weren't made yet: hooks haven't seen their URLs.
+  var unseen: Set<Entry.ID> = []
+
   /// Makes a navigator; no screen yet.
   ///
   /// - Parameters:
@@ -64,6 +67,7 @@ public final class Navigator<Destination> {
     self.clock = clock
     self.liveLimit = liveLimit
     self.explain = explain
+    if let state { unseen = Set(state.entries.map(\.id)) }
   }
 }
 

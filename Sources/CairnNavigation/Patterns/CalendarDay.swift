@@ -9,6 +9,7 @@ public struct CalendarDay: Hashable, Sendable, CaptureValue {
   /// The day of the month, from 1.
   public let day: Int
 
+  /// The type of a pattern's capture.
   public static var captureType: CaptureType { .date }
 
   /// Takes a day that exists, else nil.
@@ -21,6 +22,7 @@ public struct CalendarDay: Hashable, Sendable, CaptureValue {
     self.day = day
   }
 
+  /// Reads a day from the whole text.
   public init?(captureText: String) {
     let groups = captureText.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [4, 2, 2], captureText.utf8.first != UInt8(ascii: "+"),
@@ -30,6 +32,7 @@ public struct CalendarDay: Hashable, Sendable, CaptureValue {
     self.init(year: year, month: month, day: day)
   }
 
+  /// The day as a URL spells it.
   public var captureText: String {
     "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
   }

@@ -10,7 +10,7 @@ struct PatternOrder: Comparable {
   private let narrowness: [Int]
   private let registration: Int
 
-  /// - Parameter url: counts the query captures that are present in it; without it, all of them.
+  /// Ranks a pattern; without a URL all its query captures count as present.
   init(_ pattern: Pattern, registration: Int, url: ScreenURL? = nil) {
     segments =
       pattern.isWildcard

@@ -3,8 +3,10 @@ public struct UUIDText: Hashable, Sendable, CaptureValue {
   /// 8-4-4-4-12 hexadecimal digits in lower case.
   public let text: String
 
+  /// The type of a pattern's capture.
   public static var captureType: CaptureType { .uuid }
 
+  /// Reads a UUID from the whole text.
   public init?(captureText: String) {
     let groups = captureText.utf8.split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -14,6 +16,7 @@ public struct UUIDText: Hashable, Sendable, CaptureValue {
     text = captureText.lowercased()
   }
 
+  /// The UUID as a URL spells it.
   public var captureText: String { text }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {

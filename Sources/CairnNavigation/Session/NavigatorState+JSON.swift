@@ -1,0 +1,47 @@
+internal import CairnJSON
+
+extension NavigatorState {
+  /// The saved navigation as a JSON document for people and scripts.
+  ///
+  /// It has `version`, `selectedTab`, `tabs[]` with `back[]`, `current` and `forward[]`, and `recents[]`;
+  /// each entry has `url`, `mode`, `title`, `state`, `savedAt`, where they say something
+  /// `stateVersion`, `importance`, `listURL`, and `damage` if its line can't be read.
+  ///
+  /// Cost: decodes every entry.
+  public var jsonText: String {
+    let document: JSONValue = [
+      "version": .number(JSONNumber(StateDocument.version)),
+      "selectedTab": .number(JSONNumber(selectedTab)),
+      "tabs": .array(tabs.map(\.json)),
+      "recents": .array(recents.map(\.json)),
+    ]
+    return document.text(.pretty)
+  }
+}
+
+extension Tab {
+  var json: JSONValue {
+    [
+      "back": .array(back.map(\.json)), "current": current.json,
+      "forward": .array(forward.map(\.json)),
+    ]
+  }
+}
+
+extension Entry {
+  var json: JSONValue {
+    let content = content
+    var object: JSONObject = [
+      "url": .string(content.url.text), "mode": .string(content.mode.rawValue),
+      "title": .string(content.title), "state": content.state.json,
+      "savedAt": .string(content.savedAt.description),
+    ]
+    if content.stateVersion != 1 {
+      object["stateVersion"] = .number(JSONNumber(content.stateVersion))
+    }
+    if content.importance != .normal { object["importance"] = .string(content.importance.rawValue) }
+    if let list = content.listURL { object["listURL"] = .string(list.text) }
+    if let damage = content.damage { object["damage"] = .string(damage) }
+    return .object(object)
+  }
+}

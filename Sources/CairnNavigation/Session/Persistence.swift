@@ -1,0 +1,54 @@
+/// How much of the navigation comes back at the next start.
+public enum Persistence: String, CaseIterable, Hashable, Sendable {
+  /// Nothing; drafts neither.
+  case none
+  /// The oldest entry of each tab, and drafts.
+  case root
+  /// Where the person is, and drafts.
+  case top
+  /// Everything.
+  case all
+}
+
+extension NavigatorState {
+  /// The part that is saved; nil if nothing is left of it.
+  ///
+  /// Entries of routes that are never saved are left out in any mode.
+  public func kept(by persistence: Persistence) -> NavigatorState? {
+    switch persistence {
+    case .none: nil
+    case .all: keeping { $0.isSaved }
+    case .root:
+      keeping(tabs.compactMap { tab in tab.entries.first { $0.isSaved }?.id })
+    case .top: keeping([current.id])
+    }
+  }
+
+  /// The part that isn't older than `oldest`; nil if nothing is left of it.
+  ///
+  /// Drafts stay. Cost: decodes every entry.
+  public func expiring(before oldest: Moment) -> NavigatorState? {
+    var kept = keeping { $0.importance == .draft || $0.savedAt >= oldest }
+    kept?.recents.removeAll { $0.savedAt < oldest }
+    return kept
+  }
+
+  private func keeping(_ ids: [Entry.ID]) -> NavigatorState? {
+    let ids = Set(ids)
+    return keeping { $0.isSaved && (ids.contains($0.id) || $0.importance == .draft) }
+  }
+
+  /// The state with some entries only; a tab without any is closed.
+  private func keeping(_ isKept: (Entry) -> Bool) -> NavigatorState? {
+    var kept = self
+    kept.tabs = []
+    kept.selectedTab = 0
+    for (index, tab) in tabs.enumerated() {
+      var tab = tab
+      guard tab.keep(isKept) else { continue }
+      kept.tabs.append(tab)
+      if index <= selectedTab { kept.selectedTab = kept.tabs.count - 1 }
+    }
+    return kept.tabs.isEmpty ? nil : kept
+  }
+}

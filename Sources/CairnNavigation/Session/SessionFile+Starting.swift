@@ -1,0 +1,131 @@
+public import CairnFiles
+
+/// What a session's start found.
+public struct RestoredSession: Sendable {
+  /// The state of the last run; nil to start at home.
+  public let state: NavigatorState?
+
+  /// Sentences about what was set aside or can't be kept, for the person to read.
+  public let notices: [String]
+}
+
+extension SessionFile {
+  /// Reads the last run's state, and notes that a start is on its way.
+  ///
+  /// Cost: the file is read whole, its header decoded, no entry. After two starts that ended before
+  /// ``succeed()`` the state is set aside and the session starts at home.
+  ///
+  /// - Parameters:
+  ///   - oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every entry.
+  /// - Returns: the state and what there is to say about it; nothing is thrown, as an app must start.
+  public func start(expiringBefore oldest: Moment? = nil) -> RestoredSession {
+    var notices: [String] = []
+    if hasFailedTwice(&notices) {
+      setAside(paths.state, because: "the last two starts with it failed", &notices)
+      succeed()
+      countStart(&notices)
+      return RestoredSession(state: nil, notices: notices)
+    }
+    countStart(&notices)
+    let state = newestReadable(&notices)
+    guard let oldest, let found = state else {
+      return RestoredSession(state: state, notices: notices)
+    }
+    return RestoredSession(state: found.expiring(before: oldest), notices: notices)
+  }
+
+  /// Notes that the start succeeded: the first screen is drawn and input was waited for.
+  public func succeed() {
+    for number in 1...Self.startLimit {
+      // A mark that stays costs at most one start at home, with the state kept.
+      try? fileSystem.remove(paths.start(number))
+    }
+  }
+
+  /// Reads a session's state without taking it, for showing it.
+  ///
+  /// - Parameters:
+  ///   - name: the session.
+  ///   - folder: where sessions are.
+  ///   - fileSystem: where the folder is.
+  /// - Returns: the newest state that can be read, or nil; nothing is changed.
+  /// - Throws: ``NavigationError/file(_:)``.
+  public static func peek(
+    _ name: String, in folder: String, fileSystem: any FileSystem
+  ) throws(NavigationError) -> NavigatorState? {
+    for path in SessionPaths(folder: folder, name: name).states {
+      do throws(FileError) {
+        let bytes = try fileSystem.read(path)
+        if let contents = try? StateDocument.read(bytes) { return contents.state }
+      } catch .notFound {
+        continue
+      } catch {
+        throw .file(error)
+      }
+    }
+    return nil
+  }
+
+  /// How many starts in a row may fail.
+  private static var startLimit: Int { 2 }
+
+  private func hasFailedTwice(_ notices: inout [String]) -> Bool {
+    do throws(FileError) {
+      return try fileSystem.exists(paths.start(Self.startLimit))
+    } catch {
+      notices.append(error.description)
+      return false
+    }
+  }
+
+  /// Leaves a mark that only ``succeed()`` takes away; it needn't reach the disk.
+  private func countStart(_ notices: inout [String]) {
+    for number in 1...Self.startLimit {
+      do throws(FileError) {
+        _ = try fileSystem.open(paths.start(number), .create)
+        return
+      } catch .alreadyExists {
+        continue
+      } catch {
+        return notices.append(error.description)
+      }
+    }
+  }
+
+  /// The newest state that can be read; those before it that can't are set aside.
+  private func newestReadable(_ notices: inout [String]) -> NavigatorState? {
+    for path in paths.states {
+      do throws(FileError) {
+        let bytes = try fileSystem.read(path)
+        if let state = readable(bytes, path, &notices) { return state }
+      } catch {
+        if !error.isNotFound { notices.append(error.description) }
+      }
+    }
+    return nil
+  }
+
+  private func readable(
+    _ bytes: [UInt8], _ path: String, _ notices: inout [String]
+  ) -> NavigatorState? {
+    do throws(StateDamage) {
+      return try StateDocument.read(bytes).state
+    } catch {
+      setAside(path, because: "the saved state can't be read, \(error)", &notices)
+      return nil
+    }
+  }
+
+  /// Gives a file another name, so that nothing overwrites what can't be read.
+  private func setAside(_ path: String, because reason: String, _ notices: inout [String]) {
+    do throws(FileError) {
+      guard try fileSystem.exists(path) else { return }
+      var number = 1
+      while try fileSystem.exists(paths.damaged(number)) { number += 1 }
+      try fileSystem.rename(path, to: paths.damaged(number))
+      notices.append("\(reason): \(path) is kept as \(paths.damaged(number))")
+    } catch {
+      notices.append(error.description)
+    }
+  }
+}

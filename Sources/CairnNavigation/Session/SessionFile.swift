@@ -1,0 +1,163 @@
+public import CairnFiles
+internal import Synchronization
+
+/// Where one session's navigation is kept between runs.
+///
+///     NAME.jsonl            the newest state
+///     NAME.1.jsonl … 5      what the newest was when earlier runs first saved
+///     NAME.damaged-1.jsonl  a file that couldn't be read, or whose start failed twice, kept for a look
+///     NAME.start-1, -2      a start that hasn't succeeded yet
+///     NAME.lock             held while a process has the session
+///
+/// A session belongs to one process at a time. The file is replaced as a whole, through the disk; a bad one
+/// is set aside, and the generation before it is used.
+///
+///     let session = try SessionFile.claim("main", in: folder, fileSystem: RealFileSystem())
+///     let restored = session.start()
+///     …                                       // make the navigator, draw
+///     session.succeed()
+///     try session.save(navigator.capture(), at: now)
+public final class SessionFile: Sendable {
+  /// How many earlier states are kept.
+  public static let generationCount = 5
+
+  /// The session's name.
+  public let name: String
+
+  let paths: SessionPaths
+  let fileSystem: any FileSystem
+  private let lock: any FileLock
+  private let hasRotated = Mutex(false)
+
+  private init(
+    _ name: String, _ paths: SessionPaths, _ fileSystem: any FileSystem, _ lock: any FileLock
+  ) {
+    self.name = name
+    self.paths = paths
+    self.fileSystem = fileSystem
+    self.lock = lock
+  }
+
+  /// Takes a session for this process, until it is released.
+  ///
+  /// - Parameters:
+  ///   - name: any text; what a file name can't have is escaped.
+  ///   - folder: made if it isn't there.
+  ///   - fileSystem: where the folder is.
+  /// - Returns: the session.
+  /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``.
+  public static func claim(
+    _ name: String, in folder: String, fileSystem: any FileSystem
+  ) throws(NavigationError) -> SessionFile {
+    let paths = SessionPaths(folder: folder, name: name)
+    do throws(FileError) {
+      try fileSystem.makeFolder(folder)
+      let lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: .zero)
+      return SessionFile(name, paths, fileSystem, lock)
+    } catch .busy {
+      throw .sessionInUse(name)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Takes the session that was saved last of those that nobody has; `name` if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: the session to start when all others are in use.
+  ///   - folder: made if it isn't there.
+  ///   - fileSystem: where the folder is.
+  /// - Returns: the session.
+  /// - Throws: ``NavigationError/sessionInUse(_:)`` if `name` is in use too, ``NavigationError/file(_:)``.
+  public static func claimNewest(
+    orStart name: String, in folder: String, fileSystem: any FileSystem
+  ) throws(NavigationError) -> SessionFile {
+    for session in try sessions(in: folder, fileSystem: fileSystem) {
+      do throws(NavigationError) {
+        return try claim(session, in: folder, fileSystem: fileSystem)
+      } catch .sessionInUse {
+        continue
+      }
+    }
+    return try claim(name, in: folder, fileSystem: fileSystem)
+  }
+
+  /// The names of the sessions that have a saved state, the newest first.
+  public static func sessions(
+    in folder: String, fileSystem: any FileSystem
+  ) throws(NavigationError) -> [String] {
+    do throws(FileError) {
+      guard try fileSystem.exists(folder) else { return [] }
+      var found: [(name: String, modified: Int64)] = []
+      for file in try fileSystem.list(folder) {
+        guard let name = SessionPaths.session(ofFile: file),
+          let status = try fileSystem.status(of: "\(folder)/\(file)")
+        else { continue }
+        found.append((name, status.modified))
+      }
+      return found.sorted { ($1.modified, $0.name) < ($0.modified, $1.name) }.map(\.name)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Gives the session back to other processes.
+  public func release() { lock.release() }
+}
+
+extension SessionFile {
+  /// Replaces the saved state; the first time in a run, what was there becomes a generation.
+  ///
+  /// It may be called from any thread, one call at a time.
+  ///
+  /// - Parameters:
+  ///   - state: what ``Navigator/capture()`` gave.
+  ///   - moment: now.
+  ///   - persistence: how much of it is kept.
+  /// - Throws: ``NavigationError/file(_:)``; the file is then as it was before, or a generation.
+  public func save(
+    _ state: NavigatorState, at moment: Moment, keeping persistence: Persistence = .all
+  ) throws(NavigationError) {
+    guard let kept = state.kept(by: persistence) else { return try clear() }
+    let bytes = StateDocument.bytes(kept, savedAt: moment)
+    do throws(FileError) {
+      if !hasRotated.withLock({ $0 }) {
+        try rotate()
+        hasRotated.withLock { $0 = true }
+      }
+      try fileSystem.replace(paths.state, with: bytes)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Forgets the saved state and its generations; files that were set aside stay.
+  public func clear() throws(NavigationError) {
+    do throws(FileError) {
+      for path in paths.states { try removeIfThere(path) }
+      try fileSystem.synchronizeFolder(paths.folder)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Makes room for a new state: each generation becomes the next older one.
+  ///
+  /// Between the last renaming and the new file a crash leaves generation 1, which the next start uses.
+  private func rotate() throws(FileError) {
+    guard try fileSystem.exists(paths.state) else { return }
+    for age in stride(from: Self.generationCount, to: 0, by: -1) {
+      let younger = age == 1 ? paths.state : paths.generation(age - 1)
+      guard try fileSystem.exists(younger) else { continue }
+      try fileSystem.rename(younger, to: paths.generation(age))
+    }
+  }
+
+  func removeIfThere(_ path: String) throws(FileError) {
+    do throws(FileError) {
+      try fileSystem.remove(path)
+    } catch .notFound {
+      return
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import CairnJSON
+
+extension StateDocument {
+  /// What a file says, with its entries still lines.
+  struct Contents {
+    let state: NavigatorState
+    let savedAt: Moment
+  }
+
+  /// Reads the header, and gives each entry its line.
+  static func read(_ bytes: [UInt8]) throws(StateDamage) -> Contents {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { throw .noHeader }
+    let header = try Header(line: bytes[..<end])
+    let body = bytes[(end + 1)...]
+    guard header.length == Int64(body.count) else {
+      throw .length(expected: header.length, found: body.count)
+    }
+    let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast()
+    let state = try header.state(lines)
+    return Contents(state: state, savedAt: header.savedAt)
+  }
+
+  /// The first line: which entries stand where.
+  struct Header {
+    struct Places {
+      let back: [UInt64]
+      let current: UInt64
+      let forward: [UInt64]
+    }
+
+    let savedAt: Moment
+    let home: ScreenURL
+    let selectedTab: Int
+    let lastID: UInt64
+    let tabs: [Places]
+    let modal: Set<UInt64>
+    let recents: [UInt64]
+    let length: Int64
+
+    init(line: ArraySlice<UInt8>) throws(StateDamage) {
+      let json = try Self.json(line)
+      guard json["format"]?.string == format else { throw .otherFormat }
+      let written = try Self.integer(json, "version")
+      guard written == version else { throw .newerVersion(written) }
+      savedAt = Moment(milliseconds: try Self.integer(json, "savedAt"))
+      home = try Self.url(json, "home")
+      tabs = try Self.tabs(json)
+      modal = Set(try Self.ids(json, "modal"))
+      recents = try Self.ids(json, "recents")
+      length = try Self.integer(json, "bytes")
+      lastID = UInt64(bitPattern: try Self.integer(json, "lastID"))
+      selectedTab = Int(try Self.integer(json, "selectedTab"))
+      guard tabs.indices.contains(selectedTab) else { throw .missing("selectedTab") }
+      let all = tabs.flatMap { $0.back + [$0.current] + $0.forward } + recents
+      guard Set(all).count == all.count else { throw .repeatedEntry }
+      guard all.allSatisfy({ $0 <= lastID }) else { throw .missing("lastID") }
+    }
+
+    func state(_ lines: ArraySlice<ArraySlice<UInt8>>) throws(StateDamage) -> NavigatorState {
+      let count = tabs.reduce(recents.count) { $0 + $1.back.count + 1 + $1.forward.count }
+      guard lines.count == count else {
+        throw .lineCount(expected: count, found: lines.count)
+      }
+      var rest = lines[...]
+      func entries(_ ids: [UInt64]) -> [Entry] {
+        ids.map { Entry(.init(number: $0), isModal: modal.contains($0), line: rest.removeFirst()) }
+      }
+      let tabs = tabs.map { places in
+        let back = entries(places.back)
+        let current = entries([places.current])[0]
+        return Tab(back: back, current: current, forward: entries(places.forward))
+      }
+      return NavigatorState(
+        tabs: tabs, selectedTab: selectedTab, recents: entries(recents), home: home, lastID: lastID)
+    }
+  }
+}
+
+extension StateDocument.Header {
+  private static func json(_ line: ArraySlice<UInt8>) throws(StateDamage) -> JSONValue {
+    do {
+      var reader = JSONReader(line)
+      return try reader.only()
+    } catch {
+      throw .headerNotJSON("\(error)")
+    }
+  }
+
+  private static func integer(_ json: JSONValue, _ name: String) throws(StateDamage) -> Int64 {
+    guard let number = json[name]?.integer, number >= 0 else { throw .missing(name) }
+    return number
+  }
+
+  private static func url(_ json: JSONValue, _ name: String) throws(StateDamage) -> ScreenURL {
+    guard let text = json[name]?.string, let url = try? ScreenURL(parsing: text) else {
+      throw .missing(name)
+    }
+    return url
+  }
+
+  private static func ids(_ json: JSONValue, _ name: String) throws(StateDamage) -> [UInt64] {
+    guard let array = json[name]?.array else { throw .missing(name) }
+    var ids: [UInt64] = []
+    for element in array {
+      guard let number = element.integer, number >= 0 else { throw .missing(name) }
+      ids.append(UInt64(number))
+    }
+    return ids
+  }
+
+  private static func tabs(_ json: JSONValue) throws(StateDamage) -> [Places] {
+    guard let array = json["tabs"]?.array, !array.isEmpty else { throw .missing("tabs") }
+    var tabs: [Places] = []
+    for tab in array {
+      tabs.append(
+        Places(
+          back: try ids(tab, "back"), current: UInt64(try integer(tab, "current")),
+          forward: try ids(tab, "forward")))
+    }
+    return tabs
+  }
+}
