@@ -56,6 +56,12 @@ public enum StoreError: Error, Sendable {
   /// A change cannot be taken back because what it changed has changed since.
   case changedSince(transaction: UInt64, ObjectID, field: String?)
 
+  /// Records break rules of the model; nothing was saved.
+  case invalid([ValidationIssue])
+
+  /// A record may not be deleted while others are linked to it.
+  case deletionDenied(ObjectID, relationship: String, by: [ObjectID])
+
   /// What was asked is refused by the caller's own rules, in a sentence of theirs.
   case refused(String)
 }
@@ -85,6 +91,11 @@ extension StoreError: CustomStringConvertible {
     case .changedSince(let number, let id, let field):
       "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(id)"
         + " has changed since"
+    case .invalid(let issues): issues.map(\.description).joined(separator: "; ")
+    case .deletionDenied(let id, let relationship, let blockers):
+      "\(id) cannot be deleted while \(relationship) has "
+        + blockers.prefix(3).map(\.description).joined(separator: ", ")
+        + (blockers.count > 3 ? " and \(blockers.count - 3) more" : "")
     case .refused(let reason): reason
     }
   }

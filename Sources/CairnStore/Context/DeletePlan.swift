@@ -1,0 +1,93 @@
+/// What deleting some records does to the others, by the delete rules.
+///
+/// 1. Records that a cascading relationship leads to are deleted too, and so on; cycles end.
+/// 2. A record that a denying relationship leads to refuses the whole deletion, unless it goes, too.
+/// 3. All other links to a deleted record are cleared, but where the rule is `none`.
+struct DeletePlan {
+  /// A stored link to take away.
+  struct Cut {
+    var id: ObjectID
+    var relationship: Relationship
+    var target: RecordKey
+  }
+
+  /// The records to delete, the ones that were asked for first.
+  private(set) var deleted: [ObjectID] = []
+
+  /// The links to clear.
+  private(set) var cuts: [Cut] = []
+
+  /// The plan for deleting `roots`.
+  ///
+  /// - Throws: `StoreError.deletionDenied` with the records that refuse.
+  init(deleting roots: [ObjectID], in workspace: Workspace) throws(StoreError) {
+    spread(from: roots, in: workspace)
+    let gone = Set(deleted)
+    try checkDenials(gone, in: workspace)
+    for id in deleted { cut(linksTo: id, gone, in: workspace) }
+  }
+
+  private mutating func spread(from roots: [ObjectID], in workspace: Workspace) {
+    var seen: Set<ObjectID> = []
+    var waiting = Array(roots.reversed())
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted, workspace.exists(id) else { continue }
+      deleted.append(id)
+      for relationship in workspace.relationships(of: id, .cascade) {
+        waiting += workspace.links(relationship, of: id).reversed()
+      }
+    }
+  }
+
+  private func checkDenials(
+    _ gone: Set<ObjectID>, in workspace: Workspace
+  ) throws(StoreError) {
+    for id in deleted {
+      for relationship in workspace.relationships(of: id, .deny) {
+        let blockers = workspace.links(relationship, of: id).filter { !gone.contains($0) }
+        if !blockers.isEmpty {
+          throw .deletionDenied(id, relationship: relationship.name, by: blockers)
+        }
+      }
+    }
+  }
+
+  /// Notes every stored link to `id` from a record that stays.
+  private mutating func cut(
+    linksTo id: ObjectID, _ gone: Set<ObjectID>, in workspace: Workspace
+  ) {
+    for entity in workspace.model.entities {
+      for relationship in entity.relationships
+      where relationship.destination == id.entity && relationship.isStored {
+        let back = relationship.inverse.flatMap { workspace.model[id.entity]?.relationship($0) }
+        if back?.deleteRule == DeleteRule.none { continue }
+        let sources = workspace.sources(linkingTo: id.key, by: relationship.name, of: entity)
+        for key in sources where !gone.contains(ObjectID(entity: entity.name, key: key)) {
+          let source = ObjectID(entity: entity.name, key: key)
+          cuts.append(Cut(id: source, relationship: relationship, target: id.key))
+        }
+      }
+    }
+  }
+
+  private typealias DeleteRule = Relationship.DeleteRule
+}
+
+extension Workspace {
+  /// Deletes records with all that the rules say.
+  mutating func delete(_ roots: [ObjectID]) throws(StoreError) {
+    let plan = try DeletePlan(deleting: roots, in: self)
+    for cut in plan.cuts {
+      let kept = value(cut.relationship.name, of: cut.id).linkedKeys.filter { $0 != cut.target }
+      let links = Value?.links(kept, isList: cut.relationship.isToMany)
+      set(links, cut.relationship.name, of: cut.id)
+    }
+    for id in plan.deleted { edits.delete(id) }
+  }
+
+  func relationships(
+    of id: ObjectID, _ rule: Relationship.DeleteRule
+  ) -> [Relationship] {
+    model[id.entity]?.relationships.filter { $0.deleteRule == rule } ?? []
+  }
+}

@@ -1,0 +1,91 @@
+/// What became of an address of a record.
+public enum RecordResolution: Hashable, Sendable {
+  /// There is such a record.
+  case found(ObjectID)
+
+  /// There is no such record; keys are never given twice, so there was one, or it never came here.
+  case deleted(ObjectID)
+
+  /// No record of the entity has the value.
+  case noMatch(entity: String, text: String)
+
+  /// The address is of another store.
+  case otherStore(ObjectURI)
+
+  /// The model has no such entity.
+  case unknownEntity(String)
+
+  /// The text is no address; in a sentence, why.
+  case malformed(text: String, reason: String)
+}
+
+extension Snapshot {
+  /// Finds the record that a portable address names: `x-cairn://STORE/Entity/p3`.
+  public func resolve(uri text: String) -> RecordResolution {
+    let uri: ObjectURI
+    do throws(StoreError) {
+      uri = try ObjectURI(parsing: text)
+    } catch {
+      return .malformed(text: text, reason: "\(error)")
+    }
+    guard uri.store == storeID else { return .otherStore(uri) }
+    guard model[uri.id.entity] != nil else { return .unknownEntity(uri.id.entity) }
+    return row(uri.id) == nil ? .deleted(uri.id) : .found(uri.id)
+  }
+
+  /// Finds the record that a person names within a collection.
+  ///
+  /// - Parameters:
+  ///   - text: A key such as `p3`, `FIELD=VALUE` of a unique field, or the bare value of the
+  ///     entity's handle. A key goes before a handle that is spelled the same.
+  ///   - name: The entity's name.
+  ///   - clock: The clock by which dates in words are read.
+  /// - Returns: What became of it; nothing is thrown.
+  ///
+  /// Cost: a key, logarithmic; anything else, a pass over the field's column.
+  public func resolve(
+    _ text: String, in name: String, at clock: WallClock
+  ) -> RecordResolution {
+    guard let entity = model[name] else { return .unknownEntity(name) }
+    let key = RecordKey(text).map { ObjectID(entity: name, key: $0) }
+    if let key, row(key) != nil { return .found(key) }
+    if key == nil, let sign = text.firstIndex(of: "=") {
+      let field = String(text[..<sign])
+      guard let attribute = entity.uniqueAttribute(matching: field) else {
+        return .malformed(text: text, reason: "\(field) is no unique field of \(entity.plural)")
+      }
+      return find(String(text[text.index(after: sign)...]), attribute, entity, clock)
+    }
+    if let handle = entity.handle.flatMap(entity.attribute) {
+      let match = find(text, handle, entity, clock)
+      if case .found = match { return match }
+      return key.map(RecordResolution.deleted) ?? match
+    }
+    let reason = "\"\(text)\" is no id such as p3, and \(entity.plural) have no handle"
+    return key.map(RecordResolution.deleted) ?? .malformed(text: text, reason: reason)
+  }
+
+  private func find(
+    _ text: String, _ attribute: Attribute, _ entity: Entity, _ clock: WallClock
+  ) -> RecordResolution {
+    let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
+    do throws(FilterError) {
+      let request = FetchRequest(entity: entity.name, predicate: .comparison(equal), limit: 1)
+      let result = try fetch(request, at: clock)
+      return result.isEmpty
+        ? .noMatch(entity: entity.name, text: text) : .found(result.id(at: 0))
+    } catch {
+      return .malformed(text: text, reason: "\(error)")
+    }
+  }
+}
+
+extension Entity {
+  /// The unique attribute, or the handle, that a person means by `name`.
+  func uniqueAttribute(matching name: String) -> Attribute? {
+    guard case .attribute(let attribute)? = property(matching: name),
+      attribute.isUnique || attribute.name == handle
+    else { return nil }
+    return attribute
+  }
+}
