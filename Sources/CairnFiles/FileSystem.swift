@@ -46,6 +46,8 @@ public protocol FileSystem: Sendable {
   func target(ofLink path: String) throws(FileError) -> String?
 
   /// Gives `from` the name `to`, and replaces a file, or an empty folder, that has that name.
+  ///
+  /// Errors name `from`, whichever of the two they are about; so does `exchange` with `first`.
   func rename(_ from: String, to: String) throws(FileError)
 
   /// Swaps what two names stand for, in one step.

@@ -31,8 +31,8 @@ public struct Fault: Sendable {
 
   /// Creates a failure; the cases of `FileError` serve as `error`, `FileError.full` for example.
   public init(
-    at call: Int, _ extent: Extent = .once, of actions: Set<FileAction>? = nil,
-    effect: Effect = .nothing, _ error: @escaping @Sendable (FileAction, String) -> FileError
+    at call: Int, _ error: @escaping @Sendable (FileAction, String) -> FileError,
+    lasting extent: Extent = .once, of actions: Set<FileAction>? = nil, effect: Effect = .nothing
   ) {
     self.call = call
     self.extent = extent

@@ -6,20 +6,24 @@ extension MemoryTree {
   }
 
   mutating func makeFolder(_ path: String) throws(FileError) {
-    if let node = try locate(path, for: .makeFolder).node {
-      guard self[node].kind == .folder else { throw .alreadyExists(.makeFolder, path: path) }
+    let place = try locate(path, for: .makeFolder, followingLast: false)
+    if place.node == nil {
+      add(MemoryNode(kind: .folder), at: place)
       return
     }
-    _ = try add(MemoryNode(kind: .folder), at: freePlace(at: path, for: .makeFolder))
+    guard try kind(at: path, for: .makeFolder) == .folder else {
+      throw .alreadyExists(.makeFolder, path: path)
+    }
   }
 
   mutating func makeLink(_ path: String, to target: String) throws(FileError) {
     var link = MemoryNode(kind: .link)
     link.target = target
-    _ = try add(link, at: freePlace(at: path, for: .makeLink))
+    try add(link, at: freePlace(at: path, for: .makeLink))
   }
 
   /// Adds a node under the name that a path leads to.
+  @discardableResult
   mutating func add(_ node: MemoryNode, at place: MemoryPlace) -> Int {
     let number = add(node)
     disk?.add(node, number: number)
@@ -28,18 +32,23 @@ extension MemoryTree {
   }
 
   mutating func remove(_ path: String) throws(FileError) {
-    let (place, node) = try named(path, for: .remove)
+    let place = try locate(path, for: .remove, followingLast: false)
+    let node = try named(place, for: .remove, on: path)
     guard self[node].entries.isEmpty else { throw .notEmpty(.remove, path: path) }
     setEntries([MemoryEntry(folder: place.folder, name: place.name, node: nil)])
     forgetIfUnused(node)
   }
 
   mutating func rename(_ from: String, to: String) throws(FileError) {
-    let (old, node) = try named(from, for: .rename)
-    let new = try locate(to, for: .rename, followingLast: false)
+    let old = try locate(from, for: .rename, followingLast: false)
+    let new = try locate(to, for: .rename, on: from, followingLast: false)
+    let node = try named(old, for: .rename, on: from)
     guard !new.folders.contains(node) else { throw .system(.rename, path: from, code: EINVAL) }
     if new.node == node { return }
-    if let replaced = new.node { try requireReplaceable(replaced, by: node, path: from) }
+    if let replaced = new.node {
+      guard !old.folders.contains(replaced) else { throw .notEmpty(.rename, path: from) }
+      try requireReplaceable(replaced, by: node, path: from)
+    }
     setEntries([
       MemoryEntry(folder: old.folder, name: old.name, node: nil),
       MemoryEntry(folder: new.folder, name: new.name, node: node),
@@ -59,8 +68,10 @@ extension MemoryTree {
   }
 
   mutating func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
-    let (a, nodeA) = try named(first, for: .exchange)
-    let (b, nodeB) = try named(second, for: .exchange)
+    let a = try locate(first, for: .exchange, followingLast: false)
+    let b = try locate(second, for: .exchange, on: first, followingLast: false)
+    let nodeA = try named(a, for: .exchange, on: first)
+    let nodeB = try named(b, for: .exchange, on: first)
     if a.folders.contains(nodeB) || b.folders.contains(nodeA) { return false }
     setEntries([
       MemoryEntry(folder: a.folder, name: a.name, node: nodeB),
@@ -69,14 +80,13 @@ extension MemoryTree {
     return true
   }
 
-  /// Finds what `path` itself names, a link included.
+  /// Returns what has the name at a place, a link included.
   private func named(
-    _ path: String, for action: FileAction
-  ) throws(FileError) -> (MemoryPlace, Int) {
-    let place = try locate(path, for: action, followingLast: false)
-    guard let node = place.node else { throw .notFound(action, path: path) }
-    guard !place.name.isEmpty else { throw .system(action, path: path, code: EBUSY) }
-    return (place, node)
+    _ place: MemoryPlace, for action: FileAction, on subject: String
+  ) throws(FileError) -> Int {
+    guard let node = place.node else { throw .notFound(action, path: subject) }
+    guard !place.name.isEmpty else { throw .system(action, path: subject, code: EBUSY) }
+    return node
   }
 }
 

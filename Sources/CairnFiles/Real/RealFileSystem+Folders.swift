@@ -33,7 +33,7 @@ extension RealFileSystem {
         throw FileError(.makeFolder, path: path, code: errno)
       }
     case EEXIST:
-      guard try status(of: path)?.kind == .folder else {
+      guard try status(of: path, for: .makeFolder)?.kind == .folder else {
         throw .alreadyExists(.makeFolder, path: path)
       }
     default:

@@ -24,12 +24,15 @@ public struct RealFileSystem: FileSystem {
 
   /// Calls `stat`.
   public func status(of path: String) throws(FileError) -> FileStatus? {
+    try status(of: path, for: .examine)
+  }
+
+  func status(of path: String, for action: FileAction) throws(FileError) -> FileStatus? {
     var status = stat()
     do throws(FileError) {
-      try completing(.examine, path) { unsafe stat(path, &status) }
-    } catch {
-      if error.isNotFound { return nil }
-      throw error
+      try completing(action, path) { unsafe stat(path, &status) }
+    } catch .notFound {
+      return nil
     }
     return FileStatus(status)
   }

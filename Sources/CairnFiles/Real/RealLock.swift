@@ -18,7 +18,7 @@ final class RealLock: FileLock {
     }
     // A lock on a file that was removed meanwhile keeps nobody out: the next one makes a new file.
     let held = try file.status(path: path)
-    guard let named = try RealFileSystem().status(of: path),
+    guard let named = try RealFileSystem().status(of: path, for: .lock),
       named.inode == held.inode, named.device == held.device
     else { return nil }
     self.byte = byte

@@ -1,0 +1,58 @@
+import CairnFiles
+import Testing
+
+@Suite struct `A symbolic link` {
+  @Test(arguments: Kind.allCases)
+  func `leads to a file or a folder (F1)`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    try place.files.makeFolder(place.path("x"))
+    try place.write("tea", to: "x/a")
+    try place.files.makeLink(place.path("file"), to: "x/a")
+    try place.files.makeLink(place.path("folder"), to: place.path("x"))
+    #expect(try place.text("file") == "tea")
+    #expect(try place.text("folder/a") == "tea")
+    #expect(try place.files.status(of: place.path("file"))?.size == 3)
+    #expect(try place.files.target(ofLink: place.path("file")) == "x/a")
+    #expect(try place.files.target(ofLink: place.path("x/a")) == nil)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `that leads nowhere is nothing, but has its name`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    let link = place.path("link")
+    try place.files.makeLink(link, to: "nowhere")
+    #expect(try place.files.status(of: link) == nil)
+    #expect(try place.files.list(place.folder) == ["link"])
+    #expect(throws: FileError.notFound(.read, path: link)) { try place.files.read(link) }
+    #expect(throws: FileError.alreadyExists(.create, path: link)) {
+      try place.files.open(link, .create)
+    }
+    #expect(throws: FileError.alreadyExists(.makeLink, path: link)) {
+      try place.files.makeLink(link, to: "elsewhere")
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `is itself renamed and removed`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    try place.write("tea", to: "a")
+    try place.files.makeLink(place.path("link"), to: "a")
+    try place.files.rename(place.path("link"), to: place.path("other"))
+    #expect(try place.files.target(ofLink: place.path("other")) == "a")
+    try place.files.remove(place.path("other"))
+    #expect(try place.text("a") == "tea")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `in a circle is an error, not a hang`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    try place.files.makeLink(place.path("a"), to: "b")
+    try place.files.makeLink(place.path("b"), to: "a")
+    #expect(throws: FileError.linkLoop(.read, path: place.path("a"))) {
+      try place.files.read(place.path("a"))
+    }
+    #expect(throws: FileError.linkLoop(.write, path: place.path("a"))) {
+      try place.files.replace(place.path("a"), with: [])
+    }
+  }
+}

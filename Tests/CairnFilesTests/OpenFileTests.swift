@@ -1,0 +1,91 @@
+import CairnFiles
+import Testing
+
+@Suite struct `An open file` {
+  @Test(arguments: Kind.allCases)
+  func `reads less at its end and nothing after it (F4)`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    let file = try place.files.open(try place.write("saucer", to: "a"), .read)
+    #expect(try file.size() == 6)
+    #expect(try file.read(at: 1, count: 3) == Array("auc".utf8))
+    #expect(try file.read(at: 4, count: 100) == Array("er".utf8))
+    #expect(try file.read(at: 6, count: 1) == [])
+    #expect(try file.read(at: 900, count: 1) == [])
+    #expect(try file.read(at: 0, count: 0) == [])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `fills a gap with zeros (F4)`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    let file = try place.files.open(place.path("a"), .create)
+    try file.write([1], at: 3)
+    try file.write([], at: 9)
+    #expect(try file.read(at: 0, count: 9) == [0, 0, 0, 1])
+    try file.truncate(to: 6)
+    #expect(try file.read(at: 0, count: 9) == [0, 0, 0, 1, 0, 0])
+    try file.truncate(to: 2)
+    try file.truncate(to: 4)
+    #expect(try file.read(at: 0, count: 9) == [0, 0, 0, 0])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `overwrites in place`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    try place.write("saucer", to: "a")
+    let file = try place.files.open(place.path("a"), .readWrite)
+    try file.write(Array("icy".utf8), at: 1)
+    try file.synchronize()
+    #expect(try place.text("a") == "sicyer")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `outlives its name (F5)`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    let path = try place.write("tea", to: "a")
+    let file = try place.files.open(path, .readWrite)
+    #expect(try file.linkCount() == 1)
+    try place.files.remove(path)
+    #expect(try file.linkCount() == 0)
+    try place.write("milk", to: "a")
+    try file.write([UInt8(ascii: "s")], at: 0)
+    #expect(try file.read(at: 0, count: 9) == Array("sea".utf8))
+    #expect(try place.text("a") == "milk")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `outlives its replacement (F5)`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    let path = try place.write("tea", to: "a")
+    let file = try place.files.open(path, .read)
+    try place.files.replace(path, with: Array("milk".utf8))
+    #expect(try file.read(at: 0, count: 9) == Array("tea".utf8))
+    #expect(try file.linkCount() == 0)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `opened to be read takes no changes`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    let file = try place.files.open(try place.write("tea", to: "a"), .read)
+    #expect(throws: FileError.self) { try file.write([1], at: 0) }
+    #expect(throws: FileError.self) { try file.truncate(to: 0) }
+    #expect(try place.text("a") == "tea")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `serves several threads at once`(kind: Kind) async throws {
+    let place = try Workplace(kind)
+    let file = try place.files.open(place.path("a"), .create)
+    try await withThrowingTaskGroup { group in
+      for part in 0..<8 {
+        group.addTask {
+          try file.write([UInt8](repeating: UInt8(part), count: 1000), at: part * 1000)
+        }
+      }
+      try await group.waitForAll()
+    }
+    for part in 0..<8 {
+      let bytes = try file.read(at: part * 1000, count: 1000)
+      #expect(bytes == [UInt8](repeating: UInt8(part), count: 1000))
+    }
+  }
+}
