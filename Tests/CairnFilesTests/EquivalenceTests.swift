@@ -8,7 +8,7 @@ import Testing
     "a", "b", "x", "x/a", "x/b", "x/y", "x/y/a", "link", "x/link", "no/a",
   ]
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: SeededGenerator.seeds(60))
   func `answer alike`(seed: UInt64) throws {
     let places = try Kind.allCases.map(Workplace.init)
     for step in 0..<80 {

@@ -30,7 +30,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: SeededGenerator.seeds(200))
   func `finds the same lines however the bytes arrive`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<Int.random(in: 0...400, using: &random)).map { _ in
