@@ -42,7 +42,6 @@ extension ActionName {
   package static let goHome: ActionName = "go.home"
   package static let goToURL: ActionName = "go.url"
   package static let editURL: ActionName = "go.edit-url"
-  package static let copyURL: ActionName = "copy.url"
   package static let keepFavorite: ActionName = "favorite.keep"
   package static let jumpToFavorite: ActionName = "favorite.jump"
   package static let reload: ActionName = "view.reload"

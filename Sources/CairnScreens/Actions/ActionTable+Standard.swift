@@ -79,7 +79,6 @@ extension ActionTable {
       in: [.browsing]),
     Action(.undo, title: "Undo", keys: ["u"], in: [.browsing]),
     Action(.redo, title: "Redo", keys: ["C-r"], in: [.browsing]),
-    Action(.copyURL, title: "Copy this screen's URL", keys: ["y u"], in: [.browsing]),
     Action(.reload, title: "Read again", keys: ["R"], in: [.browsing]),
     Action(.leave, title: "One layer back", keys: ["Escape"]),
     Action(.quit, title: "Quit; all is restored", hint: "quit", keys: ["q"], in: [.browsing]),

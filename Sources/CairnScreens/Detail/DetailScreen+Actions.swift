@@ -1,6 +1,7 @@
 public import CairnInterface
 
 extension DetailScreen {
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     var moved = window
     if moved.perform(action) {
@@ -25,8 +26,10 @@ extension DetailScreen {
     text == " " ? perform(.pageDown) : nil
   }
 
+  /// Takes pasted text.
   public func paste(_ text: String) -> [Effect]? { nil }
 
+  /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown:

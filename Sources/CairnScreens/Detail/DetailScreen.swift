@@ -13,20 +13,25 @@ public final class DetailScreen: Screen {
     self.source = source
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { source.title }
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.detail, .rows, .browsing] }
 
+  /// What the status line says on the left.
   public var status: ScreenStatus {
     guard let place = source.place else { return ScreenStatus(source.subtitle) }
     let number = "\(Count.text(place.number)) of \(Count.text(place.count))"
     return ScreenStatus("\(number) in \(place.list) · J/K next, previous")
   }
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     room = size
     arrange()
   }
 
+  /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
     arrange()
@@ -60,6 +65,7 @@ public final class DetailScreen: Screen {
     window.move(to: stop)
   }
 
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     drawTitle(on: &canvas, theme: theme)
     let page = page(theme)
@@ -84,11 +90,13 @@ public final class DetailScreen: Screen {
     pen.write(subtitle, .dim, on: &canvas)
   }
 
+  /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(window.cursor, as: "line")
     encoder.encode(window.top, as: "top")
   }
 
+  /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     guard let line: Int = decoder.decode("line"), let top: Int = decoder.decode("top") else {
       return

@@ -33,6 +33,7 @@ public struct FormField: Hashable, Sendable {
   /// What can be typed here, said at the bottom while the field has the focus.
   public var hint: String
 
+  /// A field; its name is its label if none is given.
   public init(
     _ name: String, label: String? = nil, kind: Kind = .text, value: String = "",
     isRequired: Bool = false, hint: String = ""

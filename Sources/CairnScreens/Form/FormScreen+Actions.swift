@@ -1,6 +1,7 @@
 public import CairnInterface
 
 extension FormScreen {
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else {
       return action == .leave && !isSaving ? [.close] : nil
@@ -22,6 +23,7 @@ extension FormScreen {
     return []
   }
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
     switch editors[focus].field.kind {
@@ -43,6 +45,7 @@ extension FormScreen {
     return insert(text)
   }
 
+  /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     guard !editors.isEmpty else { return [] }
     let layout = layout

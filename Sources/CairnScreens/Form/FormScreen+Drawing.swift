@@ -1,6 +1,7 @@
 public import CairnInterface
 
 extension FormScreen {
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     drawHead(on: &canvas, theme: theme)
     let layout = layout

@@ -2,6 +2,7 @@ public import CairnNavigation
 
 /// The draft: what was typed into the fields that differ from the record, and where the cursor is.
 extension FormScreen {
+  /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
     let editor = editors.indices.contains(focus) ? editors[focus] : nil
     encoder.encode(editor?.field.name, as: "focus")
@@ -13,6 +14,7 @@ extension FormScreen {
     }
   }
 
+  /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     let draft = decoder.scope("draft")
     for index in editors.indices {

@@ -24,14 +24,17 @@ public final class FormScreen: Screen {
     editors = source.fields.map(FieldEditor.init)
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { source.title }
   /// What is on the disk is no draft any more.
   public var isDraft: Bool { changeCount > 0 && !wasSaved }
 
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] {
     editors.indices.contains(focus) ? editors[focus].contexts : [.form]
   }
 
+  /// What the status line says on the left.
   public var status: ScreenStatus {
     guard editors.indices.contains(focus) else { return ScreenStatus(isBusy: isSaving) }
     let label = editors[focus].field.label
@@ -55,11 +58,13 @@ public final class FormScreen: Screen {
     editors.first { $0.field.name == name }?.value
   }
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     room = size
     showFocus()
   }
 
+  /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     showFocus()
     return []

@@ -20,8 +20,11 @@ public protocol FormSource: AnyObject {
 }
 
 extension FormSource {
+  /// None.
   public func problem(with text: String, in field: FormField) -> String? { nil }
+  /// None: the id itself is shown.
   public func title(ofLink id: String, in field: FormField) -> String? { nil }
+  /// None.
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] { [] }
@@ -44,6 +47,7 @@ public struct FormCandidate: Hashable, Sendable {
   /// What tells it from others of the same title.
   public var detail: String
 
+  /// A candidate.
   public init(id: String, title: String, detail: String = "") {
     self.id = id
     self.title = title

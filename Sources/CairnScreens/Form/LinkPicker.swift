@@ -22,18 +22,24 @@ public final class LinkPicker: Overlay {
     find()
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { "Pick \(field.label.lowercased())" }
+  /// Short words on the lower edge of the box.
   public var footer: String { "type to search · Enter takes it" }
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 
+  /// Where its box lies.
   public func frame(in size: Size) -> Region {
     Region(size).centered(Size(columns: min(64, size.columns), rows: min(14, size.rows)))
   }
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     window.resize(count: found.count, height: size.rows - 1)
   }
 
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     var pen = Pen(theme, column: 1)
     pen.write("/ ", .accent, on: &canvas)
@@ -57,12 +63,14 @@ public final class LinkPicker: Overlay {
     canvas.cursor = cursor
   }
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     search.insert(text)
     find()
     return []
   }
 
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if search.perform(action) {
       find()

@@ -29,14 +29,19 @@ public final class FavoritePrompt: Overlay {
     sectionField = TextField(self.favorite.section)
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { isNew ? "Keep as favorite" : "Change favorite" }
+  /// Short words on the lower edge of the box.
   public var footer: String { "letter saves · Tab title · Enter saves · Esc leaves" }
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { focus == .letter ? [.prompt] : [.text, .prompt] }
 
+  /// Where its box lies.
   public func frame(in size: Size) -> Region {
     Region(size).centered(Size(columns: min(64, size.columns - 4), rows: 8))
   }
 
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let letter = favorite.letter.map(String.init) ?? ""
     drawField("Letter", TextField(letter), at: 0, isFocused: focus == .letter, &canvas, theme)
@@ -68,6 +73,7 @@ public final class FavoritePrompt: Overlay {
     canvas.cursor = cursor
   }
 
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     switch focus {
     case .letter: break
@@ -82,6 +88,7 @@ public final class FavoritePrompt: Overlay {
     }
   }
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     switch focus {
     case .letter: return takeLetter(text)
@@ -91,6 +98,7 @@ public final class FavoritePrompt: Overlay {
     return []
   }
 
+  /// Takes pasted text.
   public func paste(_ text: String) -> [Effect]? { focus == .letter ? [] : insert(text) }
 
   private func move(by offset: Int) -> [Effect] {

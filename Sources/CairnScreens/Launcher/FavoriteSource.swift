@@ -32,6 +32,7 @@ public struct Favorite: Hashable, Sendable, Identifiable {
   /// Whether its target is no longer there.
   public var isGone: Bool
 
+  /// A favorite; a source gives it its id.
   public init(
     id: String = "", url: String, title: String, letter: Character? = nil, section: String = "",
     badge: String? = nil, isGone: Bool = false

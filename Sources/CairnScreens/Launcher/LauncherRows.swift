@@ -32,8 +32,7 @@ struct LauncherRows {
 
   private(set) var rows: [Row] = []
 
-  /// - Parameters:
-  ///   - recents: at most nine, as each has a digit.
+  /// The rows of sections that have any; only nine recents, as each has a digit.
   init(
     favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
     drafts: [VisitedScreen]

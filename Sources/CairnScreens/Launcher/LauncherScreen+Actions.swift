@@ -2,9 +2,10 @@ public import CairnInterface
 internal import CairnNavigation
 
 extension LauncherScreen {
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     guard let letter = text.first, text.count == 1 else { return nil }
-    if letter == "0" { return surroundings.drafts.first.map { [.open($0.url)] } }
+    if letter == "0" { return drafts.first.map { [.open($0.url)] } }
     if let digit = letter.wholeNumberValue {
       let recents = content.rows.compactMap { row -> VisitedScreen? in
         if case .recent(digit, let visit) = row { visit } else { nil }
@@ -12,12 +13,13 @@ extension LauncherScreen {
       return recents.first.map { [.open($0.url)] }
     }
     guard FavoriteLetters.isAllowed(letter) else { return nil }
-    return source.favorites.first { $0.letter == letter }.map { [.openText($0.url)] }
+    return source.favorites.first { $0.letter == letter }.map { [.openText($0.url, .favorite)] }
   }
 
   /// Pasted text is no command, whatever its letters.
   public func paste(_ text: String) -> [Effect]? { nil }
 
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     var moved = window
     if moved.perform(action) {
@@ -37,6 +39,7 @@ extension LauncherScreen {
     }
   }
 
+  /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown:
@@ -56,7 +59,7 @@ extension LauncherScreen {
 
   private func openSelected() -> [Effect] {
     switch selected {
-    case .favorite(let favorite): [.openText(favorite.url)]
+    case .favorite(let favorite): [.openText(favorite.url, .favorite)]
     case .recent(_, let visit), .draft(_, let visit): [.open(visit.url)]
     case .collection(let collection): [.open(collection.url)]
     case .blank, .heading, .note, nil: []
@@ -71,7 +74,7 @@ extension LauncherScreen {
   }
 
   private func addLast() -> [Effect] {
-    guard let visit = surroundings.previous else {
+    guard let visit = recents.first else {
       return [.say(Message("there is no last screen yet", tone: .warning))]
     }
     let favorite = Favorite(url: visit.url.text, title: visit.title)

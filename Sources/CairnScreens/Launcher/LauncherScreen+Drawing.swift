@@ -2,6 +2,7 @@ public import CairnInterface
 public import CairnNavigation
 
 extension LauncherScreen {
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     for index in window.visible where index < content.rows.count {
       let row = index - window.top
@@ -65,10 +66,12 @@ extension LauncherScreen {
     pen.write(badge, badgeRole, on: &canvas)
   }
 
+  /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(cursorID, as: "cursor")
   }
 
+  /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     cursorID = decoder.decode("cursor") ?? cursorID
     follow()

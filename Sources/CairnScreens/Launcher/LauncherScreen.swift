@@ -6,7 +6,9 @@ public import CairnInterface
 /// Commands are therefore capitals, and the letters that move and quit are never given away.
 public final class LauncherScreen: Screen {
   let source: any LauncherSource
-  var surroundings = Surroundings()
+  /// What was open lately and what was left unsaved, as of the last refresh.
+  var recents: [VisitedScreen] = []
+  var drafts: [VisitedScreen] = []
   var content: LauncherRows
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
@@ -20,17 +22,22 @@ public final class LauncherScreen: Screen {
     follow()
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { "Launcher" }
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.launcher, .rows, .browsing] }
+  /// What the status line says on the left.
   public var status: ScreenStatus { ScreenStatus(source.summary) }
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     room = size
     follow()
   }
 
+  /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    self.surroundings = surroundings
+    (recents, drafts) = (surroundings.recents, surroundings.drafts)
     let effects = source.refresh()
     follow()
     return effects
@@ -44,8 +51,8 @@ public final class LauncherScreen: Screen {
   /// Takes the source's rows and puts the cursor where its row is now.
   func follow() {
     content = LauncherRows(
-      favorites: source.favorites, recents: Array(surroundings.recents.prefix(recentsShown)),
-      collections: source.collections, drafts: surroundings.drafts)
+      favorites: source.favorites, recents: Array(recents.prefix(recentsShown)),
+      collections: source.collections, drafts: drafts)
     window.resize(count: content.rows.count, height: room.rows)
     let place = cursorID.flatMap { id in content.rows.firstIndex { $0.id == id } }
     move(to: place ?? window.cursor, step: 1)

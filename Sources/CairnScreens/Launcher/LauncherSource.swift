@@ -11,6 +11,7 @@ public protocol LauncherSource: FavoriteSource {
 }
 
 extension LauncherSource {
+  /// Looks at its source again.
   public func refresh() -> [Effect] { [] }
 }
 
@@ -23,6 +24,7 @@ public struct LauncherCollection: Hashable, Sendable {
   /// How many records it has.
   public var count: Int
 
+  /// A collection.
   public init(_ title: String, url: ScreenURL, count: Int) {
     self.title = title
     self.url = url

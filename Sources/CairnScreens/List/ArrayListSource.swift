@@ -25,7 +25,9 @@ public final class ArrayListSource<Element>: ListSource {
     }
   }
 
+  /// The name in the breadcrumb, or on the box.
   public let title: String
+  /// What is filtered and how it is sorted.
   public private(set) var query: ListQuery
   private let elements: () -> [Element]
   private let identify: (Element) -> String
@@ -59,29 +61,37 @@ public final class ArrayListSource<Element>: ListSource {
     show()
   }
 
+  /// What a row has.
   public var columns: [ListColumn] { fill.map(\.column) }
+  /// How many elements the filter leaves.
   public var count: Int { shown.count }
+  /// How many elements there are.
   public var total: Int { all.count }
 
+  /// The cells of an element.
   public func row(at index: Int) -> ListRow {
     let element = shown[index]
     return ListRow(id: identify(element), cells: fill.map { $0.text(element) })
   }
 
+  /// The place of an element.
   public func index(of id: String) -> Int? { places[id] }
 
+  /// Filters and sorts at once.
   public func apply(_ query: ListQuery) -> [Effect] {
     self.query = query
     show()
     return []
   }
 
+  /// Looks at its source again.
   public func refresh() -> [Effect] {
     all = elements()
     show()
     return []
   }
 
+  /// Does what the list was made to do.
   public func open(_ id: String) -> [Effect] {
     index(of: id).map { opened(shown[$0]) } ?? []
   }

@@ -22,7 +22,9 @@ public struct ListColumn: Hashable, Sendable {
   /// - Parameters:
   ///   - name: what a sort and a URL call it.
   ///   - title: the header's words; the name if left out.
+  ///   - alignment: which side the cells lean to.
   ///   - width: in columns of the terminal, 1 or more.
+  ///   - isSortable: whether the list can be sorted by it.
   public init(
     _ name: String, title: String? = nil, alignment: Alignment = .leading,
     width: ClosedRange<Int> = 8...30, isSortable: Bool = true
@@ -32,21 +34,5 @@ public struct ListColumn: Hashable, Sendable {
     self.alignment = alignment
     self.width = max(1, width.lowerBound)...max(1, width.upperBound)
     self.isSortable = isSortable
-  }
-}
-
-/// One row of a list.
-public struct ListRow: Hashable, Sendable {
-  /// What stays the same while the row's place changes.
-  public var id: String
-  /// The texts, in the order of the columns; missing ones are blank.
-  public var cells: [String]
-  /// Whether the row wants attention, or none.
-  public var tone: Message.Tone
-
-  public init(id: String, cells: [String], tone: Message.Tone = .plain) {
-    self.id = id
-    self.cells = cells
-    self.tone = tone
   }
 }

@@ -5,6 +5,7 @@ public struct ListQuery: Hashable, Sendable {
   /// The sort, the most important column first.
   public var sorts: [ListSort]
 
+  /// A query; all rows in their own order if nothing is said.
   public init(filter: String = "", sorts: [ListSort] = []) {
     self.filter = filter
     self.sorts = sorts
@@ -23,6 +24,7 @@ public struct ListSort: Hashable, Sendable {
   /// Whether the greatest comes first.
   public var isDescending: Bool
 
+  /// A sort by `column`.
   public init(_ column: String, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending
@@ -36,6 +38,7 @@ public struct FilterProblem: Hashable, Sendable {
   /// The characters at fault, counted from 0.
   public var range: Range<Int>
 
+  /// A problem with the characters of `range`.
   public init(_ text: String, at range: Range<Int>) {
     self.text = text
     self.range = range

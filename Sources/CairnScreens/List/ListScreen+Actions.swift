@@ -1,6 +1,7 @@
 public import CairnInterface
 
 extension ListScreen {
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if prompt != nil { return performInPrompt(action) }
     if window.perform(action) {
@@ -20,6 +21,7 @@ extension ListScreen {
     }
   }
 
+  /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown:

@@ -1,6 +1,7 @@
 public import CairnInterface
 
 extension ListScreen {
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let plan = plan
     drawFilter(on: &canvas, theme: theme)

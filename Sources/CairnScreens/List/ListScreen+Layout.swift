@@ -5,6 +5,7 @@ extension ListScreen {
   /// Columns at the left for the cursor's bar and the mark.
   static let gutter = 3
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     room = size
     // Before the first answer of a source that loads, the place to restore must not be lost.

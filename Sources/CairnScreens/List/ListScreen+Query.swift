@@ -7,6 +7,7 @@ internal import CairnInterface
 extension ListScreen {
   static let restOfKeys = Duration.milliseconds(250)
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     guard prompt != nil else { return nil }
     prompt?.insert(text)

@@ -4,6 +4,7 @@ public import CairnNavigation
 /// Which record has the cursor, which one is at the upper edge, and, should they be gone, where
 /// they were. Filter and sort are in the URL.
 extension ListScreen {
+  /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(cursorID, as: "cursor")
     encoder.encode(topID, as: "top")
@@ -11,6 +12,7 @@ extension ListScreen {
     encoder.encode(window.top, as: "topRow")
   }
 
+  /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return

@@ -1,6 +1,7 @@
 internal import CairnInterface
 
 extension ListScreen {
+  /// What the status line says on the left.
   public var status: ScreenStatus {
     guard source.phase != .loading || source.count > 0 else { return ScreenStatus(isBusy: true) }
     var parts: [String] = []

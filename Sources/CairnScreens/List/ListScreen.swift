@@ -20,12 +20,15 @@ public final class ListScreen: Screen {
     self.source = source
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { source.title }
 
+  /// The name that a favorite of it starts with.
   public var favoriteTitle: String {
     source.query.filter.isEmpty ? title : "\(title) · \(source.query.filter)"
   }
 
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] {
     prompt == nil ? [.list, .rows, .browsing] : [.text, .prompt]
   }
@@ -35,6 +38,7 @@ public final class ListScreen: Screen {
     window.cursor < source.count ? source.row(at: window.cursor).id : nil
   }
 
+  /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh()
     follow()

@@ -40,12 +40,19 @@ public protocol ListSource: AnyObject {
 }
 
 extension ListSource {
+  /// Always ready.
   public var phase: ListPhase { .ready }
+  /// Any filter will do.
   public var filterProblem: FilterProblem? { nil }
+  /// Nothing to look at.
   public func refresh() -> [Effect] { [] }
+  /// Not here.
   public func add() -> [Effect]? { nil }
+  /// Not here.
   public func edit(_ id: String) -> [Effect]? { nil }
+  /// Not here.
   public func delete(_ id: String) -> [Effect]? { nil }
+  /// Nothing more.
   public var emptyHint: String { "" }
 }
 

@@ -12,8 +12,11 @@ public final class HelpOverlay: Overlay {
     window.resize(count: actions.count, height: 1)
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { "Keys on this screen" }
+  /// Short words on the lower edge of the box.
   public var footer: String { "type to search · Enter does it · Esc leaves" }
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 
   private var shown: [Action] {
@@ -24,15 +27,18 @@ public final class HelpOverlay: Overlay {
     }
   }
 
+  /// Where its box lies.
   public func frame(in size: Size) -> Region {
     Region(size).centered(
       Size(columns: min(76, size.columns), rows: min(size.rows, actions.count + 4)))
   }
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     window.resize(count: shown.count, height: size.rows - 2)
   }
 
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let shown = shown
     var pen = Pen(theme, column: 1)
@@ -54,12 +60,14 @@ public final class HelpOverlay: Overlay {
     canvas.cursor = cursor
   }
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     filter.insert(text)
     narrow()
     return []
   }
 
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if filter.perform(action) {
       narrow()
@@ -72,6 +80,7 @@ public final class HelpOverlay: Overlay {
     return [.dismiss, .perform(shown[window.cursor].name)]
   }
 
+  /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if event.kind == .wheelUp || event.kind == .wheelDown {
       window.scroll(by: event.kind == .wheelUp ? -3 : 3)

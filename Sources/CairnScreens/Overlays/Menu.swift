@@ -11,6 +11,7 @@ public final class Menu: Overlay {
     /// What else there is to know, in dim words.
     public var detail: String
 
+    /// An item; one without a letter is chosen with the cursor.
     public init(_ letter: Character?, _ title: String, detail: String = "") {
       self.letter = letter
       self.title = title
@@ -26,7 +27,9 @@ public final class Menu: Overlay {
     case corner
   }
 
+  /// The name in the breadcrumb, or on the box.
   public let title: String
+  /// Short words on the lower edge of the box.
   public let footer: String
   let items: [Item]
   private let placement: Placement
@@ -38,6 +41,8 @@ public final class Menu: Overlay {
   /// - Parameters:
   ///   - title: what is chosen, on the box.
   ///   - items: what there is to choose from.
+  ///   - placement: where the box lies.
+  ///   - footer: short words about the keys.
   ///   - choose: what follows, given the place of the chosen one, after the menu is gone.
   public init(
     _ title: String, _ items: [Item], placement: Placement = .center, footer: String = "",
@@ -51,8 +56,10 @@ public final class Menu: Overlay {
     window.resize(count: items.count, height: items.count)
   }
 
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.prompt] }
 
+  /// Where its box lies.
   public func frame(in size: Size) -> Region {
     let detail = items.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
     let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
@@ -66,10 +73,12 @@ public final class Menu: Overlay {
       : whole.splitBottom(box.rows).bottom.splitRight(box.columns).right
   }
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     window.resize(count: items.count, height: size.rows)
   }
 
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
     for index in window.visible {
@@ -83,16 +92,19 @@ public final class Menu: Overlay {
     }
   }
 
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if window.perform(action) { return [] }
     return action == .accept && !items.isEmpty ? take(window.cursor) : nil
   }
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     let letter = text.first
     return items.firstIndex { $0.letter != nil && $0.letter == letter }.map(take) ?? []
   }
 
+  /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     let index = window.top + event.position.row
     guard event.kind == .press, items.indices.contains(index) else { return [] }

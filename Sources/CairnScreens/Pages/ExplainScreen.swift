@@ -11,11 +11,16 @@ public final class ExplainScreen: Screen {
     self.explanation = explanation
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { "?" }
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
+  /// What the status line says on the left.
   public var status: ScreenStatus { ScreenStatus(explanation.headline.lowercased()) }
+  /// Takes the room that there is.
   public func layOut(in size: Size) { room = size }
 
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let columns = max(2, canvas.size.columns - 4)
     var pen = Pen(theme, column: 2, row: canvas.size.rows >= 10 ? 1 : 0)
@@ -58,6 +63,7 @@ public final class ExplainScreen: Screen {
       cut: .middle)
   }
 
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     let last = max(0, explanation.ways.count - 1)
     switch action {
@@ -71,10 +77,12 @@ public final class ExplainScreen: Screen {
     return []
   }
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     let letter = text.first
     return explanation.ways.first { $0.letter != nil && $0.letter == letter }?.effects
   }
 
+  /// Takes pasted text.
   public func paste(_ text: String) -> [Effect]? { nil }
 }

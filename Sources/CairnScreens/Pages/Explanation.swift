@@ -11,6 +11,7 @@ public struct Explanation {
     /// What follows.
     public var effects: [Effect]
 
+    /// A way.
     public init(
       _ letter: Character? = nil, _ title: String, detail: String = "", effects: [Effect]
     ) {
@@ -32,6 +33,7 @@ public struct Explanation {
   /// What helps, the likeliest first.
   public var ways: [Way]
 
+  /// An explanation.
   public init(
     _ headline: String, subject: String = "", fault: Range<Int>? = nil, reason: String,
     ways: [Way] = []

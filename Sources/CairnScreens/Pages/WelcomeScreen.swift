@@ -13,6 +13,7 @@ public final class WelcomeScreen: Screen {
     /// What follows.
     public var effects: [Effect]
 
+    /// A choice.
     public init(_ letter: Character, _ title: String, detail: String, effects: [Effect]) {
       self.letter = letter
       self.title = title
@@ -55,14 +56,19 @@ public final class WelcomeScreen: Screen {
     move(to: 0, step: 1)
   }
 
+  /// The name in the breadcrumb, or on the box.
   public var title: String { "Welcome" }
+  /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
+  /// What the status line says on the left.
   public var status: ScreenStatus { ScreenStatus("nothing is written until you choose") }
 
+  /// Takes the room that there is.
   public func layOut(in size: Size) {
     window.resize(count: rows.count, height: size.rows - 1)
   }
 
+  /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     for index in window.visible {
       let row = 1 + index - window.top
@@ -87,6 +93,7 @@ public final class WelcomeScreen: Screen {
     }
   }
 
+  /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     var moved = window
     if moved.perform(action) {
@@ -97,6 +104,7 @@ public final class WelcomeScreen: Screen {
     return choice.effects
   }
 
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     for case .choice(let choice) in rows where choice.letter == text.first {
       return choice.effects
@@ -104,6 +112,7 @@ public final class WelcomeScreen: Screen {
     return nil
   }
 
+  /// Takes pasted text.
   public func paste(_ text: String) -> [Effect]? { nil }
 
   private func move(to row: Int, step: Int) {

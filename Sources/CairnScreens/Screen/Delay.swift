@@ -7,6 +7,7 @@ public struct Delay {
   /// What happens then.
   public var effects: [Effect]
 
+  /// Effects that follow a rest of the keys.
   public init(_ name: String, _ duration: Duration, _ effects: [Effect]) {
     self.name = name
     self.duration = duration

@@ -5,8 +5,8 @@ public import CairnNavigation
 public enum Effect {
   /// Opens a URL on top of this screen, which becomes the list that the new one came from.
   case open(ScreenURL)
-  /// Opens what a person typed or what stands in the data; malformed text opens an explanation.
-  case openText(String)
+  /// Opens what a person typed or keeps as a favorite; malformed text is explained.
+  case openText(String, Origin)
   /// Puts the screen of another URL in this one's place.
   case replace(ScreenURL)
   /// Sets or removes a query item in this screen's URL; the screen stays, and so does the history.
@@ -21,6 +21,8 @@ public enum Effect {
   case home
   /// Leaves this screen for good: no draft is kept, and nothing remains to go forward to.
   case close
+  /// Makes this screen anew, without what it remembered, after it couldn't be made.
+  case retry
   /// Puts an overlay over the screen.
   case present(any Overlay)
   /// Takes the topmost overlay away.
@@ -35,9 +37,7 @@ public enum Effect {
   case perform(ActionName)
   /// Tells every screen and the launcher that data changed.
   case refresh
-  /// Hands text to the system's clipboard by way of the terminal.
-  case copy(String)
-  /// Hands an address to the system's opener.
+  /// Asks whether to hand an address to the system's opener, and does so if told.
   case external(String)
   /// Gives the terminal back to the shell until the program is continued.
   case suspend

@@ -13,6 +13,7 @@ public struct Message: Hashable, Sendable {
   /// How good the news is.
   public var tone: Tone
 
+  /// A message.
   public init(_ text: String, tone: Tone = .plain) {
     self.text = text
     self.tone = tone

@@ -12,6 +12,8 @@ public protocol Overlay: Screen {
 }
 
 extension Overlay {
+  /// What the status line says on the left.
   public var status: ScreenStatus { ScreenStatus() }
+  /// Short words on the lower edge of the box.
   public var footer: String { "" }
 }

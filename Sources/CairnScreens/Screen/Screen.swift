@@ -55,13 +55,22 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+  /// The name that a favorite of it starts with.
   public var favoriteTitle: String { title }
+  /// Whether leaving now would lose work.
   public var isDraft: Bool { false }
+  /// Takes the room that there is.
   public func layOut(in size: Size) {}
+  /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? { nil }
+  /// Takes pasted text.
   public func paste(_ text: String) -> [Effect]? { insert(text) }
+  /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] { [] }
+  /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
+  /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {}
+  /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {}
 }

@@ -5,6 +5,7 @@ public struct ScreenStatus: Hashable, Sendable {
   /// Whether work for this screen is under way.
   public var isBusy: Bool
 
+  /// A status; nothing to say if it is empty.
   public init(_ text: String = "", isBusy: Bool = false) {
     self.text = text
     self.isBusy = isBusy

@@ -1,26 +1,38 @@
 public import CairnNavigation
 
 /// What a screen may know about where it stands.
+///
+/// What only the launcher asks for is found out when it asks: a long history is not read for a
+/// screen that shows none of it.
 public struct Surroundings {
   /// The screen's own URL.
-  public var url: ScreenURL?
+  public let url: ScreenURL?
   /// The list that the screen was opened from.
-  public var listURL: ScreenURL?
-  /// The screen before this one, for "add the last screen".
-  public var previous: VisitedScreen?
-  /// Screens that were open lately, the newest first.
-  public var recents: [VisitedScreen]
-  /// Screens whose unsaved work was kept, the newest first.
-  public var drafts: [VisitedScreen]
+  public let listURL: ScreenURL?
+  private let findRecents: () -> [VisitedScreen]
+  private let findDrafts: () -> [VisitedScreen]
 
+  /// Describes where a screen stands.
+  ///
+  /// - Parameters:
+  ///   - url: the screen's own URL.
+  ///   - listURL: the list that it was opened from.
+  ///   - recents: found when asked for.
+  ///   - drafts: found when asked for.
   public init(
-    url: ScreenURL? = nil, listURL: ScreenURL? = nil, previous: VisitedScreen? = nil,
-    recents: [VisitedScreen] = [], drafts: [VisitedScreen] = []
+    url: ScreenURL? = nil, listURL: ScreenURL? = nil,
+    recents: @autoclosure @escaping () -> [VisitedScreen] = [],
+    drafts: @autoclosure @escaping () -> [VisitedScreen] = []
   ) {
     self.url = url
     self.listURL = listURL
-    self.previous = previous
-    self.recents = recents
-    self.drafts = drafts
+    findRecents = recents
+    findDrafts = drafts
   }
+
+  /// Screens that were open lately, the newest first, without this one.
+  public var recents: [VisitedScreen] { findRecents() }
+
+  /// Screens whose unsaved work was kept, the newest first.
+  public var drafts: [VisitedScreen] { findDrafts() }
 }

@@ -9,6 +9,7 @@ public struct VisitedScreen: Hashable, Sendable {
   /// How long ago, in the shortest words: "2m", "3d".
   public var age: String
 
+  /// A visited screen.
   public init(url: ScreenURL, title: String, age: String = "") {
     self.url = url
     self.title = title

@@ -1,0 +1,43 @@
+public import CairnInterface
+public import CairnNavigation
+internal import CairnScreens
+
+extension Application {
+  /// Draws a screen without a terminal: exactly as many lines as `size` has rows.
+  ///
+  /// Work is done where it is asked for and waits are over at once, so the same app, keys and data
+  /// give the same text. State is restored and saved as far as the app keeps any.
+  ///
+  /// - Parameters:
+  ///   - size: the columns and rows of the terminal that there would be.
+  ///   - urls: what is opened first; none for where one was, or home.
+  ///   - start: where the first of them goes.
+  ///   - keys: keys as tmux names them, with blanks between; any other word is typed as text.
+  /// - Returns: the rows, without the blanks at their ends, with line breaks between.
+  /// - Throws: `ApplicationError.keys` if keys contradict each other.
+  public func render(
+    size: Size, opening urls: [ScreenURL] = [], start: Start = .onTop, keys: String = ""
+  ) throws(ApplicationError) -> String {
+    let session = try session(
+      opening: urls, start: start, size: size, worker: InlineWorker(), now: .now)
+    session.readInbox()
+    for key in KeyScript(keys).keys {
+      session.handle(.key(key), at: session.now)
+      session.readInbox()
+    }
+    session.settle()
+    session.saveAll()
+    return session.draw().text
+  }
+}
+
+/// Keys in writing: tmux's names with blanks between them, and words to be typed.
+struct KeyScript {
+  let keys: [Key]
+
+  init(_ text: String) {
+    keys = text.split(separator: " ").flatMap { word -> [Key] in
+      Key(String(word)).map { [$0] } ?? word.map { Key(.character($0)) }
+    }
+  }
+}

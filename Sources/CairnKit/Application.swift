@@ -1,0 +1,62 @@
+public import CairnInterface
+public import CairnNavigation
+public import CairnScreens
+internal import FoundationEssentials
+
+/// An app: which URLs lead to which screens, which keys do what, and what is kept.
+///
+/// A map of routes is all it takes. Everything else has a default that can be set before `run`:
+///
+///     let map = try URLMap<any Screen>(home: "zones://all") {
+///       Route("zones://all") { (url: ScreenURL) in ListScreen(zones(url)) }
+///       Route("zones://all/(name)") { (name: String) in DetailScreen(Zone(name)) }
+///     }
+///     try Application("zones", map: map).run()
+///
+/// Screens, sources and this value belong to the thread that calls `run`. Other threads reach them
+/// through the `inbox`.
+public struct Application {
+  /// What messages call the app.
+  public let name: String
+  /// Which URLs lead to which screens.
+  public let map: URLMap<any Screen>
+  /// Every action with its keys: the standard ones, and what the app adds or binds anew.
+  public var actions = ActionTable.standard
+  /// How everything looks.
+  public var theme = Theme.standard
+  /// Where favorites are kept; without it, `b` says that there are none.
+  public var favorites: (any FavoriteSource)?
+  /// Where the history is kept; without it, each start is the first.
+  public var state: StateKeeping?
+  /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the
+  /// app's own; `nil` for those that it doesn't know.
+  public var perform: (ActionName) -> [Effect]? = { _ in nil }
+  /// Makes the screen in place of one that can't be made.
+  public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
+  /// What time it is.
+  public var clock: () -> Moment = {
+    Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+  }
+  /// Messages from other threads.
+  public let inbox = Inbox()
+
+  /// Makes an app of a map.
+  public init(_ name: String, map: URLMap<any Screen>) {
+    self.name = name
+    self.map = map
+  }
+}
+
+extension Explanation {
+  /// Why an entry of the history can't be shown, and what one can do about it.
+  public init(_ unbuilt: UnbuiltEntry) {
+    self.init(
+      "This screen can't be shown", subject: unbuilt.entry.url.text,
+      reason: unbuilt.reason.description,
+      ways: [
+        Way("r", "Try again", effects: [.retry]),
+        Way("x", "Take it out of the history", effects: [.close]),
+        Way(nil, "Go back", effects: [.back]),
+      ])
+  }
+}

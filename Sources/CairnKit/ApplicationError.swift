@@ -1,0 +1,21 @@
+public import CairnInterface
+public import CairnTerminal
+
+/// Why an app can't start.
+public enum ApplicationError: Error, CustomStringConvertible {
+  /// Keys contradict each other.
+  case keys(KeymapError)
+  /// There is no terminal to draw on.
+  case terminal(TerminalError)
+  /// A text for `render` is neither a key nor a word to type.
+  case noKey(String)
+
+  /// A sentence about what was asked.
+  public var description: String {
+    switch self {
+    case .keys(let error): error.description
+    case .terminal(let error): error.description
+    case .noKey(let word): "there is no key '\(word)'"
+    }
+  }
+}

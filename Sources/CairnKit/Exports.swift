@@ -1,0 +1,4 @@
+// An application imports CairnKit alone.
+@_exported public import CairnInterface
+@_exported public import CairnNavigation
+@_exported public import CairnScreens

@@ -1,0 +1,36 @@
+internal import CairnInterface
+internal import CairnScreens
+
+/// The last row: a few keys of this place, each of which can also be clicked.
+struct HintsLine {
+  /// The actions that have a key here, the nearest first.
+  var actions: [Action] = []
+
+  func layOut(columns: Int, glyphs: GlyphSet) -> Line<ActionName> {
+    var line = Line<ActionName>()
+    line.end = 1
+    let help = actions.first { $0.name == .help }.map { text(of: $0, glyphs) } ?? ""
+    let room = columns - 1 - GlyphWidth.columns(of: help) - 2
+    for action in actions where action.isHinted && action.name != .help {
+      let text = text(of: action, glyphs)
+      guard line.end + GlyphWidth.columns(of: text) <= room else { break }
+      add(text, action.name, to: &line)
+      line.end += 3
+    }
+    line.end = columns - 1 - GlyphWidth.columns(of: help)
+    if !help.isEmpty { add(help, .help, to: &line) }
+    return line
+  }
+
+  private func add(_ text: String, _ name: ActionName, to line: inout Line<ActionName>) {
+    let key = text.prefix { $0 != " " }
+    line.add(String(key), .accent, target: name)
+    line.add(String(text.dropFirst(key.count)), .dim, target: name)
+  }
+
+  private func text(of action: Action, _ glyphs: GlyphSet) -> String {
+    guard let keys = action.keys.first else { return action.hint }
+    let isEnter = keys == "Enter" && glyphs != .ascii
+    return "\(isEnter ? glyphs.enter : keys.label) \(action.hint)"
+  }
+}

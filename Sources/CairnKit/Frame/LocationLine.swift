@@ -1,0 +1,61 @@
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnScreens
+
+/// The first row: how far one can go back and forward, the star, the breadcrumb and the URL.
+struct LocationLine {
+  /// One level of the breadcrumb.
+  struct Crumb: Hashable {
+    var title: String
+    /// Where a click leads; the last crumb is where one is.
+    var url: ScreenURL?
+  }
+
+  var back = 0
+  var forward = 0
+  var isFavorite = false
+  var crumbs: [Crumb] = []
+  var url = ""
+
+  /// Below this width the URL gives its place to the breadcrumb.
+  private static let widthForURL = 60
+
+  func layOut(columns: Int, glyphs: GlyphSet) -> Line<Effect> {
+    var line = Line<Effect>()
+    line.add(" ")
+    line.add(glyphs.back + Self.number(back), .dim, target: .back)
+    line.add(" ")
+    line.add(glyphs.forward + Self.number(forward), .dim, target: .forward)
+    line.add(forward == 0 ? "  " : " ")
+    line.add(
+      isFavorite ? glyphs.starFilled : glyphs.starEmpty, isFavorite ? .accent : .dim,
+      target: .perform(.keepFavorite))
+    line.add(" ")
+    addCrumbs(to: &line, columns: columns, glyphs: glyphs)
+    addURL(to: &line, columns: columns, glyphs: glyphs)
+    return line
+  }
+
+  private func addCrumbs(to line: inout Line<Effect>, columns: Int, glyphs: GlyphSet) {
+    let room = columns - 1
+    for (index, crumb) in crumbs.enumerated() {
+      if index > 0 { line.add(" \(glyphs.crumb) ", .dim) }
+      let isLast = index == crumbs.count - 1
+      // The last crumb says where one is; the ones before leave it a part of the room.
+      let limit = isLast ? room - line.end : max(4, (room - line.end) / 2)
+      let title = TextLayout.truncate(
+        crumb.title, columns: max(0, min(limit, room - line.end)), ellipsis: glyphs.ellipsis)
+      line.add(title, isLast ? .bold : .normal, target: isLast ? nil : crumb.url.map(Effect.open))
+    }
+  }
+
+  private func addURL(to line: inout Line<Effect>, columns: Int, glyphs: GlyphSet) {
+    let room = columns - 1 - line.end - 2
+    guard columns >= Self.widthForURL, room >= 12 else { return }
+    let shown = TextLayout.truncate(url, columns: room, at: .middle, ellipsis: glyphs.ellipsis)
+    line.end = columns - 1 - GlyphWidth.columns(of: shown)
+    line.add(shown, .dim, target: .perform(.editURL))
+  }
+
+  private static func number(_ count: Int) -> String { count == 0 ? "" : String(count) }
+}

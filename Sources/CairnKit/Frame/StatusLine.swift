@@ -1,0 +1,26 @@
+internal import CairnInterface
+internal import CairnScreens
+
+/// The last row but one: at the left what one sees, at the right what just happened.
+struct StatusLine {
+  var status = ScreenStatus()
+  /// What work is under way.
+  var work: String?
+  var message: Message?
+
+  func draw(on canvas: inout Canvas, theme: Theme) {
+    let columns = canvas.size.columns - 2
+    let news = message ?? work.map { Message($0 + theme.glyphs.ellipsis) }
+    let right = TextLayout.truncate(
+      news?.text ?? "", columns: columns * 2 / 3, ellipsis: theme.glyphs.ellipsis)
+    let width = GlyphWidth.columns(of: right)
+    let busy = status.isBusy && work == nil ? "working" + theme.glyphs.ellipsis : ""
+    let words = [status.text, busy].filter { !$0.isEmpty }.joined(separator: " · ")
+    let left = TextLayout.truncate(
+      words, columns: columns - width - (width > 0 ? 2 : 0), ellipsis: theme.glyphs.ellipsis)
+    canvas.write(left, at: Position(column: 1, row: 0), style: theme.style(for: .dim))
+    canvas.write(
+      right, at: Position(column: 1 + columns - width, row: 0),
+      style: theme.style(for: news?.tone.role ?? .normal))
+  }
+}

@@ -1,0 +1,69 @@
+internal import CairnInterface
+internal import CairnScreens
+
+extension Session {
+  /// Does an action: the topmost layer if it is its own, else the session, else the application.
+  func perform(_ action: ActionName) {
+    if let effects = top.perform(action) {
+      apply(effects)
+    } else if let effects = always(action) ?? (overlays.isEmpty ? around(action) : []) {
+      apply(effects)
+    } else if let effects = application.perform(action) {
+      apply(effects)
+    } else {
+      let title = keymap.table[action]?.title ?? action.description
+      message = Message("\(title.lowercased()): not here", tone: .warning)
+    }
+  }
+
+  /// What the session does whatever is on top.
+  private func always(_ action: ActionName) -> [Effect]? {
+    switch action {
+    case .leave: return [overlays.isEmpty ? .back : .dismiss]
+    case .interrupt: return interrupt()
+    case .suspend: return [.suspend]
+    case .redraw:
+      request(.redraw)
+      return []
+    case .help: return [.present(HelpOverlay(keymap.actions(in: top.contexts)))]
+    default: return nil
+    }
+  }
+
+  /// What the session does for every screen.
+  private func around(_ action: ActionName) -> [Effect]? {
+    switch action {
+    case .goBack: [.back]
+    case .goForward: [.forward]
+    case .goUp: [.up]
+    case .goHome: [.home]
+    case .goToURL: [.present(urlPrompt("Open", text: ""))]
+    case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
+    case .keepFavorite: keepFavorite()
+    case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
+    case .reload: [.refresh, .say(Message("read again"))]
+    case .quit: [.quit]
+    default: nil
+    }
+  }
+
+  private func urlPrompt(_ title: String, text: String) -> TextPrompt {
+    TextPrompt(title, text: text) { $0.isEmpty ? [] : [.openText($0, .user)] }
+  }
+
+  private func keepFavorite() -> [Effect] {
+    flushDelays()
+    guard let source = application.favorites else {
+      return [.say(Message("favorites are not kept here", tone: .warning))]
+    }
+    let favorite = Favorite(url: currentURL.text, title: screen.favoriteTitle)
+    return [.present(FavoritePrompt(favorite, in: source))]
+  }
+
+  private func interrupt() -> [Effect] {
+    guard !wasInterrupted else { return [.quit] }
+    wasInterrupted = true
+    message = Message("Ctrl-C again quits; all is restored at the next start")
+    return overlays.isEmpty ? [] : [.dismiss]
+  }
+}

@@ -1,0 +1,100 @@
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnScreens
+
+extension Session {
+  func apply(_ effects: [Effect]) {
+    for effect in effects { apply(effect) }
+  }
+
+  private func apply(_ effect: Effect) {
+    switch effect {
+    case .open, .openText, .replace, .setQuery, .back, .forward, .up, .home, .close, .retry:
+      navigate(effect)
+    case .present(let overlay):
+      overlays.append(overlay)
+      apply(overlay.refresh(surroundings))
+    case .dismiss:
+      _ = overlays.popLast()
+    case .say(let message):
+      self.message = message
+    case .run(let job): start(job)
+    case .after(let delay):
+      delays.add(delay, at: now)
+      if delay.duration <= .zero { apply(delays.take(dueAt: now)) }
+    case .perform(let action): perform(action)
+    case .refresh: refreshScreen()
+    case .external(let address):
+      if let url = ExternalURL(address) {
+        ask(about: url)
+      } else {
+        message = Message("\(address) is no address that another program opens", tone: .warning)
+      }
+    case .suspend: request(.suspend)
+    case .quit: request(.quit)
+    }
+    arrange()
+  }
+
+  private func start(_ job: Job) {
+    let inbox = application.inbox
+    let number = jobs.add(job, of: ObjectIdentifier(screen))
+    let work = job.work
+    worker.start({ inbox.post(.finished(job: number, output: work())) }, in: job.lane)
+  }
+
+  /// Does at once what waits for the keys to rest, before anything depends on it.
+  func flushDelays() {
+    apply(delays.takeAll())
+  }
+
+  // MARK: Time and other threads
+
+  /// When something is due although nothing happens.
+  var nextDeadline: ContinuousClock.Instant? { [delays.next, saveDue].compactMap(\.self).min() }
+
+  /// Does what is due at `now`.
+  func tick(at now: ContinuousClock.Instant) {
+    self.now = max(self.now, now)
+    apply(delays.take(dueAt: self.now))
+    saveIfDue()
+  }
+
+  /// Takes what other threads have reported.
+  func readInbox() {
+    var items = application.inbox.take()
+    while !items.isEmpty {
+      for item in items { receive(item) }
+      releaseHeld()
+      items = application.inbox.take()
+    }
+  }
+
+  private func receive(_ item: Inbox.Item) {
+    switch item {
+    case .refresh: refreshScreen()
+    case .say(let message): self.message = message
+    case .open(let url): apply([.open(url)])
+    case .notSaved(let reason):
+      message = Message("where you are can't be saved: \(reason)", tone: .bad)
+    case .finished(let number, let output):
+      guard let running = jobs.remove(number) else { return }
+      let effects = running.job.completion(output)
+      let isStillThere = running.owner == ObjectIdentifier(screen)
+      apply(isStillThere ? effects : effects.filter { !$0.isAboutOwnScreen })
+      noteChange()
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it is about the screen that asked for it, and must not hit another one later.
+  var isAboutOwnScreen: Bool {
+    switch self {
+    case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss: true
+    case .open, .openText, .home, .present, .say, .run, .after, .perform, .refresh,
+      .external, .suspend, .quit:
+      false
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import CairnInterface
+internal import CairnScreens
+
+extension Session {
+  /// Takes what a person did.
+  func handle(_ event: Event, at now: ContinuousClock.Instant) {
+    self.now = max(self.now, now)
+    if case .resize(let size) = event {
+      self.size = size
+    } else if jobs.holdsKeys, event != .key(Self.interruptKey) {
+      held.append(event)
+    } else {
+      dispatch(event)
+    }
+    arrange()
+  }
+
+  private static let interruptKey = Key(.character("c"), modifiers: .control)
+
+  private func dispatch(_ event: Event) {
+    noteChange()
+    switch event {
+    case .key(let key): press(key)
+    case .paste(let text): apply(top.paste(text) ?? [])
+    case .mouse(let event): mouse(event)
+    case .resize, .focus: break
+    }
+  }
+
+  /// Takes what waited for work to end, up to the next work that keys wait for.
+  func releaseHeld() {
+    while !jobs.holdsKeys, !held.isEmpty {
+      dispatch(held.removeFirst())
+      arrange()
+    }
+  }
+
+  private func press(_ key: Key) {
+    message = nil
+    if key != Self.interruptKey { wasInterrupted = false }
+    if typed.isEmpty, let character = key.text, let effects = top.insert(String(character)) {
+      apply(effects)
+      return
+    }
+    if !typed.isEmpty, key.code == .escape {
+      typed = []
+      return
+    }
+    typed.append(key)
+    switch keymap.resolve(typed, in: top.contexts) {
+    case .action(let action):
+      typed = []
+      perform(action.name)
+    case .prefix:
+      break
+    case .none:
+      if typed.count > 1 {
+        message = Message("\(KeySequence(typed).label) means nothing here", tone: .warning)
+      }
+      typed = []
+    }
+  }
+
+  /// The ways to go on after the keys typed so far.
+  var continuations: [Keymap.Continuation] {
+    guard !typed.isEmpty, case .prefix(let continuations) = keymap.resolve(typed, in: top.contexts)
+    else { return [] }
+    return continuations
+  }
+
+  // MARK: The mouse
+
+  private func mouse(_ event: MouseEvent) {
+    guard !frame.isTooSmall else { return }
+    if event.kind == .press { (message, typed) = (nil, []) }
+    if let overlay = overlays.last {
+      mouse(event, on: overlay)
+    } else if frame.content.contains(event.position) {
+      apply(screen.mouse(event.moved(to: frame.content)))
+    } else if event.kind == .press {
+      clickFrame(at: event.position)
+    }
+  }
+
+  private func mouse(_ event: MouseEvent, on overlay: any Overlay) {
+    let inContent = event.moved(to: frame.content)
+    let inner = inner(of: overlay)
+    if inner.contains(inContent.position) {
+      apply(overlay.mouse(inContent.moved(to: inner)))
+    } else if event.kind == .press,
+      !overlay.frame(in: frame.content.size).contains(inContent.position)
+    {
+      apply([.dismiss])
+    }
+  }
+
+  private func clickFrame(at position: Position) {
+    let glyphs = application.theme.glyphs
+    if frame.location.contains(position) {
+      let line = locationLine.layOut(columns: size.columns, glyphs: glyphs)
+      if let effect = line.target(at: position.column) { apply([effect]) }
+    } else if frame.hints.contains(position) {
+      let line = hintsLine.layOut(columns: size.columns, glyphs: glyphs)
+      if let action = line.target(at: position.column) { perform(action) }
+    }
+  }
+}
+
+extension MouseEvent {
+  /// The same event with its place counted from the corner of `region`.
+  func moved(to region: Region) -> MouseEvent {
+    var event = self
+    event.position = Position(
+      column: position.column - region.column, row: position.row - region.row)
+    return event
+  }
+}

@@ -1,0 +1,31 @@
+internal import CairnNavigation
+internal import CairnScreens
+
+extension Session {
+  var locationLine: LocationLine {
+    let tab = navigator.state.tab
+    let url = currentURL.text
+    return LocationLine(
+      back: tab.back.count, forward: tab.forward.count,
+      isFavorite: application.favorites?.favorites.contains { $0.url == url } ?? false,
+      crumbs: crumbs, url: url)
+  }
+
+  /// What contains what, from the outermost screen in; not the way that one came.
+  private var crumbs: [LocationLine.Crumb] {
+    var crumbs = [LocationLine.Crumb(title: screen.title, url: nil)]
+    var url = currentURL
+    while let parent = navigator.parent(of: url), parent != navigator.map.home, crumbs.count < 8 {
+      crumbs.insert(LocationLine.Crumb(title: title(of: parent), url: parent), at: 0)
+      url = parent
+    }
+    return crumbs
+  }
+
+  /// What the screen of `url` was called if it is close by, else its last segment.
+  private func title(of url: ScreenURL) -> String {
+    // Only a few entries: asking an entry for its URL may decode it.
+    let near = navigator.state.tab.back.suffix(6).last { $0.url.segments == url.segments }
+    return near?.title ?? url.segments.last.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
+  }
+}

@@ -1,0 +1,119 @@
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnScreens
+
+extension Session {
+  var currentURL: ScreenURL { navigator.state.current.url }
+
+  /// Does an effect that leads elsewhere or changes where one is.
+  func navigate(_ effect: Effect) {
+    // A filter that waits for the keys to rest belongs to the entry that is left now.
+    if case .setQuery = effect {} else { flushDelays() }
+    switch effect {
+    case .open(let url):
+      explain(navigator.open(url, origin: .link, listURL: listURL))
+    case .openText(let text, let origin):
+      explain(navigator.open(text, origin: origin))
+    case .replace(let url):
+      let list = navigator.state.current.listURL
+      explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
+    case .setQuery(let name, let value):
+      navigator.update(EntryChange(url: currentURL.setting(name, to: value)))
+    case .back: explain(navigator.back(), "there is nothing before this screen")
+    case .forward: explain(navigator.forward(), "there is nothing after this screen")
+    case .up: explain(navigator.up(), "this is the top")
+    case .home: explain(navigator.open(navigator.map.home, origin: .user, mode: .shared))
+    case .close: close()
+    case .retry: navigator.retry(withoutState: true)
+    default: preconditionFailure("only effects that lead elsewhere come here")
+    }
+    show()
+  }
+
+  /// The list that a screen opened now comes from.
+  private var listURL: ScreenURL? { screen is ListScreen ? currentURL : nil }
+
+  private func close() {
+    let state = navigator.state
+    let isStart = state.tab.modalStack.first?.id == state.current.id
+    _ = isStart ? navigator.dismiss() : navigator.remove(state.current.id)
+  }
+
+  private func explain(_ outcome: MoveOutcome, _ nowhere: String) {
+    switch outcome {
+    case .moved: break
+    case .nowhere: message = Message(nowhere)
+    case .vetoed(let reason): message = Message(reason, tone: .warning)
+    }
+  }
+
+  func explain(_ outcome: OpenOutcome) {
+    switch outcome {
+    case .presented: break
+    case .handled: refreshScreen()
+    case .redirected(_, let outcome): explain(outcome)
+    case .overlaid: presentPopover()
+    case .external(let url): ask(about: url)
+    case .unmatched(let unmatched) where currentURL == unmatched.url: break
+    case .unmatched, .malformed, .failed, .vetoed, .parked:
+      overlays.append(Notice("This can't be opened", outcome.message ?? ""))
+    }
+  }
+
+  private func presentPopover() {
+    guard let overlay = navigator.popover as? any Overlay else {
+      preconditionFailure("a popover's route makes an overlay")
+    }
+    navigator.dismissPopover()
+    overlays.append(overlay)
+  }
+
+  /// Asks before anything is handed to another program, with the whole address in sight.
+  func ask(about url: ExternalURL) {
+    let items = [Menu.Item("o", "Open", detail: url.display)]
+    overlays.append(
+      Menu("Open in another program?", items, footer: "Esc stays") { [weak self] _ in
+        self?.request(.external(url.text))
+        return []
+      })
+  }
+
+  // MARK: Showing
+
+  /// Takes the screen that is now on top, and tells it where it stands if it wasn't before.
+  func show() {
+    let new = navigator.top
+    guard new !== screen else { return }
+    screen = new
+    overlays = []
+    arrange()
+    refreshScreen()
+    if let state = navigator.takeState() { screen.decodeState(from: state) }
+  }
+
+  /// Lets the screen look at its data again.
+  func refreshScreen() {
+    apply(screen.refresh(surroundings))
+  }
+
+  var surroundings: Surroundings {
+    let entry = navigator.state.current
+    return Surroundings(
+      url: entry.url, listURL: entry.listURL, recents: self.recents(), drafts: self.drafts())
+  }
+
+  private func recents() -> [VisitedScreen] {
+    let hidden: Set<ScreenURL> = [currentURL, navigator.map.home]
+    return navigator.state.recents.lazy.filter { !hidden.contains($0.url) }.prefix(9).map(visited)
+  }
+
+  private func drafts() -> [VisitedScreen] {
+    navigator.state.entries.filter { $0.importance == .draft }
+      .sorted { $0.savedAt > $1.savedAt }.map(visited)
+  }
+
+  private func visited(_ entry: Entry) -> VisitedScreen {
+    let age = application.clock().milliseconds - entry.savedAt.milliseconds
+    return VisitedScreen(url: entry.url, title: entry.title, age: Age.text(seconds: age / 1000))
+  }
+}

@@ -1,0 +1,41 @@
+internal import CairnNavigation
+internal import CairnScreens
+
+/// Handing what the navigator keeps to the writer.
+extension Session {
+  static let saveDelay = Duration.milliseconds(250)
+
+  /// Notes that something may have changed; the first change since the last save sets the time.
+  func noteChange() {
+    guard application.state != nil, saveDue == nil else { return }
+    saveDue = now.advanced(by: Self.saveDelay)
+  }
+
+  /// Hands over the state if it is due.
+  func saveIfDue() {
+    guard let due = saveDue, due <= now else { return }
+    save()
+  }
+
+  /// Hands over everything at once and waits for the writer: the program may not go on.
+  func saveAll() {
+    flushDelays()
+    save()
+    worker.finishWriting()
+  }
+
+  private func save() {
+    saveDue = nil
+    guard let keeping = application.state else { return }
+    let state = navigator.capture()
+    let inbox = application.inbox
+    worker.start(
+      {
+        do {
+          try keeping.save(state)
+        } catch {
+          inbox.post(.notSaved(reason: "\(error)"))
+        }
+      }, in: .writer)
+  }
+}

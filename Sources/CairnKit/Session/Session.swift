@@ -1,0 +1,120 @@
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnScreens
+
+/// An application at work, without a terminal: events in, canvases out.
+///
+/// Whoever drives a session gives it events, tells it when time has passed and other threads have
+/// reported, draws what it shows, and carries out its requests. `run` does that with a terminal and
+/// `render` without one; the session can't tell them apart. What holds:
+///
+/// 1. Drawing changes nothing: the canvas is a function of the state and the size.
+/// 2. Keys act in the order typed, each on the screen that the one before led to. While work is
+///    under way whose result the next key is meant for, keys wait; none is lost.
+/// 3. Nothing that is done here waits for a disk or for long work.
+/// 4. Whatever changed is handed to the writer at most 250 ms later, and at once at the end.
+/// 5. An overlay has the keys to itself, and one Escape takes away one layer.
+///
+///     event ─▶ typed text? ─▶ screen.insert ──┐
+///        └──▶ keymap ─▶ action ─▶ screen.perform ─▶ effects ─▶ navigator, overlays, jobs, requests
+final class Session {
+  let application: Application
+  let keymap: Keymap
+  let worker: any Worker
+  let navigator: Navigator<any Screen>
+  /// The screen that is shown: the navigator's top one, told where it stands.
+  var screen: any Screen
+  var size: Size
+  var now: ContinuousClock.Instant
+  var overlays: [any Overlay] = []
+  /// The first keys of a sequence that isn't complete yet.
+  var typed: [Key] = []
+  var message: Message?
+  var delays = Delays()
+  /// When the state has to go to the writer.
+  var saveDue: ContinuousClock.Instant?
+  var jobs = RunningJobs()
+  /// What came while keys had to wait.
+  var held: [Event] = []
+  var wasInterrupted = false
+  private(set) var requests: [SessionRequest] = []
+  private var arranged: Arrangement?
+
+  /// What the screens were last told about their room.
+  private struct Arrangement: Equatable {
+    var layers: [ObjectIdentifier]
+    var size: Size
+  }
+
+  init(
+    _ application: Application, keymap: Keymap, navigator: Navigator<any Screen>, size: Size,
+    worker: any Worker, now: ContinuousClock.Instant
+  ) {
+    self.application = application
+    self.keymap = keymap
+    self.navigator = navigator
+    self.size = size
+    self.worker = worker
+    self.now = now
+    screen = Blank()
+  }
+
+  /// Opens the first URLs and shows the screen that is then on top, the only one that is made.
+  func start(opening urls: [ScreenURL], _ start: Start) {
+    if let first = urls.first {
+      let mode: PresentationMode? = start == .replacing ? .replace : nil
+      explain(navigator.open(first, origin: .commandLine, mode: mode))
+    }
+    for url in urls.dropFirst() { explain(navigator.openTab(url, origin: .commandLine)) }
+    let notices = overlays
+    show()
+    overlays += notices
+    arrange()
+  }
+
+  var frame: Frame { Frame(size: size) }
+
+  /// What has the keys: the topmost overlay, else the screen.
+  var top: any Screen { overlays.last ?? screen }
+
+  /// Tells screens and overlays how much room they have, if that has changed.
+  func arrange() {
+    let layers: [any Screen] = [screen] + overlays
+    let wanted = Arrangement(layers: layers.map(ObjectIdentifier.init), size: size)
+    guard wanted != arranged, !frame.isTooSmall else { return }
+    arranged = wanted
+    screen.layOut(in: frame.content.size)
+    for overlay in overlays { overlay.layOut(in: inner(of: overlay).size) }
+  }
+
+  /// Where an overlay draws, within its box, counted from the screen's area.
+  func inner(of overlay: any Overlay) -> Region {
+    overlay.frame(in: frame.content.size).inset(columns: 2, rows: 1)
+  }
+
+  /// Does all that waits for time or for other threads, until nothing is left.
+  func settle() {
+    readInbox()
+    while let next = delays.next {
+      tick(at: next)
+      readInbox()
+    }
+  }
+
+  func request(_ request: SessionRequest) { requests.append(request) }
+
+  /// Takes what whoever drives the session has to do.
+  func takeRequests() -> [SessionRequest] {
+    defer { requests = [] }
+    return requests
+  }
+}
+
+/// What is shown before the first screen is made.
+private final class Blank: Screen {
+  var title: String { "" }
+  var contexts: [ActionContext] { [] }
+  var status: ScreenStatus { ScreenStatus() }
+  func draw(on canvas: inout Canvas, theme: Theme) {}
+  func perform(_ action: ActionName) -> [Effect]? { nil }
+}

@@ -1,0 +1,57 @@
+public import CairnNavigation
+public import CairnScreens
+internal import Synchronization
+
+/// Messages for the one thread that draws, from any other.
+///
+/// The thread sleeps until there is something to do, so each message also wakes it.
+public final class Inbox: Sendable {
+  /// Something that another thread wants done on the drawing thread.
+  enum Item: Sendable {
+    case refresh
+    case say(Message)
+    case open(ScreenURL)
+    case finished(job: Int, output: any Sendable)
+    case notSaved(reason: String)
+  }
+
+  private struct Content {
+    var items: [Item] = []
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let content = Mutex(Content())
+
+  /// Makes an empty inbox.
+  public init() {}
+
+  /// Tells every screen that data changed, whoever changed it.
+  public func refresh() { post(.refresh) }
+
+  /// Says something in the status line.
+  public func say(_ message: Message) { post(.say(message)) }
+
+  /// Opens a URL on top of whatever screen is shown.
+  public func open(_ url: ScreenURL) { post(.open(url)) }
+
+  func post(_ item: Item) {
+    let wake = content.withLock { content in
+      content.items.append(item)
+      return content.wake
+    }
+    wake?()
+  }
+
+  /// Takes all messages, the oldest first.
+  func take() -> [Item] {
+    content.withLock { content in
+      defer { content.items = [] }
+      return content.items
+    }
+  }
+
+  /// Sets what wakes the drawing thread.
+  func onPost(_ wake: @escaping @Sendable () -> Void) {
+    content.withLock { $0.wake = wake }
+  }
+}

@@ -1,0 +1,72 @@
+internal import CairnInterface
+internal import CairnScreens
+internal import CairnTerminal
+
+/// Drives a session with a terminal: draw, wait, take in, and again.
+///
+/// Nothing wakes it but keys, signals, messages of other threads, and the times that the session
+/// names; with none of them it sleeps.
+final class TerminalLoop {
+  private let session: Session
+  private let terminal: Terminal
+  private var isDone = false
+
+  init(_ session: Session, _ terminal: Terminal) {
+    self.session = session
+    self.terminal = terminal
+  }
+
+  /// Runs until the person quits, or until the program has to end for the reason returned.
+  func run() -> EndReason? {
+    session.readInbox()
+    defer { session.saveAll() }
+    while true {
+      carryOutRequests()
+      if isDone { return nil }
+      terminal.draw(session.draw())
+      for input in terminal.wait(until: session.nextDeadline) {
+        if let reason = take(input) { return reason }
+      }
+      session.readInbox()
+      session.tick(at: .now)
+    }
+  }
+
+  private func take(_ input: TerminalInput) -> EndReason? {
+    switch input {
+    case .event(let event): session.handle(event, at: .now)
+    case .wakeUp: break
+    case .suspensionRequested: suspend()
+    case .end(let reason): return reason
+    }
+    return nil
+  }
+
+  private func carryOutRequests() {
+    for request in session.takeRequests() {
+      switch request {
+      case .quit: isDone = true
+      case .suspend: suspend()
+      case .redraw: terminal.redraw()
+      case .external(let address): open(address)
+      }
+    }
+  }
+
+  private func suspend() {
+    session.saveAll()
+    terminal.suspend()
+    session.handle(.resize(terminal.size), at: .now)
+  }
+
+  private func open(_ address: String) {
+    do {
+      let status = try terminal.run(["xdg-open", address])
+      if status != 0 {
+        session.message = Message("the system could not open \(address)", tone: .bad)
+      }
+    } catch {
+      session.message = Message(error.description, tone: .bad)
+    }
+  }
+}
