@@ -63,27 +63,39 @@ static int spawn_on(const char *name, char **arguments, char **variables, const 
   return code;
 }
 
-int platform_start_on_terminal(const char *arguments, int argument_count, const char *variables,
-                               int variable_count, const char *folder, int columns, int rows,
-                               pid_t *child) {
+int platform_open_pseudoterminal(int columns, int rows, char *name, int name_size) {
   int outer = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (outer < 0) return -1;
-  char name[64];
   int code = 0;
   if (grantpt(outer) != 0 || unlockpt(outer) != 0) code = errno;
-  if (code == 0) code = ptsname_r(outer, name, sizeof name);
+  if (code == 0) code = ptsname_r(outer, name, (size_t)name_size);
   if (code == 0 && platform_resize_terminal(outer, columns, rows) != 0) code = errno;
-  if (code == 0) {
-    char **argument_array = array_of(arguments, argument_count);
-    char **variable_array = array_of(variables, variable_count);
-    code = spawn_on(name, argument_array, variable_array, folder, child);
-    free(argument_array);
-    free(variable_array);
-  }
   if (code == 0) return outer;
   close(outer);
   errno = code;
   return -1;
+}
+
+int platform_adopt_terminal(const char *name) {
+  if (setsid() < 0) return -1;
+  int inner = open(name, O_RDWR);
+  if (inner < 0) return -1;
+  for (int stream = 0; stream < 3; stream++) {
+    if (dup2(inner, stream) < 0) return -1;
+  }
+  return inner > 2 ? close(inner) : 0;
+}
+
+int platform_start_on_terminal(const char *name, const char *arguments, int argument_count,
+                               const char *variables, int variable_count, const char *folder,
+                               pid_t *child) {
+  char **argument_array = array_of(arguments, argument_count);
+  char **variable_array = array_of(variables, variable_count);
+  int code = spawn_on(name, argument_array, variable_array, folder, child);
+  free(argument_array);
+  free(variable_array);
+  errno = code;
+  return code == 0 ? 0 : -1;
 }
 
 int platform_run_in_front(const char *arguments, int count) {

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 int platform_make_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
 
@@ -29,6 +30,8 @@ int platform_choose_characters(void) {
   int names_none = !found || strcmp(characters, "ANSI_X3.4-1968") == 0;
   return names_none && setlocale(LC_CTYPE, "C.UTF-8") != NULL;
 }
+
+int platform_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 // Signals
 

@@ -2,19 +2,31 @@
 
 #include <sys/types.h>
 
-/// Opens a pseudo-terminal of a size and starts a program on it; the descriptor of its outer end,
-/// or -1 with the reason in errno.
+/// Opens a pseudo-terminal of a size; the descriptor of its outer end, or -1 with the reason in
+/// errno.
 ///
-/// Here because Swift imports neither `posix_openpt` nor the flags that a spawned program needs: a
-/// session of its own with the pseudo-terminal as controlling terminal, no blocked signals (the
-/// threads of Swift's run time block nearly all) and default actions for all of them.
+/// Here because Swift does not import `posix_openpt`.
 ///
+/// - name: receives the path of its inner end.
+int platform_open_pseudoterminal(int columns, int rows, char *name, int name_size);
+
+/// Makes a terminal the controlling one of this process, in a session of its own, and its standard
+/// streams; 0, or -1 with the reason in errno.
+int platform_adopt_terminal(const char *name);
+
+/// Starts a program on a pseudo-terminal; 0, or -1 with the reason in errno.
+///
+/// Here because Swift does not import the flags that the program needs: a session of its own with
+/// the pseudo-terminal as controlling terminal, no blocked signals (the threads of Swift's run time
+/// block nearly all) and default actions for all of them.
+///
+/// - name: the inner end of the pseudo-terminal.
 /// - arguments: the path of the program and its arguments, each ended by a zero byte.
 /// - variables: the environment, each `NAME=VALUE` ended by a zero byte.
 /// - folder: where it starts.
 /// - child: receives the process number.
-int platform_start_on_terminal(const char *arguments, int argument_count, const char *variables,
-                               int variable_count, const char *folder, int columns, int rows,
+int platform_start_on_terminal(const char *name, const char *arguments, int argument_count,
+                               const char *variables, int variable_count, const char *folder,
                                pid_t *child);
 
 /// Starts a program in front of this one, on the same terminal, and waits for its end; its exit

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "pseudoterminal.h"
@@ -41,6 +42,12 @@ void platform_die_of(int signal);
 /// An environment that names no characters, or a locale that the machine lacks, gets C.UTF-8,
 /// which is a part of the C library.
 int platform_choose_characters(void);
+
+/// How many columns the C library, and with it ncurses, gives a character; -1 if it is not known.
+///
+/// Here because Swift does not import `wcwidth`, which the headers declare only to programs that
+/// ask for it before the first one is read.
+int platform_width(uint32_t scalar);
 
 /// The size of the terminal in a descriptor; 0, or -1.
 ///

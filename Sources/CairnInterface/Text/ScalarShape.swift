@@ -72,8 +72,7 @@ enum ScalarShape: Equatable {
     0x1100...0x115F,  // Hangul initials
     0x2329...0x232A,  // angle brackets
     0x2E80...0x303E,  // radicals, description characters, punctuation
-    0x3041...0x3247,  // kana, bopomofo, Hangul, enclosed letters
-    0x3250...0xA4CF,  // enclosed and squared words, ideographs, hexagrams, Yi
+    0x3041...0xA4CF,  // kana, bopomofo, Hangul, enclosed letters, ideographs, hexagrams, Yi
     0xA960...0xA97F,  // older Hangul initials
     0xAC00...0xD7A3,  // Hangul syllables
     0xF900...0xFAFF,  // compatibility ideographs

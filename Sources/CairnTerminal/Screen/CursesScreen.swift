@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import CPlatform
 internal import CairnInterface
 
 /// The screen of ncurses, which sends a terminal only what differs from what it shows.
@@ -73,9 +74,27 @@ final class CursesScreen {
 
   private func put(_ cell: Cell, row: Int, column: Int) {
     let scalars = cell.text.unicodeScalars.prefix(Int(CN_CELL_SCALARS)).map(\.value)
+    if Self.isKnown(scalars, columns: cell.columns) {
+      put(scalars, style: cell.style, row: row, column: column)
+    } else {
+      put([0xFFFD], style: cell.style, row: row, column: column)
+      if cell.columns == 2 { put([0x20], style: cell.style, row: row, column: column + 1) }
+    }
+  }
+
+  /// Whether ncurses will move as far as the cell is wide.
+  ///
+  /// It asks the C library, which is some versions of Unicode behind, and draws nothing for a
+  /// character that is not known there.
+  private static func isKnown(_ scalars: [UInt32], columns: Int) -> Bool {
+    guard let base = scalars.first, base >= 0x7F else { return true }
+    return platform_width(base) == columns
+  }
+
+  private func put(_ scalars: [UInt32], style: Style, row: Int, column: Int) {
     unsafe cn_put(
-      Int32(row), Int32(column), scalars, Int32(scalars.count), Self.attributes(of: cell.style),
-      pair(for: cell.style))
+      Int32(row), Int32(column), scalars, Int32(scalars.count), Self.attributes(of: style),
+      pair(for: style))
   }
 
   private static func attributes(of style: Style) -> attr_t {

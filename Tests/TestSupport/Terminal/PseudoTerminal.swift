@@ -1,0 +1,136 @@
+import CPlatform
+import Glibc
+
+/// A terminal without a window: what a program sends to its inner end is read at its outer one.
+///
+/// Nothing here sleeps: a test waits until the screen satisfies it, and fails with what the screen
+/// shows if that does not come before the deadline.
+public final class PseudoTerminal {
+  /// The longest that anything is waited for.
+  public static let patience = Duration.seconds(10)
+
+  /// The path of the inner end.
+  public let name: String
+  /// What the terminal shows.
+  public private(set) var screen: ScreenReader
+  /// All that was sent to the terminal.
+  public private(set) var received: [UInt8] = []
+  /// Whether nobody has the inner end open any more, or the outer one was closed.
+  public private(set) var isClosed = false
+  private var descriptor: Int32
+
+  /// Opens a terminal.
+  ///
+  /// - Parameters:
+  ///   - columns: its width.
+  ///   - rows: its height.
+  ///   - width: the table of widths; the project's own is `GlyphWidth.columns(of:)`.
+  /// - Throws: `SessionError` if the system has none left.
+  public init(
+    columns: Int = 80, rows: Int = 24, width: @escaping ScreenReader.Width = { _ in 1 }
+  ) throws {
+    var path = [CChar](repeating: 0, count: 64)
+    let size = Int32(path.count)
+    descriptor = platform_open_pseudoterminal(Int32(columns), Int32(rows), &path, size)
+    name = String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    screen = ScreenReader(columns: columns, rows: rows, width: width)
+    guard descriptor >= 0 else { throw SessionError(what: "can't open a terminal: error \(errno)") }
+  }
+
+  deinit { hangUp() }
+
+  /// Makes a terminal the one that controls this process, and its standard streams.
+  ///
+  /// For the body of an exit test, which is a process of its own.
+  ///
+  /// - Parameter name: the inner end of the terminal.
+  /// - Throws: `SessionError` if the process leads a group already.
+  public static func adopt(_ name: String) throws {
+    guard platform_adopt_terminal(name) == 0 else {
+      throw SessionError(what: "can't make \(name) the controlling terminal: error \(errno)")
+    }
+  }
+
+  /// Sends what a person types, or what a terminal sends for it.
+  public func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Sends any bytes, reading meanwhile so that neither side waits for the other.
+  public func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty, !isClosed {
+      let count = rest.prefix(1024).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+      read(wait: 0)
+    }
+  }
+
+  /// Gives the terminal's window another size.
+  public func resize(columns: Int, rows: Int) {
+    screen.resize(columns: columns, rows: rows)
+    _ = platform_resize_terminal(descriptor, Int32(columns), Int32(rows))
+  }
+
+  /// Closes the terminal's window.
+  public func hangUp() {
+    isClosed = true
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// The terminal's modes as one text; two are equal if nothing changed in between.
+  public var modes: String {
+    var text = [CChar](repeating: 0, count: 512)
+    let count = platform_terminal_modes(descriptor, &text, Int32(text.count))
+    return String(
+      decoding: text.prefix(max(0, Int(count))).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Waits until the screen satisfies a condition.
+  ///
+  /// - Parameters:
+  ///   - what: what is waited for, in words for the failure.
+  ///   - condition: whether the screen is as it should be.
+  /// - Throws: `SessionError` with the screen, if that does not come in time, if nobody is left to
+  ///   send it, or if something was sent that the reader does not know.
+  public func wait(for what: String, until condition: (ScreenReader) -> Bool) throws {
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      guard screen.unknown.isEmpty else { throw failure("unknown: \(screen.unknown)") }
+      if condition(screen) { return }
+      if isClosed { throw failure("the program ended before \(what)") }
+      let left = deadline - ContinuousClock.now
+      guard left > .zero else { throw failure("no \(what) in time") }
+      read(wait: Int32(left.components.seconds * 1000 + 100))
+    }
+  }
+
+  /// Waits until the screen has a text somewhere.
+  public func wait(forText text: String) throws {
+    try wait(for: "'\(text)'") { $0.text.contains(text) }
+  }
+
+  /// Reads all that has been sent so far.
+  public func readAll() { while read(wait: 0) {} }
+
+  /// Reads what is sent within some milliseconds, and says whether there was anything.
+  @discardableResult
+  func read(wait milliseconds: Int32) -> Bool {
+    guard !isClosed else { return false }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, milliseconds) > 0 else { return false }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count > 0 else {
+      isClosed = true
+      return false
+    }
+    received += bytes.prefix(count)
+    screen.read(bytes.prefix(count))
+    return true
+  }
+
+  func failure(_ what: String) -> SessionError {
+    SessionError(what: "\(what); the screen shows:\n\(screen.text)")
+  }
+}
