@@ -3,8 +3,8 @@ import Testing
 
 /// Compares a text with the one that a test recorded earlier.
 ///
-/// The text lies beside the test, in `Snapshots/NAME.txt`. With `RECORD_SNAPSHOTS=1` in the
-/// environment it is written instead of compared; look at the difference before you commit it.
+/// The text is `Tests/MODULE/Snapshots/NAME.txt`. With `RECORD_SNAPSHOTS=1` in the environment it is
+/// written instead of compared; look at the difference before you commit it.
 ///
 /// - Parameters:
 ///   - text: what the test got.
@@ -15,11 +15,11 @@ public func expectSnapshot(
   _ text: String, named name: String, testFile: String = #filePath,
   sourceLocation location: SourceLocation = #_sourceLocation
 ) {
-  let folder = testFile.split(separator: "/").dropLast().joined(separator: "/")
-  let path = "/\(folder)/Snapshots/\(name).txt"
+  let folder = snapshotFolder(ofTestFile: testFile)
+  let path = "\(folder)/\(name).txt"
   let expected = text + "\n"
   if getenv("RECORD_SNAPSHOTS") != nil {
-    mkdir("/\(folder)/Snapshots", 0o755)
+    mkdir(folder, 0o755)
     if !writeFile(path, expected) {
       Issue.record("can't write the snapshot \(path)", sourceLocation: location)
     }
@@ -35,6 +35,12 @@ public func expectSnapshot(
   Issue.record(
     "the snapshot \(name) differs:\n\(lineDifference(from: recorded, to: expected))",
     sourceLocation: location)
+}
+
+private func snapshotFolder(ofTestFile file: String) -> String {
+  let parts = file.split(separator: "/")
+  let tests = parts.lastIndex(of: "Tests") ?? parts.count - 2
+  return "/" + parts.prefix(tests + 2).joined(separator: "/") + "/Snapshots"
 }
 
 /// The lines of two texts, those that only one of them has marked with `-` and `+`.

@@ -19,7 +19,7 @@ public struct Size: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter text: two whole numbers of 1 to 9999 with an `x` between them.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
+    guard parts.count == 2, let columns = Int(digits: parts[0]), let rows = Int(digits: parts[1]),
       1...9999 ~= columns, 1...9999 ~= rows
     else { return nil }
     self.init(columns: columns, rows: rows)

@@ -56,7 +56,7 @@ extension Key: LosslessStringConvertible {
       let lower = isControlled ? Character(character.lowercased()) : character
       return character == " " ? nil : .character(lower)
     }
-    guard name.hasPrefix("F"), let number = Int(name.dropFirst()), 1...63 ~= number else {
+    guard name.hasPrefix("F"), let number = Int(digits: name.dropFirst()), 1...63 ~= number else {
       return nil
     }
     return .function(number)

@@ -52,10 +52,10 @@ extension Color: LosslessStringConvertible {
       let index = Self.names.firstIndex(of: String(description.dropFirst(7)))
     {
       self = .palette(UInt8(index + 8))
-    } else if description.hasPrefix("color"), let number = UInt8(description.dropFirst(5)) {
+    } else if description.hasPrefix("color"), let number = UInt8(digits: description.dropFirst(5)) {
       self = .palette(number)
     } else if description.hasPrefix("#"), description.utf8.count == 7,
-      let mixed = UInt32(description.dropFirst(), radix: 16)
+      let mixed = UInt32(digits: description.dropFirst(), radix: 16)
     {
       self = .rgb(
         red: UInt8(mixed >> 16 & 0xFF), green: UInt8(mixed >> 8 & 0xFF), blue: UInt8(mixed & 0xFF))

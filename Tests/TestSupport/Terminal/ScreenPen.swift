@@ -7,6 +7,9 @@ public struct ScreenPen: Hashable, Sendable {
   /// The number of the color behind the text; `nil` is the usual one.
   public private(set) var background: Int?
 
+  /// The usual look.
+  public init() {}
+
   private static let switches: [Int: (attributes: [String], isOn: Bool)] = [
     1: (["bold"], true), 2: (["dim"], true), 3: (["italic"], true), 4: (["underline"], true),
     7: (["reverse"], true), 22: (["bold", "dim"], false), 23: (["italic"], false),

@@ -1,0 +1,98 @@
+import CairnInterface
+import Testing
+
+@Suite struct `A keymap` {
+  private static let table = ActionTable([
+    Action("move.down", title: "Move down", keys: ["j", "Down"], in: ["list"]),
+    Action("move.top", title: "Move to the top", keys: ["g g", "Home"], in: ["list"]),
+    Action("mark", title: "Mark", keys: ["Space"], in: ["list"]),
+    Action("go.home", title: "Go home", keys: ["g h", "~"]),
+    Action("go.top", title: "Go to the top of all", keys: ["g g"]),
+    Action("quit", title: "Quit", keys: ["q", "F10"], isHinted: true),
+    Action("close", title: "Close", keys: ["q"], in: ["sheet"]),
+    Action("prefix", title: "A key of one", keys: ["g"], in: ["sheet"]),
+  ])
+
+  private func resolve(
+    _ keys: KeySequence, in contexts: ActionContext..., isTyping: Bool = false
+  ) throws -> Keymap.Resolution {
+    try Keymap(Self.table).resolve(keys.keys, in: contexts, isTyping: isTyping)
+  }
+
+  private func name(_ resolution: Keymap.Resolution) -> ActionName? {
+    if case .action(let action) = resolution { action.name } else { nil }
+  }
+
+  @Test func `finds what keys mean where a person is`() throws {
+    #expect(try name(resolve("j", in: "list")) == "move.down")
+    #expect(try resolve("j", in: "form") == .none)
+    #expect(try resolve("x", in: "list") == .none)
+    #expect(try resolve("j j", in: "list") == .none)
+  }
+
+  @Test func `always looks everywhere at last`() throws {
+    #expect(try name(resolve("q", in: "list")) == "quit")
+    #expect(try name(resolve("q")) == "quit")
+  }
+
+  @Test func `lets the innermost context decide`() throws {
+    #expect(try name(resolve("q", in: "sheet", "list")) == "close")
+    #expect(try name(resolve("g", in: "sheet", "list")) == "prefix")
+    #expect(try name(resolve("g g", in: "list")) == "move.top")
+  }
+
+  @Test func `lists how a prefix goes on, inner contexts first`() throws {
+    guard case .prefix(let ways) = try resolve("g", in: "list") else {
+      Issue.record("g is no prefix")
+      return
+    }
+    #expect(ways.map(\.keys.description) == ["g", "h"])
+    #expect(ways.map(\.action.name) == ["move.top", "go.home"])
+  }
+
+  @Test func `takes characters for text where a person types`() throws {
+    #expect(try resolve("q", in: "prompt", isTyping: true) == .none)
+    #expect(try resolve("Space", in: "list", isTyping: true) == .none)
+    #expect(try name(resolve("F10", in: "prompt", isTyping: true)) == "quit")
+  }
+
+  @Test func `lists the actions that can be reached, each once`() throws {
+    let names = try Keymap(Self.table).actions(in: ["sheet"]).map(\.name)
+    #expect(names == ["close", "prefix", "go.home", "go.top", "quit"])
+  }
+
+  @Test func `refuses keys with two meanings`() {
+    let table = ActionTable([
+      Action("one", title: "One", keys: ["a"]), Action("two", title: "Two", keys: ["a"]),
+    ])
+    #expect(throws: KeymapError.conflict("a", .global, "one", "two")) { try Keymap(table) }
+  }
+
+  @Test(arguments: [["g", "g h"], ["g h", "g"]])
+  func `refuses keys that begin with all of another's`(keys: [String]) {
+    let table = ActionTable(
+      keys.enumerated().map { index, keys in
+        Action(
+          ActionName("action\(index)"), title: "An action", keys: [KeySequence(stringLiteral: keys)]
+        )
+      })
+    #expect(throws: KeymapError.self) { try Keymap(table) }
+  }
+
+  @Test func `follows keys that a person chose`() throws {
+    var table = Self.table
+    try table.rebind("quit", to: ["C-q"])
+    let keymap = try Keymap(table)
+    #expect(keymap.resolve([Key(.character("q"))], in: []) == .none)
+    #expect(throws: KeymapError.unknownAction("no.such")) {
+      try table.rebind("no.such", to: ["x"])
+    }
+  }
+
+  @Test func `says in words what is wrong`() {
+    #expect(
+      KeymapError.conflict("g g", "list", "one", "two").description
+        == "the keys 'g g' mean both 'one' and 'two' in the context 'list'")
+    #expect(KeymapError.unknownAction("x").description == "there is no action 'x'")
+  }
+}

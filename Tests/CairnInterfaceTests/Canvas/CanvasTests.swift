@@ -1,0 +1,111 @@
+import CairnInterface
+import TestSupport
+import Testing
+
+@Suite struct `A canvas` {
+  @Test func `shows the part of a text that fits`() {
+    var canvas = Canvas(Size(columns: 10, rows: 3))
+    canvas.write("Inbox", at: .zero)
+    canvas.write("a long subject", at: Position(column: 2, row: 1))
+    canvas.write("nowhere", at: Position(column: 0, row: 3))
+    canvas.write("nowhere", at: Position(column: 0, row: -1))
+    #expect(canvas.text == "Inbox\n  a long s\n")
+  }
+
+  @Test(arguments: [
+    ("日本", 0, 4, "日本"), ("日本", 0, 3, "日"), ("日本", 1, 9, " 日"), ("日本", -1, 9, " 本"),
+    ("日本", 4, 9, ""),
+    ("cut", -1, 9, "ut"), ("limit", 0, 3, "lim"), ("none", 0, 0, ""), ("none", 0, -4, ""),
+  ])
+  func `leaves a blank for a wide glyph that is cut`(
+    text: String, column: Int, limit: Int, expected: String
+  ) {
+    var canvas = Canvas(Size(columns: 4, rows: 1))
+    canvas.write("****", at: .zero)
+    canvas.fill()
+    canvas.write(text, at: Position(column: column, row: 0), limit: limit)
+    #expect(canvas.text == expected)
+  }
+
+  @Test func `says how many columns a text took`() {
+    var canvas = Canvas(Size(columns: 6, rows: 1))
+    #expect(canvas.write("日本", at: .zero) == 4)
+    #expect(canvas.write("日本", at: .zero, limit: 3) == 3)
+    #expect(canvas.write("long text", at: Position(column: 2, row: 0)) == 4)
+    #expect(canvas.write("off", at: Position(column: 9, row: 0)) == 0)
+  }
+
+  @Test(arguments: [(0, "x 本"), (1, " x本"), (2, "日x"), (3, "日 x")])
+  func `blanks the other half of a wide glyph that is written over`(column: Int, expected: String) {
+    var canvas = Canvas(Size(columns: 4, rows: 1))
+    canvas.write("日本", at: .zero)
+    canvas.write("x", at: Position(column: column, row: 0))
+    #expect(canvas.text == expected)
+  }
+
+  @Test func `keeps marks on their glyphs and shows controls as pictures`() {
+    var canvas = Canvas(Size(columns: 20, rows: 1))
+    canvas.write("e\u{301}\u{1B}[2J\u{202E}x", at: .zero)
+    #expect(canvas.text == "e\u{301}␛[2Jx")
+  }
+
+  @Test func `draws within a region as on a canvas of its own`() {
+    var canvas = Canvas(Size(columns: 8, rows: 4))
+    canvas.fill(with: ".")
+    canvas.draw(in: Region(column: 2, row: 1, columns: 4, rows: 2)) { part in
+      #expect(part.size == Size(columns: 4, rows: 2))
+      part.write("overruns", at: .zero)
+      part.draw(in: Region(column: 1, row: 1, columns: 9, rows: 9)) { inner in
+        inner.write("deeper", at: .zero)
+        inner.cursor = Position(column: 1, row: 0)
+      }
+    }
+    #expect(canvas.text == "........\n..over..\n...dee..\n........")
+    #expect(canvas.cursor == Position(column: 4, row: 2))
+  }
+
+  @Test func `hides a cursor that is outside`() {
+    var canvas = Canvas(Size(columns: 4, rows: 2))
+    canvas.cursor = Position(column: 3, row: 1)
+    #expect(canvas.cursor == Position(column: 3, row: 1))
+    canvas.draw(in: Region(columns: 2, rows: 2)) { $0.cursor = Position(column: 2, row: 0) }
+    #expect(canvas.cursor == nil)
+  }
+
+  @Test func `gives another style to what is there`() {
+    var canvas = Canvas(Size(columns: 3, rows: 1))
+    canvas.write("abc", at: .zero, style: Style(foreground: .red))
+    canvas.restyle(Region(column: 1, columns: 9, rows: 1)) { $0.attributes.insert(.reverse) }
+    #expect(canvas[Position(column: 0, row: 0)]?.style == Style(foreground: .red))
+    #expect(
+      canvas[Position(column: 2, row: 0)]?.style
+        == Style(foreground: .red, attributes: .reverse))
+    #expect(canvas[Position(column: 3, row: 0)] == nil)
+  }
+
+  @Test(arguments: [("unicode", GlyphSet.unicode), ("ascii", .ascii)])
+  func `draws boxes`(name: String, glyphs: GlyphSet) {
+    var canvas = Canvas(Size(columns: 20, rows: 4))
+    canvas.fill(with: "~")
+    canvas.box(
+      Region(column: 1, columns: 16, rows: 3), title: "A title too long", glyphs: glyphs,
+      style: Style(attributes: .dim))
+    canvas.cursor = Position(column: 2, row: 1)
+    expectSnapshot(canvas.styledText, named: "box-\(name)")
+  }
+
+  @Test(arguments: [
+    Size(columns: 1, rows: 1), Size(columns: 2, rows: 2), Size(columns: 0, rows: 0),
+  ])
+  func `draws no box that has no room`(size: Size) {
+    var canvas = Canvas(size)
+    canvas.box(Region(size), title: "title", glyphs: .ascii)
+    #expect(canvas.text == (size.columns == 2 ? "++\n++" : ""))
+  }
+
+  @Test func `has a cell for terminals with nothing but ASCII`() {
+    var canvas = Canvas(Size(columns: 5, rows: 1))
+    canvas.write("aé日", at: .zero)
+    #expect(canvas.cells(inRow: 0).map(\.inASCII.text) == ["a", "?", "?", "?", " "])
+  }
+}

@@ -1,0 +1,48 @@
+import CairnInterface
+import Testing
+
+@Suite struct `Colors and styles` {
+  @Test(arguments: [
+    ("red", Color.red), ("bright-red", .palette(9)), ("color214", .palette(214)),
+    ("#ff8700", .rgb(red: 255, green: 135, blue: 0)), ("#000102", .rgb(red: 0, green: 1, blue: 2)),
+  ])
+  func `are written as they are read`(text: String, color: Color) {
+    #expect(Color(text) == color)
+    #expect(color.description == text)
+  }
+
+  @Test(arguments: [
+    "", "rot", "bright-", "color256", "color", "#ff87", "#gggggg", "#+12345", "color+1",
+  ])
+  func `are refused if nobody knows them`(text: String) {
+    #expect(Color(text) == nil)
+  }
+
+  @Test func `combine so that the upper one wins`() {
+    let lower = Style(foreground: .red, background: .blue, attributes: .bold)
+    let upper = Style(foreground: .green, attributes: .reverse)
+    let both = Style(foreground: .green, background: .blue, attributes: [.bold, .reverse])
+    #expect(lower.combined(with: upper) == both)
+    #expect(both.description == "bold reverse green on blue")
+    #expect(Style.plain.description == "plain")
+  }
+
+  @Test func `mean nothing by color alone`() {
+    for role in Role.allCases where Theme.monochrome.style(for: role) != .plain {
+      let style = Theme.monochrome.style(for: role)
+      #expect(style.foreground == nil && style.background == nil)
+    }
+    #expect(Theme.monochrome.style(for: .cursor) == Theme.standard.style(for: .cursor))
+  }
+
+  @Test func `come with glyphs of one column, in ASCII too`() {
+    for (set, isASCII) in [(GlyphSet.unicode, false), (.ascii, true)] {
+      for (name, value) in Mirror(reflecting: set).children {
+        guard let name, let glyph = value as? String else { continue }
+        let columns = isASCII && name == "ellipsis" ? 3 : 1
+        #expect(GlyphWidth.columns(of: glyph) == columns, "\(name)")
+        #expect(!isASCII || glyph.utf8.allSatisfy { $0 < 0x80 }, "\(name)")
+      }
+    }
+  }
+}

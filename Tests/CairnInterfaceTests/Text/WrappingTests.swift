@@ -1,0 +1,40 @@
+import CairnInterface
+import TestSupport
+import Testing
+
+@Suite struct `Wrapping a text` {
+  @Test(arguments: [
+    ("", 10, [""]),
+    ("one line", 10, ["one line"]),
+    ("two words", 5, ["two", "words"]),
+    ("a  gap at the break", 8, ["a  gap", "at the", "break"]),
+    ("unbreakable", 4, ["unbr", "eaka", "ble"]),
+    ("first\n\nthird", 10, ["first", "", "third"]),
+    ("ends\n", 10, ["ends", ""]),
+    ("dos\r\nlines", 10, ["dos", "lines"]),
+    ("日本語日本語", 5, ["日本", "語日", "本語"]),
+    ("a\tb", 10, ["a   b"]),
+    ("  indented line", 10, ["  indented", "line"]),
+    ("x", 0, ["x"]),
+  ])
+  func `breaks at blanks, at wide glyphs, or where it must`(
+    text: String, columns: Int, lines: [String]
+  ) {
+    #expect(TextLayout.wrap(text, columns: columns).map(\.text) == lines)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(300))
+  func `loses nothing and overruns nothing`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let text = generator.text(atMost: 80)
+    let columns = generator.number(2...30)
+    let lines = TextLayout.wrap(text, columns: columns)
+    #expect(lines.allSatisfy { GlyphWidth.columns(of: $0.text) <= columns })
+    #expect(lines.first?.range.lowerBound == text.startIndex)
+    #expect(lines.last?.range.upperBound == text.endIndex)
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      let between = text[line.range.upperBound..<next.range.lowerBound]
+      #expect(between.isEmpty || (between.count == 1 && between.allSatisfy(\.isNewline)))
+    }
+  }
+}

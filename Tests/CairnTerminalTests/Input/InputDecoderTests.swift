@@ -1,0 +1,67 @@
+import CairnInterface
+import CairnTerminal
+import Testing
+
+@Suite struct `The input decoder` {
+  @Test(arguments: [
+    ("j", "j"), ("é", "é"), ("日", "日"), ("👍", "👍"), (" ", "Space"), ("\r", "Enter"), ("\n", "C-j"),
+    ("\t", "Tab"), ("\u{7F}", "BSpace"), ("\u{8}", "BSpace"), ("\u{0}", "C-Space"),
+    ("\u{1}", "C-a"), ("\u{1A}", "C-z"), ("\u{1C}", "C-\\"), ("\u{1F}", "C-_"),
+    ("\u{1B}x", "M-x"), ("\u{1B}é", "M-é"), ("\u{1B}\u{4}", "C-M-d"), ("\u{1B}\r", "M-Enter"),
+    ("\u{1B}\u{7F}", "M-BSpace"),
+    ("\u{1B}[A", "Up"), ("\u{1B}OA", "Up"), ("\u{1B}[1;5A", "C-Up"), ("\u{1B}[1;3D", "M-Left"),
+    ("\u{1B}[1;2C", "S-Right"), ("\u{1B}[1;7B", "C-M-Down"), ("\u{1B}[1;9B", "M-Down"),
+    ("\u{1B}[H", "Home"), ("\u{1B}OF", "End"), ("\u{1B}[1~", "Home"), ("\u{1B}[4~", "End"),
+    ("\u{1B}[7~", "Home"), ("\u{1B}[2~", "Insert"), ("\u{1B}[3~", "Delete"),
+    ("\u{1B}[5~", "PageUp"), ("\u{1B}[6;5~", "C-PageDown"), ("\u{1B}[Z", "BTab"),
+    ("\u{1B}OP", "F1"), ("\u{1B}[[E", "F5"), ("\u{1B}[15~", "F5"), ("\u{1B}[24~", "F12"),
+    ("\u{1B}[25~", "F13"), ("\u{1B}[1;5P", "C-F1"), ("\u{1B}OM", "Enter"), ("\u{1B}Oq", "1"),
+    ("\u{1B}OX", "="), ("\u{1B}[13;5u", "C-Enter"), ("\u{1B}[97;5u", "C-a"),
+  ])
+  func `knows the keys of terminals`(bytes: String, key: String) {
+    var decoder = InputDecoder()
+    #expect(decoder.decode(bytes.utf8, at: .zero) == [.key(key)])
+    #expect(decoder.deadline == nil)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[99~", "\u{1B}[?62;22c", "\u{1B}[>0;276;0c", "\u{1B}[5n", "\u{1B}[12;40R\u{1B}[0n",
+    "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", "\u{1B}]0;title\u{1B}\\", "\u{1B}P1+r544e\u{1B}\\",
+    "\u{1B}[201~", "\u{1B}[57399u", "\u{1B}[1;2;3;4;5;6;7;8;9;10A", "\u{1B}[ q", "\u{1B}OZ",
+    "\u{1B}[99999999999999999999999999~", "\u{85}", "\u{1B}[<1;2M", "\u{1B}[<64;1M",
+  ])
+  func `swallows what means nothing`(bytes: String) {
+    var decoder = InputDecoder()
+    let events = decoder.decode(bytes.utf8, at: .zero).filter { event in
+      // A position report looks like F3 with modifiers; terminals send it only when asked.
+      event != Event.key(Key(.function(3), modifiers: [.control, .alt, .shift]))
+    }
+    #expect(events.isEmpty)
+    #expect(decoder.decode("x".utf8, at: .zero) == [.key("x")])
+  }
+
+  @Test(arguments: [
+    [0x80], [0xFF, 0xFE], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+    [0xF4, 0x90, 0x80, 0x80], [0xC3, 0x28],
+  ])
+  func `takes no harm from bytes that are no UTF-8`(bytes: [UInt8]) {
+    var decoder = InputDecoder()
+    let after = decoder.decode(bytes + Array("x".utf8), at: .zero)
+    #expect(after.last == .key("x"))
+    #expect(after.allSatisfy { $0 == .key("x") || $0 == .key("(") })
+  }
+
+  @Test func `reports the focus of the window`() {
+    var decoder = InputDecoder()
+    #expect(
+      decoder.decode("\u{1B}[O\u{1B}[I".utf8, at: .zero) == [.focus(false), .focus(true)])
+  }
+}
+
+extension Event {
+  /// The press of a key in writing.
+  static func key(_ text: String) -> Event {
+    guard let key = Key(text) else { preconditionFailure("'\(text)' is no key") }
+    return .key(key)
+  }
+}

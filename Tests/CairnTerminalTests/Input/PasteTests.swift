@@ -1,0 +1,39 @@
+import CairnInterface
+import CairnTerminal
+import Testing
+
+@Suite struct `A paste` {
+  private func paste(_ text: String) -> [Event] {
+    var decoder = InputDecoder()
+    return decoder.decode("\u{1B}[200~\(text)\u{1B}[201~".utf8, at: .zero)
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), ("two\rlines", "two\nlines"), ("dos\r\nlines", "dos\nlines"),
+    ("tab\tstays", "tab\tstays"), ("\u{1B}[A is no key", "[A is no key"), ("日本 👩‍👩‍👧", "日本 👩‍👩‍👧"),
+    ("a\u{0}\u{7}\u{7F}b", "ab"), ("\u{1B}[201", "[201"), ("\u{1B}\u{1B}\u{1B}[20", "[20"),
+  ])
+  func `is one event of clean text`(sent: String, text: String) {
+    #expect(paste(sent) == [.paste(text)])
+  }
+
+  @Test func `may be long`() {
+    let lines = String(repeating: "a line of forty characters, more or less\r", count: 10_000)
+    let events = paste(lines)
+    #expect(events == [.paste(String(lines.map { $0 == "\r" ? "\n" : $0 }))])
+  }
+
+  @Test func `replaces what is no UTF-8`() {
+    var decoder = InputDecoder()
+    let bytes = Array("\u{1B}[200~a".utf8) + [0xFF] + Array("b\u{1B}[201~".utf8)
+    #expect(decoder.decode(bytes, at: .zero) == [.paste("a\u{FFFD}b")])
+  }
+
+  @Test func `that never ends is taken as it is after a silence`() {
+    var decoder = InputDecoder()
+    #expect(decoder.decode("\u{1B}[200~half".utf8, at: .seconds(5)).isEmpty)
+    #expect(decoder.deadline == .seconds(7))
+    #expect(decoder.expire() == [.paste("half")])
+    #expect(decoder.decode("q".utf8, at: .seconds(8)) == [.key("q")])
+  }
+}
