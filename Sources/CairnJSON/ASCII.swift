@@ -21,6 +21,10 @@ enum ASCII {
   static let zero = UInt8(ascii: "0")
   static let nine = UInt8(ascii: "9")
 
+  static let null = Array("null".utf8)
+  static let `true` = Array("true".utf8)
+  static let `false` = Array("false".utf8)
+
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == space || byte == lineFeed || byte == carriageReturn || byte == tab
   }

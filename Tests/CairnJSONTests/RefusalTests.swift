@@ -75,6 +75,27 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ([0x5C, 0x78, 0xFF], "line 1, column 2: a backslash cannot stand before this"),
+      ([0x5C, 0xFF], "line 1, column 2: a backslash cannot stand before this"),
+      ([0x5C, 0x75, 0x30, 0xFF], "line 1, column 2: a backslash cannot stand before this"),
+      ([0xFF, 0x5C, 0x78], "line 1, column 2: this is not UTF-8"),
+      ([0xFF, 0x0A], "line 1, column 2: this is not UTF-8"),
+      ([0xFF], "line 1, column 2: this is not UTF-8"),
+      ([0x5C, 0x78, 0x0A], "line 1, column 2: a backslash cannot stand before this"),
+      ([0x5C, 0x75, 0x30], "line 1, column 2: a backslash cannot stand before this"),
+      ([0x5C, 0x0A], "line 1, column 2: a backslash cannot stand before this"),
+    ] as [([UInt8], String)])
+  func `in a string is refused where the first mistake begins (J5)`(bytes: [UInt8], message: String)
+  {
+    do throws(JSONError) {
+      Issue.record("read as \(try JSONValue(reading: [0x22] + bytes + [0x22]))")
+    } catch {
+      #expect(error.description == message)
+    }
+  }
+
   private static let sample = Array(#"{"a":[1.5e3,"é\ud83c\udf75\n",true,null],"b":{"":-0}}"#.utf8)
 
   @Test func `is each text that ends too early`() throws {

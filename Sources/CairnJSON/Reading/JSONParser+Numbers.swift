@@ -3,7 +3,7 @@ extension JSONParser {
     guard let end = Self.endOfNumber(in: bytes, from: index) else {
       throw .invalidNumber(at: position(in: bytes))
     }
-    let text = String(copyingBytes: bytes, index..<end)
+    let text = String(ascii: bytes.extracting(index..<end))
     index = end
     return JSONNumber(valid: text)
   }

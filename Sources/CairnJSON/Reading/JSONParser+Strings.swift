@@ -1,102 +1,89 @@
 extension JSONParser {
   /// Reads the string whose quotation mark is at the index.
-  mutating func string(in bytes: Span<UInt8>) throws(JSONError) -> String {
-    index += 1
-    var text = try plainText(in: bytes)
-    while true {
-      guard index < bytes.count else {
-        throw unexpected(in: bytes, expected: "a closing quotation mark")
-      }
-      switch bytes[index] {
-      case ASCII.quote:
-        index += 1
-        return text
-      case ASCII.backslash:
-        text.unicodeScalars.append(try escapedScalar(in: bytes))
-        text += try plainText(in: bytes)
-      case let byte:
-        throw .controlCharacter(byte, at: position(in: bytes))
-      }
-    }
-  }
-
-  /// Reads up to the next byte that does not stand for itself.
   ///
-  /// No escape can complete a broken sequence before it, so each stretch is UTF-8 by itself or
-  /// the whole is not.
-  private mutating func plainText(in bytes: Span<UInt8>) throws(JSONError) -> String {
-    let start = index
+  /// First its end is found, then what is between is checked and decoded. Most strings hold only
+  /// ASCII and no escapes, and for those the first step is nearly all.
+  mutating func string(in bytes: Span<UInt8>) throws(JSONError) -> String {
+    let start = index + 1
     var end = start
+    var mask: UInt8 = 0
+    var hasEscapes = false
     while end < bytes.count {
       let byte = bytes[end]
-      if byte == ASCII.quote || byte == ASCII.backslash || byte < 0x20 { break }
+      if byte == ASCII.quote || byte < 0x20 { break }
+      mask |= byte
       end += 1
+      if byte == ASCII.backslash {
+        hasEscapes = true
+        end += 1
+      }
     }
-    index = end
+    end = min(end, bytes.count)
+    let isASCII = mask < 0x80 && !hasEscapes
+    if isASCII, end < bytes.count, bytes[end] == ASCII.quote {
+      index = end + 1
+      return String(ascii: bytes.extracting(start..<end))
+    }
+    return try checkedString(in: bytes, start..<end)
+  }
+
+  /// Reads a string that lies in `range` unless something in it is wrong.
+  ///
+  /// The first mistake is the one to report, so what is before an invalid byte is decoded first.
+  private mutating func checkedString(
+    in bytes: Span<UInt8>, _ range: Range<Int>
+  ) throws(JSONError) -> String {
+    let valid = range.lowerBound..<Self.endOfText(in: bytes, range)
+    let text = try decodedText(in: bytes, valid)
+    guard valid == range else {
+      throw .invalidText(at: position(in: bytes, at: valid.upperBound))
+    }
+    index = range.upperBound
+    guard index < bytes.count else {
+      throw unexpected(in: bytes, expected: "a closing quotation mark")
+    }
+    guard bytes[index] == ASCII.quote else {
+      throw .controlCharacter(bytes[index], at: position(in: bytes))
+    }
+    index += 1
+    return text
+  }
+
+  /// Returns where the first byte in `range` is that is not UTF-8, or the range's end.
+  private static func endOfText(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     do throws(UTF8.ValidationError) {
-      return String(copying: try UTF8Span(validating: bytes.extracting(start..<end)))
+      _ = try UTF8Span(validating: bytes.extracting(range))
+      return range.upperBound
     } catch {
-      throw .invalidText(at: position(in: bytes, at: start + error.byteOffsets.lowerBound))
+      return range.lowerBound + error.byteOffsets.lowerBound
     }
   }
 
-  /// Reads an escape, or the two that make a surrogate pair (RFC 8259, section 7).
-  private mutating func escapedScalar(in bytes: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
-    let escape = index
-    let unit = try escapedUnit(in: bytes)
-    if let scalar = Unicode.Scalar(unit) { return scalar }
-    let loneSurrogate = JSONError.loneSurrogate(at: position(in: bytes, at: escape))
-    guard UTF16.isLeadSurrogate(unit), index < bytes.count, bytes[index] == ASCII.backslash else {
-      throw loneSurrogate
-    }
-    let trail = try escapedUnit(in: bytes)
-    guard UTF16.isTrailSurrogate(trail) else { throw loneSurrogate }
-    return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
-  }
-
-  private mutating func escapedUnit(in bytes: Span<UInt8>) throws(JSONError) -> UInt16 {
-    let escape = index
-    guard index + 1 < bytes.count else {
-      index = bytes.count
-      throw unexpected(in: bytes, expected: "the rest of an escape")
-    }
-    let letter = bytes[index + 1]
-    index += 2
-    switch letter {
-    case ASCII.quote, ASCII.backslash, ASCII.slash: return UInt16(letter)
-    case UInt8(ascii: "b"): return UInt16(ASCII.backspace)
-    case UInt8(ascii: "f"): return UInt16(ASCII.formFeed)
-    case UInt8(ascii: "n"): return UInt16(ASCII.lineFeed)
-    case UInt8(ascii: "r"): return UInt16(ASCII.carriageReturn)
-    case UInt8(ascii: "t"): return UInt16(ASCII.tab)
-    case UInt8(ascii: "u"): return try hexadecimalUnit(in: bytes, escape: escape)
-    default: throw .invalidEscape(at: position(in: bytes, at: escape))
-    }
-  }
-
-  private mutating func hexadecimalUnit(
-    in bytes: Span<UInt8>, escape: Int
-  ) throws(JSONError) -> UInt16 {
-    var unit: UInt16 = 0
-    for _ in 0..<4 {
-      guard index < bytes.count else {
-        throw unexpected(in: bytes, expected: "four hexadecimal digits")
+  /// Replaces the escapes in a part that is UTF-8.
+  private mutating func decodedText(
+    in bytes: Span<UInt8>, _ range: Range<Int>
+  ) throws(JSONError) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      if byte == ASCII.backslash {
+        let scalar = try escapedScalar(in: bytes, before: range.upperBound)
+        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      } else {
+        text.append(byte)
+        index += 1
       }
-      guard let digit = Character(UnicodeScalar(bytes[index])).hexDigitValue else {
-        throw .invalidEscape(at: position(in: bytes, at: escape))
-      }
-      unit = unit << 4 | UInt16(digit)
-      index += 1
     }
-    return unit
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
 extension String {
   /// Creates a string from bytes that are known to be ASCII.
-  init(copyingBytes bytes: Span<UInt8>, _ range: Range<Int>) {
-    self.init()
-    reserveCapacity(range.count)
-    for index in range { unicodeScalars.append(UnicodeScalar(bytes[index])) }
+  init(ascii bytes: Span<UInt8>) {
+    // Checking again would take longer than all the rest of reading a short string.
+    self.init(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: true))
   }
 }

@@ -18,9 +18,9 @@ struct JSONParser {
     case ASCII.openBrace: return .object(try nested(in: bytes, Self.object))
     case ASCII.openBracket: return .array(try nested(in: bytes, Self.array))
     case ASCII.minus, ASCII.zero...ASCII.nine: return .number(try number(in: bytes))
-    case UInt8(ascii: "t"): return try word("true", .boolean(true), in: bytes)
-    case UInt8(ascii: "f"): return try word("false", .boolean(false), in: bytes)
-    case UInt8(ascii: "n"): return try word("null", .null, in: bytes)
+    case UInt8(ascii: "t"): return try word(ASCII.true, .boolean(true), in: bytes)
+    case UInt8(ascii: "f"): return try word(ASCII.false, .boolean(false), in: bytes)
+    case UInt8(ascii: "n"): return try word(ASCII.null, .null, in: bytes)
     default: throw unexpected(in: bytes, expected: "a value")
     }
   }
@@ -73,12 +73,13 @@ struct JSONParser {
   }
 
   private mutating func word(
-    _ word: StaticString, _ value: JSONValue, in bytes: Span<UInt8>
+    _ word: [UInt8], _ value: JSONValue, in bytes: Span<UInt8>
   ) throws(JSONError) -> JSONValue {
-    let end = index + word.utf8CodeUnitCount
-    let isThere = end <= bytes.count && String(copyingBytes: bytes, index..<end) == "\(word)"
+    let isThere =
+      index + word.count <= bytes.count
+      && word.indices.allSatisfy { bytes[index + $0] == word[$0] }
     guard isThere else { throw unexpected(in: bytes, expected: "a value") }
-    index = end
+    index += word.count
     return value
   }
 }

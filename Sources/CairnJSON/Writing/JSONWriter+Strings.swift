@@ -2,14 +2,32 @@ extension JSONWriter {
   /// Writes a string in quotation marks and escapes what must be, and nothing else.
   mutating func appendString(_ text: String) {
     bytes.append(ASCII.quote)
-    for byte in text.utf8 {
-      if byte >= 0x20, byte != ASCII.quote, byte != ASCII.backslash {
-        bytes.append(byte)
-      } else {
-        bytes.append(contentsOf: Self.escape(of: byte).utf8)
-      }
+    if Self.needsEscapes(text) {
+      appendEscaped(text)
+    } else {
+      bytes.append(contentsOf: text.utf8)
     }
     bytes.append(ASCII.quote)
+  }
+
+  private mutating func appendEscaped(_ text: String) {
+    for byte in text.utf8 {
+      if Self.needsEscape(byte) {
+        bytes.append(contentsOf: Self.escape(of: byte).utf8)
+      } else {
+        bytes.append(byte)
+      }
+    }
+  }
+
+  private static func needsEscapes(_ text: String) -> Bool {
+    let bytes = text.utf8Span.span
+    for index in bytes.indices where needsEscape(bytes[index]) { return true }
+    return false
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == ASCII.quote || byte == ASCII.backslash
   }
 
   /// How a byte is written in a string that may not stand there as it is.

@@ -20,13 +20,13 @@ extension JSONWriter {
   /// Writes a truth value.
   public mutating func write(_ flag: Bool) {
     beginValue()
-    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    bytes.append(contentsOf: flag ? ASCII.true : ASCII.false)
   }
 
   /// Writes `null`.
   public mutating func writeNull() {
     beginValue()
-    bytes.append(contentsOf: "null".utf8)
+    bytes.append(contentsOf: ASCII.null)
   }
 
   /// Writes any value, with all that is in it.
