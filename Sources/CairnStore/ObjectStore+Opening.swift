@@ -1,16 +1,50 @@
+internal import CairnFiles
+
 extension ObjectStore {
+  /// Opens the store in a folder.
+  ///
+  /// Reads the header, the model and the journal; records are read when they are asked for. A
+  /// folder that cannot be written to is opened for reading only. Cost: under a millisecond, and
+  /// time in proportion to the changes that are not yet in the text.
+  ///
+  /// - Throws: `StoreError.notAStore`, `.needsNewer`, `.damaged`, `.invalidModel`, `.file`.
+  public static func open(_ options: Options) throws(StoreError) -> ObjectStore {
+    ObjectStore(try Writer.open(options))
+  }
+
   /// Makes a new store with `model` and opens it.
+  ///
+  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.file`.
   public static func create(
     _ options: Options, model: ObjectModel = ObjectModel()
   ) throws(StoreError) -> ObjectStore {
-    var random = options.random
-    let sources = Dictionary(
-      uniqueKeysWithValues: model.storedEntities.map {
-        ($0.name, TableSource(Table(entity: $0, chunks: [])))
-      })
-    let snapshot = Snapshot(
-      storeID: StoreID(using: &random), model: model, version: 0, sources: sources)
-    return ObjectStore(
-      Writer(options: options, snapshot: snapshot, minter: KeyMinter(replica: .founder)))
+    try create(options, modelText: model.text)
+  }
+
+  /// Makes a new store whose model is `modelText`, comments and all, and opens it.
+  ///
+  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.invalidModel`, `.file`.
+  public static func create(
+    _ options: Options, modelText: String
+  ) throws(StoreError) -> ObjectStore {
+    _ = try ObjectModel(parsing: modelText)
+    let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
+    guard try folder.fingerprint(of: folder.header) == nil else {
+      throw .alreadyAStore(path: options.folder)
+    }
+    var opening = options
+    let header = StoreHeader(id: StoreID(using: &opening.random), created: options.clock())
+    try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(folder.privateFolder(of: .founder))
+      try fileSystem.makeFolder(folder.modelFolder)
+      try fileSystem.replace(folder.model, with: Array(modelText.utf8))
+      try fileSystem.replace("\(folder.path)/.gitignore", with: Array("/.local/\n".utf8))
+      try fileSystem.replace("\(folder.path)/.gitattributes", with: Array("*.rec -text\n".utf8))
+      try fileSystem.synchronizeFolder(folder.privateFolders)
+      // The header comes last: without it the folder is no store, with it the store is whole.
+      try fileSystem.replace(folder.header, with: Array(header.text.utf8))
+      try fileSystem.synchronizeFolder(folder.path.storeFolder)
+    }
+    return try open(opening)
   }
 }

@@ -20,6 +20,9 @@ public final class ObjectStore: Sendable {
     /// Where identities and journal salts come from.
     public var random: any RandomNumberGenerator & Sendable
 
+    /// The usual size of a journal segment in bytes, which tests make small.
+    var segmentSize = Segment.usualSize
+
     /// The defaults for the store in `folder`, with the time from `clock`.
     public init(
       folder: String, fileSystem: any FileSystem = RealFileSystem(),
@@ -71,20 +74,57 @@ extension ObjectStore {
     title: String, undoing undone: UInt64? = nil,
     _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
-    let (transaction, change) = try writer.withLock {
-      (writer) throws(StoreError) -> (Transaction?, ChangeSet?) in
-      let before = writer.snapshot.version
-      let transaction = try writer.commit(title: title, undoing: undone, make)
-      return (transaction, publish(&writer, since: before))
+    let transaction = try writer.withLock { writer throws(StoreError) in
+      // Also after an error, since what others saved was taken in before it.
+      defer { publish(writer) }
+      return try writer.commit(title: title, undoing: undone, make)
     }
-    if let change { observers.notify(change) }
+    announce()
     return transaction
   }
 
+  /// Changes the model, in the words of its author: comments and order of its text stay.
+  ///
+  /// Records keep every value; what the new model has no field for stays in the text unseen.
+  ///
+  /// - Throws: what `change` throws; `StoreError.invalidModel`, `.readOnly`, `.busy`, `.file`.
+  public func updateModel(
+    _ change: (ObjectModel) throws(StoreError) -> ObjectModel
+  ) throws(StoreError) {
+    try writer.withLock { writer throws(StoreError) in
+      defer { publish(writer) }
+      try writer.updateModel(change)
+    }
+    announce()
+  }
+
+  /// Takes in what other processes saved, without waiting for them.
+  ///
+  /// Cost: a few microseconds if there is nothing.
+  ///
+  /// - Returns: what came in, `nil` for nothing. Observers hear of it too.
+  @discardableResult
+  public func refresh() throws(StoreError) -> ChangeSet? {
+    try writer.withLock { writer throws(StoreError) in
+      guard writer.state != .closed else { throw .closed(path: writer.folder.path) }
+      defer { publish(writer) }
+      try writer.catchUp()
+    }
+    return announce()
+  }
+
   /// Makes the writer's snapshot the one that everybody sees.
-  private func publish(_ writer: inout Writer, since before: UInt64) -> ChangeSet? {
-    published.withLock { $0 = writer.snapshot }
-    return writer.takeChanges(since: before)
+  func publish(_ writer: borrowing Writer) {
+    let snapshot = writer.snapshot
+    published.withLock { $0 = snapshot }
+  }
+
+  /// Tells those who observe the store what came in since they last heard.
+  @discardableResult
+  func announce() -> ChangeSet? {
+    let change = writer.withLock { $0.takeChanges() }
+    if let change { observers.notify(change) }
+    return change
   }
 
   /// Calls `body` after each change, on the thread that saved it or took it in.

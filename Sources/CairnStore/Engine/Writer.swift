@@ -1,43 +1,87 @@
-/// The side of a store that changes it, used by one thread at a time.
+internal import CairnFiles
+
+/// The side of a store that reads the journal and writes it, used by one thread at a time.
 struct Writer: Sendable {
-  var options: ObjectStore.Options
-  private(set) var snapshot: Snapshot
-  private var minter: KeyMinter
-  private var arrived: [RecordChange] = []
-
-  init(options: ObjectStore.Options, snapshot: Snapshot, minter: KeyMinter) {
-    self.options = options
-    self.snapshot = snapshot
-    self.minter = minter
+  /// What may still be done with the store.
+  enum State: Sendable {
+    case writable, readOnly, outcomeUnknown, closed
   }
 
-  mutating func commit(
-    title: String, undoing undone: UInt64?,
-    _ make: (inout CommitDraft) throws(StoreError) -> Void
-  ) throws(StoreError) -> Transaction? {
-    var draft = CommitDraft(snapshot: snapshot, minter: minter)
-    try make(&draft)
-    var editor = SnapshotEditor(snapshot)
+  let options: ObjectStore.Options
+  let folder: StoreFolder
+  let journals: JournalFolder
+  let header: StoreHeader
+  let problems: ProblemLog
+  var random: any RandomNumberGenerator & Sendable
+
+  var state: State
+  var snapshot: Snapshot
+  var minter: KeyMinter
+  /// The segment that is written to; a read-only store may have none.
+  var segment: Segment?
+  /// The shards whose records the journal changes.
+  var touched: [String: Set<ShardName>] = [:]
+  var modelFile: FileFingerprint?
+
+  /// What came in since `takeChanges` was last called.
+  var arrived = Arrivals()
+
+  /// Changes on their way to those who observe the store.
+  struct Arrivals: Sendable {
+    var since: UInt64 = 0
     var changes: [RecordChange] = []
-    for (entity, batch) in draft.batches { try editor.apply(batch, to: entity) }
-    for change in draft.changes {
-      if let applied = try editor.apply(change) { changes.append(applied) }
-    }
-    guard !changes.isEmpty || !draft.batches.isEmpty else { return nil }
-    let transaction = Transaction(
-      number: snapshot.version + 1, time: options.clock(), replica: minter.replica, title: title,
-      undoes: undone, changes: changes)
-    snapshot = Snapshot(
-      storeID: snapshot.storeID, model: snapshot.model, version: transaction.number,
-      sources: editor.sources, queries: snapshot.queries)
-    arrived += changes
-    return transaction
+    var modelChanged = false
   }
 
-  /// What came in since the version `before`, once.
-  mutating func takeChanges(since before: UInt64) -> ChangeSet? {
-    guard snapshot.version != before else { return nil }
-    defer { arrived = [] }
-    return ChangeSet(from: before, to: snapshot.version, changes: arrived, modelChanged: false)
+  /// What came in since the last call, `nil` if nothing did.
+  mutating func takeChanges() -> ChangeSet? {
+    guard snapshot.version != arrived.since || arrived.modelChanged || !arrived.changes.isEmpty
+    else { return nil }
+    defer { arrived = Arrivals(since: snapshot.version) }
+    return ChangeSet(
+      from: arrived.since, to: snapshot.version, changes: arrived.changes,
+      modelChanged: arrived.modelChanged)
+  }
+
+  /// Refuses to go on when nothing can be saved.
+  func requireWritable() throws(StoreError) {
+    switch state {
+    case .writable: return
+    case .readOnly: throw .readOnly(path: folder.path)
+    case .outcomeUnknown: throw .outcomeUnknown(path: folder.path)
+    case .closed: throw .closed(path: folder.path)
+    }
+  }
+
+  /// Does what must not be repeated when it fails; after a failure nothing is saved any more.
+  mutating func performOnce<Result>(
+    _ work: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try work()
+    } catch {
+      state = .outcomeUnknown
+      throw error
+    }
+  }
+
+  /// Takes note that `changes` are in the journal and not yet in the text.
+  mutating func note(_ changes: [RecordChange]) {
+    for change in changes {
+      minter.note(change.id)
+      touch(change.id)
+    }
+  }
+
+  mutating func touch(_ id: ObjectID) {
+    let entity = snapshot.model[id.entity] ?? Entity(name: id.entity)
+    touched[id.entity, default: []].insert(ShardName(of: id.key, in: entity))
+  }
+
+  /// Puts `sources` in the place of the snapshot's, at `version`.
+  mutating func advance(to version: UInt64, _ sources: [String: TableSource]) {
+    snapshot = Snapshot(
+      storeID: header.id, model: snapshot.model, version: version, sources: sources,
+      queries: snapshot.queries)
   }
 }

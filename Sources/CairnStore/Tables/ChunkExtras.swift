@@ -18,10 +18,14 @@ struct ChunkExtras: Hashable, Sendable {
   /// The lines of records that cannot be read, byte for byte without the blank line after them.
   var unreadable: [[UInt8]] = []
 
+  /// Lines of the descriptor besides `%rec`, line ends included.
+  var descriptor: [UInt8] = []
+
   /// Comment lines after the last record, line ends included.
   var closing: [UInt8] = []
 
   var isEmpty: Bool {
     fields.isEmpty && comments.isEmpty && unreadable.isEmpty && closing.isEmpty
+      && descriptor.isEmpty
   }
 }

@@ -15,9 +15,9 @@ struct TableEditor {
   }
 
   /// Runs `edit` on the draft of the shard that holds `key`.
-  mutating func edit<Result>(
-    _ key: RecordKey, _ edit: (inout ChunkDraft) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
+  mutating func edit<Result, Failure: Error>(
+    _ key: RecordKey, _ edit: (inout ChunkDraft) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let shard = ShardName(of: key, in: table.entity)
     // Taken out while it changes, so that its columns are not copied for each edit.
     var draft = drafts.removeValue(forKey: shard) ?? makeDraft(shard)

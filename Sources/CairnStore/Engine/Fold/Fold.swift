@@ -1,0 +1,124 @@
+internal import CairnFiles
+
+/// Moves what the journal has into the text, and the journal into the archive.
+///
+/// The order is what makes it safe: a new segment for further saves is on the disk before any
+/// shard changes, every shard and its name are on the disk before a segment leaves.
+struct Fold {
+  let plan: FoldPlan
+  let folder: StoreFolder
+  let journals: JournalFolder
+  let problems: ProblemLog
+
+  /// Writes the shards and waits until they and their names are on the disk.
+  func writeShards() throws(StoreError) -> [FoldedShard] {
+    var folded: [FoldedShard] = []
+    var folders: Set<String> = []
+    for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
+      for shard in shards.sorted() {
+        let path = folder.path(of: shard, entity: entity).storeFolder
+        if folders.insert(path).inserted { folders.formUnion(try makeFolder(path)) }
+        folded.append(try fold(shard, of: entity))
+      }
+    }
+    for path in folders.sorted() {
+      try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.synchronizeFolder(path)
+      }
+    }
+    return folded
+  }
+
+  private func fold(_ shard: ShardName, of name: String) throws(StoreError) -> FoldedShard {
+    let entity = plan.snapshot.model[name] ?? Entity(name: name)
+    let fold = ShardFold(folder: folder, entity: entity, shard: shard, problems: problems) {
+      () throws(StoreError) in
+      try changes.all(plan, journals)[name]?[shard] ?? []
+    }
+    return try fold.run(known: plan.snapshot.sources[name]?.loaded?.chunk(of: shard))
+  }
+
+  private let changes = JournaledChanges()
+
+  init(_ plan: FoldPlan, _ folder: StoreFolder, _ journals: JournalFolder, _ problems: ProblemLog) {
+    self.plan = plan
+    self.folder = folder
+    self.journals = journals
+    self.problems = problems
+  }
+
+  /// Makes a folder of shards, and says which folders got a new name by that.
+  private func makeFolder(_ path: String) throws(StoreError) -> [String] {
+    guard try folder.fingerprint(of: path) == nil else { return [] }
+    try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
+    var parents: [String] = []
+    var parent = path.storeFolder
+    while parent.hasPrefix(folder.path), parent.utf8.count >= folder.path.utf8.count {
+      parents.append(parent)
+      if parent == folder.path { break }
+      parent = parent.storeFolder
+    }
+    return parents
+  }
+
+  /// Moves the segments to the archive, the oldest first, and forgets those past `limit`.
+  func archiveSegments(forgettingBefore limit: Timestamp) throws(StoreError) {
+    guard !plan.generations.isEmpty else { return }
+    try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(journals.archive)
+    }
+    for generation in plan.generations {
+      guard try folder.fingerprint(of: journals.path(of: generation)) != nil else { continue }
+      var segment = try journals.open(generation, .readWrite)
+      try folder.perform { fileSystem throws(FileError) in
+        if try segment?.hasDamage() == false, try segment?.readFrames() != nil,
+          try segment?.hasTornTail() == false
+        {
+          try segment?.trim()
+        }
+        try fileSystem.rename(
+          journals.path(of: generation), to: journals.archivedPath(of: generation))
+      }
+    }
+    try forget(before: limit)
+  }
+
+  /// Removes archived segments whose successor is older than `limit`.
+  private func forget(before limit: Timestamp) throws(StoreError) {
+    let generations = try journals.archivedGenerations()
+    for (generation, next) in zip(generations, generations.dropFirst()) {
+      guard let successor = try journals.open(next, .read), successor.header.time < limit else {
+        return
+      }
+      try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.remove(journals.archivedPath(of: generation))
+      }
+    }
+  }
+}
+
+/// The changes in the segments of a fold, read once and only if a shard must be merged.
+final class JournaledChanges {
+  private var known: [String: [ShardName: [RecordChange]]]?
+
+  func all(
+    _ plan: FoldPlan, _ journals: JournalFolder
+  ) throws(StoreError) -> [String: [ShardName: [RecordChange]]] {
+    if let known { return known }
+    var changes: [String: [ShardName: [RecordChange]]] = [:]
+    for generation in plan.generations {
+      guard var segment = try journals.open(generation, .read) else { continue }
+      let frames = try journals.store.perform { _ throws(FileError) in try segment.readFrames() }
+      for frame in frames {
+        guard var decoder = FrameDecoder(frame, plan.snapshot.model) else { continue }
+        while let change = decoder.next() {
+          let entity = plan.snapshot.model[change.id.entity] ?? Entity(name: change.id.entity)
+          let shard = ShardName(of: change.id.key, in: entity)
+          changes[change.id.entity, default: [:]][shard, default: []].append(change)
+        }
+      }
+    }
+    known = changes
+    return changes
+  }
+}

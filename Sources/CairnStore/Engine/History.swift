@@ -1,0 +1,79 @@
+internal import CairnFiles
+
+/// The saved changes that can still be read, the newest first.
+struct History {
+  private let journals: JournalFolder
+  private let model: ObjectModel
+  /// Segments not read yet, the newest last.
+  private var generations: [Int]
+  /// Frames of the newest segment read, the newest last.
+  private var frames: [[UInt8]] = []
+  /// What each change that was read takes back.
+  private var targets: [UInt64: UInt64?] = [:]
+
+  init(_ journals: JournalFolder, _ model: ObjectModel) throws(StoreError) {
+    self.journals = journals
+    self.model = model
+    generations = Set(try journals.archivedGenerations() + journals.generations()).sorted()
+  }
+
+  /// The next older change, `nil` after the oldest.
+  mutating func next() throws(StoreError) -> Transaction? {
+    while true {
+      if let frame = frames.popLast() {
+        guard let transaction = FrameDecoder.transaction(frame, model) else { continue }
+        targets[transaction.number] = .some(transaction.undoes)
+        return transaction
+      }
+      guard let generation = generations.popLast() else { return nil }
+      guard var segment = try journals.open(generation, .read) else { continue }
+      frames = try journals.store.perform { _ throws(FileError) in try segment.readFrames() }
+    }
+  }
+}
+
+extension History {
+  // An undo is a change too, with the number of what it took back. One that was taken back itself
+  // counts no more, so that repeated undo goes back and back, and redo forth again.
+
+  /// The newest ordinary change that counts.
+  mutating func newestToUndo() throws(StoreError) -> Transaction? {
+    var cancelled: Set<UInt64> = []
+    while let transaction = try next() {
+      if cancelled.contains(transaction.number) { continue }
+      guard let target = transaction.undoes else { return transaction }
+      cancelled.insert(target)
+    }
+    return nil
+  }
+
+  /// The newest undo that counts, unless an ordinary change came after it.
+  mutating func newestToRedo() throws(StoreError) -> Transaction? {
+    var cancelled: Set<UInt64> = []
+    var candidates: [Transaction] = []
+    while let transaction = try next() {
+      if cancelled.contains(transaction.number) { continue }
+      guard let target = transaction.undoes else { break }
+      cancelled.insert(target)
+      candidates.append(transaction)
+    }
+    for candidate in candidates {
+      if try isUndo(candidate) { return candidate }
+    }
+    return nil
+  }
+
+  /// Whether a change takes back an ordinary one, or brings one back.
+  private mutating func isUndo(_ transaction: Transaction) throws(StoreError) -> Bool {
+    var steps = 0
+    var number = transaction.undoes
+    while let target = number {
+      steps += 1
+      while targets[target] == nil {
+        guard try next() != nil else { return steps % 2 == 1 }
+      }
+      number = targets[target] ?? nil
+    }
+    return steps % 2 == 1
+  }
+}

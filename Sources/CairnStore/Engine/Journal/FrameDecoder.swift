@@ -1,0 +1,109 @@
+/// Reads what a whole frame says.
+struct FrameDecoder {
+  private let lines: [UInt8]
+  private let model: ObjectModel
+  private var offset = 0
+
+  /// The number, time, replica, title and so on, without changes.
+  private(set) var transaction: Transaction
+
+  /// Reads the head of the frame `bytes`; `nil` if it is none.
+  init?(_ bytes: [UInt8], _ model: ObjectModel) {
+    lines = bytes
+    self.model = model
+    var offset = 0
+    let head = Self.line(of: bytes, &offset).split(separator: " ")
+    let title = Self.line(of: bytes, &offset)
+    guard head.count == 4 || head.count == 6, head[0] == "%txn", let number = UInt64(head[1]),
+      let time = Timestamp(String(head[2])), let replica = Replica(String(head[3])),
+      title.hasPrefix("%title ")
+    else { return nil }
+    transaction = Transaction(
+      number: number, time: time, replica: replica, title: String(title.dropFirst(7)),
+      undoes: head.count == 6 ? UInt64(head[5]) : nil, changes: [])
+    self.offset = offset
+  }
+
+  /// The whole transaction.
+  static func transaction(_ bytes: [UInt8], _ model: ObjectModel) -> Transaction? {
+    guard var decoder = FrameDecoder(bytes, model) else { return nil }
+    var changes: [RecordChange] = []
+    while let change = decoder.next() { changes.append(change) }
+    decoder.transaction.changes = changes
+    return decoder.transaction
+  }
+
+  /// The next change, `nil` after the last.
+  mutating func next() -> RecordChange? {
+    let head = Self.line(of: lines, &offset)
+    let words = head.split(separator: " ")
+    guard words.count == 2, let kind = RecordChange.Kind(keyword: words[0]),
+      let slash = words[1].firstIndex(of: "/"),
+      let key = RecordKey(String(words[1][words[1].index(after: slash)...]))
+    else { return nil }
+    let id = ObjectID(entity: String(words[1][..<slash]), key: key)
+    return RecordChange(id: id, kind: kind, fields: fields(of: model[id.entity]))
+  }
+
+  private mutating func fields(of entity: Entity?) -> [FieldChange] {
+    var raw: [RawField] = []
+    while offset < lines.count, lines[offset] == .plus || lines[offset] == .minus {
+      readField(into: &raw)
+    }
+    return raw.map { field in
+      let property = entity?.storedIndex(of: field.name).flatMap { entity?.storedProperties[$0] }
+      return FieldChange(
+        name: field.name, old: Self.value(field.old, property),
+        new: Self.value(field.new, property))
+    }
+  }
+
+  private struct RawField {
+    var name: String
+    var old: [String] = []
+    var new: [String] = []
+  }
+
+  private mutating func readField(into fields: inout [RawField]) {
+    let lines = lines
+    let sign = lines[offset]
+    let text = lines.span
+    var colon = offset + 1
+    while colon < lines.count, lines[colon] != .colon { colon += 1 }
+    var end = text.firstIndex(of: .newline, from: colon)
+    while end + 2 < lines.count, lines[end + 1] == sign, lines[end + 2] == .plus {
+      end = text.firstIndex(of: .newline, from: end + 1)
+    }
+    let name = String(copying: text.extracting(offset + 1..<colon))
+    var value: [UInt8] = []
+    value.appendUnfolding(text.extracting(min(colon + 1, end)..<end), hasSign: true)
+    offset = end + 1
+    if fields.last?.name != name {
+      if let place = fields.firstIndex(where: { $0.name == name }) {
+        fields.append(fields.remove(at: place))
+      } else {
+        fields.append(RawField(name: name))
+      }
+    }
+    let string = String(decoding: value, as: UTF8.self)
+    if sign == .plus {
+      fields[fields.count - 1].new.append(string)
+    } else {
+      fields[fields.count - 1].old.append(string)
+    }
+  }
+
+  /// The value of `texts`, as text where the model does not know the field or its type any more.
+  private static func value(_ texts: [String], _ property: Property?) -> Value? {
+    guard !texts.isEmpty else { return nil }
+    if let value = property?.value(fromTexts: texts) { return value }
+    return texts.count == 1 ? .text(texts[0]) : .list(texts.map(Value.text))
+  }
+
+  private static func line(of bytes: [UInt8], _ offset: inout Int) -> String {
+    let start = min(offset, bytes.count)
+    let end = bytes.span.firstIndex(of: .newline, from: start)
+    offset = end + 1
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,77 @@
+/// Finds the frames in the bytes of a segment, one after the other, while their chain holds.
+struct FrameReader {
+  /// A frame that is whole: where it stands, and what the next one continues from.
+  struct Frame {
+    var range: Range<Int>
+    var checksum: UInt32
+  }
+
+  /// Where the next frame would start.
+  private(set) var offset: Int
+  /// The number that the next frame must have.
+  private(set) var number: UInt64
+  /// The checksum that the next frame continues from.
+  private(set) var seed: UInt32
+
+  init(offset: Int, number: UInt64, seed: UInt32) {
+    self.offset = offset
+    self.number = number
+    self.seed = seed
+  }
+
+  /// The next frame; `nil` at the first bytes that are not exactly the frame that must come.
+  ///
+  /// `bytes` are the segment's from `start` on.
+  mutating func next(in bytes: Span<UInt8>, start: Int = 0) -> Frame? {
+    let first = offset - start
+    guard bytes.hasPrefix("%txn ", at: first), let end = Self.endLine(in: bytes, from: first)
+    else { return nil }
+    let close = bytes.firstIndex(of: .newline, from: end)
+    guard close < bytes.count else { return nil }
+    let expected = Array("%end \(number) \(end - first) ".utf8)
+    guard close == end + expected.count + 8,
+      bytes.extracting(end..<end + expected.count).bytes == expected
+    else { return nil }
+    let checksum = CRC32C.checksum(
+      of: bytes.extracting(first..<end + expected.count), seed: seed)
+    let digits = String(copying: bytes.extracting(end + expected.count..<close))
+    guard digits == checksum.eightDigits else { return nil }
+    let frame = Frame(range: offset..<start + close + 1, checksum: checksum)
+    offset = frame.range.upperBound
+    number += 1
+    seed = checksum
+    return frame
+  }
+
+  /// The frames that stand in `bytes`, which are the segment's from `start` on.
+  mutating func frames(in bytes: [UInt8], start: Int) -> [[UInt8]] {
+    var frames: [[UInt8]] = []
+    let text = bytes.span
+    while let frame = next(in: text, start: start) {
+      frames.append(Array(bytes[frame.range.lowerBound - start..<frame.range.upperBound - start]))
+    }
+    return frames
+  }
+
+  /// Whether the start of another frame follows the broken one that `bytes` begin with.
+  static func hasFrame(behindFirstLineOf bytes: [UInt8]) -> Bool {
+    let text = bytes.span
+    var line = text.firstIndex(of: .newline, from: 0) + 1
+    while line < text.count {
+      if text.hasPrefix("%txn ", at: line) { return true }
+      line = text.firstIndex(of: .newline, from: line) + 1
+    }
+    return false
+  }
+
+  /// Where the line that ends the frame starts; a value's lines start with a sign, so none is it.
+  private static func endLine(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var line = start
+    while line < bytes.count {
+      if bytes[line] == UInt8(ascii: "%"), bytes.hasPrefix("%end ", at: line) { return line }
+      if bytes[line] == .newline { return nil }
+      line = bytes.firstIndex(of: .newline, from: line) + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+/// Writes a transaction as a frame of the journal.
+///
+///     %txn 1042 2026-11-20T22:31:07.123Z k7q2
+///     %title Rename Repair the boat
+///     %put Task/p3
+///     -Title: Repair the boat
+///     +Title: Repair the old boat
+///     %end 1042 118 c1a0b9d3
+///
+/// The last line has the length of the frame before it, and the checksum of all before the
+/// checksum itself, continued from the frame before.
+struct FrameWriter {
+  private(set) var bytes: [UInt8] = []
+  private let number: UInt64
+
+  /// Starts the frame of `transaction`, with what it changes left out.
+  init(_ transaction: Transaction) {
+    number = transaction.number
+    bytes.append(contentsOf: "%txn \(number) \(transaction.time) \(transaction.replica)".utf8)
+    if let undone = transaction.undoes { bytes.append(contentsOf: " undoes \(undone)".utf8) }
+    let title = transaction.title.split(whereSeparator: \.isNewline).joined(separator: " ")
+    bytes.append(contentsOf: "\n%title \(title)\n".utf8)
+  }
+
+  mutating func add(_ change: RecordChange) {
+    start(change.kind.keyword, change.id.entity, change.id.key)
+    for field in change.fields {
+      let name = Array(field.name.utf8)
+      add(field.old, name, sign: .minus)
+      add(field.new, name, sign: .plus)
+    }
+  }
+
+  /// Adds records that were inserted as a batch: the rows of `chunk` from `firstRow` on.
+  mutating func addInserted(_ chunk: Chunk, from firstRow: Int) {
+    var writer = ShardWriter(chunk)
+    swap(&writer.bytes, &bytes)
+    let entity = Array(chunk.entity.name.utf8)
+    for row in firstRow..<chunk.count {
+      writer.bytes.append(contentsOf: "%new ".utf8)
+      writer.bytes.append(contentsOf: entity)
+      writer.bytes.append(UInt8(ascii: "/"))
+      chunk.keys[row].write(to: &writer.bytes)
+      writer.bytes.append(.newline)
+      writer.writeFields(ofRow: row, sign: .plus)
+    }
+    swap(&writer.bytes, &bytes)
+  }
+
+  /// The whole frame and its checksum, which continues from `seed`.
+  consuming func finished(seed: UInt32) -> (bytes: [UInt8], checksum: UInt32) {
+    bytes.append(contentsOf: "%end \(number) \(bytes.count) ".utf8)
+    let checksum = CRC32C.checksum(of: bytes.span, seed: seed)
+    bytes.append(contentsOf: "\(checksum.eightDigits)\n".utf8)
+    return (bytes, checksum)
+  }
+
+  private mutating func start(_ keyword: String, _ entity: String, _ key: RecordKey) {
+    bytes.append(contentsOf: "\(keyword) \(entity)/".utf8)
+    key.write(to: &bytes)
+    bytes.append(.newline)
+  }
+
+  private mutating func add(_ value: Value?, _ name: [UInt8], sign: UInt8) {
+    for element in value?.elements ?? [] {
+      var text: [UInt8] = []
+      element.write(to: &text)
+      bytes.appendField(sign: sign, name: name.span, text: text.span)
+    }
+  }
+}
+
+extension RecordChange.Kind {
+  var keyword: String {
+    switch self {
+    case .insert: "%new"
+    case .update: "%put"
+    case .delete: "%del"
+    }
+  }
+
+  init?(keyword: some StringProtocol) {
+    switch keyword {
+    case "%new": self = .insert
+    case "%put": self = .update
+    case "%del": self = .delete
+    default: return nil
+    }
+  }
+}
+
+extension UInt32 {
+  /// Eight hexadecimal digits.
+  var eightDigits: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,92 @@
+internal import CairnFiles
+
+/// The private folder of a replica: its journal segments, their archive and the lock.
+struct JournalFolder: Sendable {
+  /// Which byte of the lock file is taken for what.
+  enum Lock: Int64 {
+    case commit, fold
+  }
+
+  let path: String
+  let store: StoreFolder
+
+  var archive: String { "\(path)/archive" }
+  private var lockFile: String { "\(path)/lock" }
+
+  func path(of generation: Int) -> String { "\(path)/\(Self.name(generation))" }
+  func archivedPath(of generation: Int) -> String { "\(archive)/\(Self.name(generation))" }
+
+  /// Takes a lock, and waits up to `patience` for another process to give it back.
+  func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
+    try store.perform { fileSystem throws(FileError) in
+      try fileSystem.lock(lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
+    }
+  }
+
+  /// The numbers of the segments that are not archived, ascending.
+  func generations() throws(StoreError) -> [Int] {
+    try Self.generations(in: path, store)
+  }
+
+  /// The numbers of the archived segments, ascending.
+  func archivedGenerations() throws(StoreError) -> [Int] {
+    guard try store.fingerprint(of: archive) != nil else { return [] }
+    return try Self.generations(in: archive, store)
+  }
+
+  /// Opens a segment, in the archive if it is there by now; `nil` if its first line is damaged.
+  func open(_ generation: Int, _ mode: OpenMode) throws(StoreError) -> Segment? {
+    try store.perform { fileSystem throws(FileError) in
+      do throws(FileError) {
+        return try Segment.open(try fileSystem.open(path(of: generation), mode))
+      } catch .notFound {
+        return try Segment.open(try fileSystem.open(archivedPath(of: generation), .read))
+      }
+    }
+  }
+
+  /// Makes the segment after all others: written, on the disk, and only then named.
+  func create(
+    _ header: SegmentHeader, size: Int, room: Int
+  ) throws(StoreError) -> Segment {
+    let draft = path(of: header.generation) + ".tmp"
+    return try store.perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(path)
+      if try fileSystem.exists(draft) { try fileSystem.remove(draft) }
+      do throws(FileError) {
+        let file = try fileSystem.open(draft, .create)
+        let segment = try Segment.create(header, in: file, size: size, room: room)
+        try fileSystem.rename(draft, to: path(of: header.generation))
+        return segment
+      } catch {
+        // The draft only takes space that may be what was missing.
+        try? fileSystem.remove(draft)
+        throw error
+      }
+    }
+  }
+
+  /// Waits until the names of the segments are on the disk.
+  func synchronize() throws(StoreError) {
+    try store.perform { fileSystem throws(FileError) in try fileSystem.synchronizeFolder(path) }
+  }
+
+  private static func generations(
+    in folder: String, _ store: StoreFolder
+  ) throws(StoreError) -> [Int] {
+    let names = try store.perform { fileSystem throws(FileError) in try fileSystem.list(folder) }
+    return names.compactMap(generation).sorted()
+  }
+
+  private static func name(_ generation: Int) -> String {
+    let digits = String(generation)
+    return "journal-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+  }
+
+  private static func generation(_ name: String) -> Int? {
+    guard name.hasPrefix("journal-"), let number = Int(name.dropFirst(8)),
+      Self.name(number) == name
+    else { return nil }
+    return number
+  }
+}

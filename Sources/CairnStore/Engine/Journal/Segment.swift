@@ -1,0 +1,108 @@
+internal import CairnFiles
+
+/// An open segment of the journal: a file that was written full of line ends before its use.
+///
+/// A frame overwrites line ends and leaves the file's size alone, so that waiting for the disk
+/// means waiting for data only.
+struct Segment: Sendable {
+  /// The usual size, in bytes.
+  static let usualSize = 1 << 20
+
+  let header: SegmentHeader
+  let size: Int
+  private let file: any OpenFile
+  private var reader: FrameReader
+
+  /// The segment that `file` holds, `nil` if its first line is none.
+  static func open(_ file: any OpenFile) throws(FileError) -> Segment? {
+    let start = try file.read(at: 0, count: 256)
+    let size = try file.size()
+    return SegmentHeader(start.span).map { Segment($0, file, size: size) }
+  }
+
+  private init(_ header: SegmentHeader, _ file: any OpenFile, size: Int) {
+    self.header = header
+    self.file = file
+    self.size = size
+    reader = FrameReader(
+      offset: header.text.utf8.count, number: header.base, seed: header.seed)
+  }
+
+  /// Writes a new segment to `file`, which is empty, and waits for the disk.
+  static func create(
+    _ header: SegmentHeader, in file: any OpenFile, size usual: Int, room: Int
+  ) throws(FileError) -> Segment {
+    let text = Array(header.text.utf8)
+    let size = max(usual, text.count + room + 1)
+    try file.write(text + [UInt8](repeating: .newline, count: size - text.count), at: 0)
+    try file.synchronize()
+    return Segment(header, file, size: size)
+  }
+
+  /// The number that the next frame will have.
+  var nextNumber: UInt64 { reader.number }
+  /// The checksum that the next frame continues from.
+  var seed: UInt32 { reader.seed }
+  /// Where the next frame will stand.
+  var end: Int { reader.offset }
+  /// Whether no frame was written.
+  var isEmpty: Bool { reader.number == header.base }
+
+  /// Whether a frame of `count` bytes has room, with a line end after it.
+  func hasRoom(for count: Int) -> Bool { end + count < size }
+
+  /// Whether the file has lost its name, as when a tool cleaned the folder.
+  func isGone() throws(FileError) -> Bool { try file.linkCount() == 0 }
+
+  /// Whether something stands where the next frame will, which was never saved as a whole.
+  func hasTornTail() throws(FileError) -> Bool {
+    let byte = try file.read(at: end, count: 1).first
+    return byte != nil && byte != .newline
+  }
+
+  /// The frames that were added since the last call, by any process.
+  mutating func readFrames() throws(FileError) -> [[UInt8]] {
+    var frames: [[UInt8]] = []
+    var window = 1 << 16
+    while true {
+      let start = end
+      let bytes = try file.read(at: start, count: window)
+      guard bytes.first == UInt8(ascii: "%") else { return frames }
+      frames += reader.frames(in: bytes, start: start)
+      guard end == start else { continue }
+      if bytes.count < window { return frames }
+      window *= 4
+    }
+  }
+
+  /// Whether a whole frame stands behind one that is not, so that a saved one was damaged.
+  func hasDamage() throws(FileError) -> Bool {
+    guard try hasTornTail() else { return false }
+    return FrameReader.hasFrame(behindFirstLineOf: try file.read(at: end, count: size - end))
+  }
+
+  /// Writes a frame behind the last one; it is not saved before `synchronize` returns.
+  func write(_ frame: [UInt8]) throws(FileError) {
+    try file.write(frame, at: end)
+  }
+
+  /// Takes back a frame of `count` bytes that could not be written as a whole.
+  func erase(_ count: Int) throws(FileError) {
+    try file.write([UInt8](repeating: .newline, count: min(count, size - end)), at: end)
+  }
+
+  /// Waits until what was written is on the disk; never to be repeated after it failed.
+  func synchronize() throws(FileError) {
+    try file.synchronize()
+  }
+
+  /// Takes note that a frame of `count` bytes with `checksum` is saved.
+  mutating func advance(by count: Int, checksum: UInt32) {
+    reader = FrameReader(offset: end + count, number: nextNumber + 1, seed: checksum)
+  }
+
+  /// Cuts the line ends off, when nothing will be added any more.
+  func trim() throws(FileError) {
+    try file.truncate(to: end)
+  }
+}

@@ -1,0 +1,40 @@
+/// The first line of a journal segment: `%journal 7 base 1042 salt 9f3c01ab time 2026-11-20T…Z`.
+struct SegmentHeader: Hashable, Sendable {
+  /// The segment's number; a later one has a higher number.
+  var generation: Int
+  /// The number of the first change in it.
+  var base: UInt64
+  /// A random number, so that no frame of another segment can pass for one of this.
+  var salt: UInt32
+  /// When it was made.
+  var time: Timestamp
+
+  /// The line, with its end.
+  var text: String {
+    "%journal \(generation) base \(base) salt \(String(salt, radix: 16)) time \(time)\n"
+  }
+
+  /// The checksum that the first frame continues from.
+  var seed: UInt32 { CRC32C.checksum(of: Array(text.utf8).span) }
+
+  init(generation: Int, base: UInt64, salt: UInt32, time: Timestamp) {
+    self.generation = generation
+    self.base = base
+    self.salt = salt
+    self.time = time
+  }
+
+  /// Reads the line that `bytes` start with; `nil` unless it is exactly as it was written.
+  init?(_ bytes: Span<UInt8>) {
+    let end = bytes.firstIndex(of: .newline, from: 0)
+    guard end < min(bytes.count, 200) else { return nil }
+    let line = String(copying: bytes.extracting(0..<end))
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count == 8, words[0] == "%journal", let generation = Int(words[1]),
+      let base = UInt64(words[3]), let salt = UInt32(words[5], radix: 16),
+      let time = Timestamp(words[7])
+    else { return nil }
+    self.init(generation: generation, base: base, salt: salt, time: time)
+    guard text == line + "\n" else { return nil }
+  }
+}

@@ -1,0 +1,38 @@
+/// Contradictions between the journal and the text, found while changes are replayed.
+///
+/// A field that holds neither the old nor the new value was changed in the text, or by a later
+/// change that is in the text already. Only the end of the replay tells which: the contradiction
+/// is dropped when a later change of the field fits.
+struct ReplayLog {
+  private struct Place: Hashable {
+    var id: ObjectID
+    var field: String?
+  }
+
+  private var doubts: [Place: String] = [:]
+
+  mutating func doubt(_ id: ObjectID, _ field: String? = nil, _ message: String) {
+    doubts[Place(id: id, field: field)] = message
+  }
+
+  mutating func settle(_ id: ObjectID, _ field: String) {
+    guard !doubts.isEmpty else { return }
+    doubts[Place(id: id, field: field)] = nil
+  }
+
+  mutating func settle(_ id: ObjectID) {
+    guard !doubts.isEmpty else { return }
+    doubts = doubts.filter { $0.key.id != id }
+  }
+
+  /// What remains in doubt, as problems of the files that hold the records of `entity`.
+  func problems(in entity: Entity) -> [StoreProblem] {
+    doubts.sorted { ($0.key.id.key, $0.key.field ?? "") < ($1.key.id.key, $1.key.field ?? "") }
+      .map { place, message in
+        let shard = ShardName(of: place.id.key, in: entity)
+        return StoreProblem(
+          severity: .note, file: shard.path(entity: entity.name), line: 0,
+          message: "\(place.field.map { "\($0) of " } ?? "")\(place.id.key) \(message)")
+      }
+  }
+}

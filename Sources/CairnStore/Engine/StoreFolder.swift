@@ -1,0 +1,57 @@
+internal import CairnFiles
+
+/// The paths of a store, and the file system that they are in.
+struct StoreFolder: Sendable {
+  let path: String
+  let fileSystem: any FileSystem
+
+  var header: String { "\(path)/STORE" }
+  var modelFolder: String { "\(path)/model" }
+  var model: String { "\(path)/model/1.rec" }
+  var identifiers: String { "\(path)/ids" }
+  var data: String { "\(path)/data" }
+  var privateFolders: String { "\(path)/.local" }
+
+  /// What belongs to one replica on this machine alone.
+  func privateFolder(of replica: Replica) -> String { "\(privateFolders)/\(replica)" }
+
+  /// Where the highest keys of `replica` are noted.
+  func identifiers(of replica: Replica) -> String { "\(identifiers)/\(replica).rec" }
+
+  func path(of shard: ShardName, entity: String) -> String {
+    "\(path)/\(shard.path(entity: entity))"
+  }
+
+  /// Does `work`, and passes on what the file system refuses as the store's error.
+  func perform<Result>(
+    _ work: (any FileSystem) throws(FileError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(FileError) {
+      return try work(fileSystem)
+    } catch  where error.isBusy {
+      throw .busy(path: path)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The state of a file, `nil` if there is none.
+  func fingerprint(of path: String) throws(StoreError) -> FileFingerprint? {
+    try perform { fileSystem throws(FileError) in try fileSystem.status(of: path) }
+      .map(FileFingerprint.init)
+  }
+}
+
+extension FileFingerprint {
+  init(_ status: FileStatus) {
+    self.init(size: Int64(status.size), modified: status.modified, inode: status.inode)
+  }
+}
+
+extension String {
+  /// The folder of a path within a store.
+  var storeFolder: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}

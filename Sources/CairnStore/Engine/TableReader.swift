@@ -1,0 +1,78 @@
+internal import CairnFiles
+internal import Dispatch
+internal import Synchronization
+
+/// Reads the files of an entity into a table, on two threads where there are many.
+struct TableReader: Sendable {
+  let folder: StoreFolder
+  let entity: Entity
+  let problems: ProblemLog
+
+  /// The table, with what cannot be read noted as a problem.
+  func read() throws(StoreError) -> Table {
+    let shards = try shards()
+    let chunks = shards.count < 16 ? try read(shards[...]) : try readOnTwoThreads(shards)
+    return Table(entity: entity, chunks: chunks)
+  }
+
+  /// The shards that have a file, in order.
+  func shards() throws(StoreError) -> [ShardName] {
+    if entity.isBuiltIn {
+      let shard = ShardName(of: RecordKey(rawValue: 0), in: entity)
+      let path = folder.path(of: shard, entity: entity.name)
+      return try folder.fingerprint(of: path) == nil ? [] : [shard]
+    }
+    let path = "\(folder.data)/\(entity.name)"
+    guard try folder.fingerprint(of: path) != nil else { return [] }
+    var names = try list(path)
+    for name in names where !name.isEmpty && name.utf8.allSatisfy({ $0.digitValue != nil }) {
+      names += try list("\(path)/\(name)")
+    }
+    return Set(names.compactMap(ShardName.init(file:))).sorted()
+  }
+
+  private func list(_ path: String) throws(StoreError) -> [String] {
+    try folder.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
+  }
+
+  /// The chunk of one shard; `nil` if its file is gone.
+  func read(_ shard: ShardName) throws(StoreError) -> Chunk? {
+    let path = folder.path(of: shard, entity: entity.name)
+    let found: (bytes: [UInt8], origin: FileFingerprint)?
+    do throws(FileError) {
+      guard let status = try folder.fileSystem.status(of: path) else { return nil }
+      found = (try folder.fileSystem.read(path), FileFingerprint(status))
+    } catch .notFound {
+      return nil
+    } catch {
+      throw .file(error)
+    }
+    guard let found else { return nil }
+    let result = ShardReader.read(found.bytes, of: shard, in: entity, origin: found.origin)
+    problems.add(result.problems)
+    return result.chunk
+  }
+
+  private func read(_ shards: ArraySlice<ShardName>) throws(StoreError) -> [Chunk] {
+    var chunks: [Chunk] = []
+    chunks.reserveCapacity(shards.count)
+    for shard in shards {
+      if let chunk = try read(shard) { chunks.append(chunk) }
+    }
+    return chunks
+  }
+
+  private func readOnTwoThreads(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
+    let halves = Mutex<[Int: Result<[Chunk], StoreError>]>([:])
+    let middle = shards.count / 2
+    DispatchQueue.concurrentPerform(iterations: 2) { half in
+      let part = half == 0 ? shards[..<middle] : shards[middle...]
+      let result = Result { () throws(StoreError) in try read(part) }
+      halves.withLock { $0[half] = result }
+    }
+    let results = halves.withLock { $0 }
+    var chunks: [Chunk] = []
+    for half in 0..<2 { if let result = results[half] { chunks += try result.get() } }
+    return chunks
+  }
+}

@@ -1,0 +1,72 @@
+internal import CairnFiles
+
+/// Looks at every file of a store, one after the other.
+struct Verification {
+  let folder: StoreFolder
+  let snapshot: Snapshot
+  /// What was found while the store was open, such as damage of the journal.
+  let known: [StoreProblem]
+
+  func run() throws(StoreError) -> [StoreProblem] {
+    let log = ProblemLog()
+    log.add(known)
+    for entity in snapshot.model.storedEntities {
+      let reader = TableReader(folder: folder, entity: entity, problems: log)
+      let table = try reader.read()
+      log.add(table.chunks.flatMap(unknownFields))
+      log.add(try danglingLinks(of: entity))
+    }
+    log.add(try strayFolders())
+    return log.all.filter { $0.severity == .damage } + log.all.filter { $0.severity == .note }
+  }
+
+  private func unknownFields(of chunk: Chunk) -> [StoreProblem] {
+    var counts: [String: Int] = [:]
+    for field in chunk.extras.fields.values.joined()
+    where chunk.entity.storedIndex(of: field.name) == nil {
+      counts[field.name, default: 0] += 1
+    }
+    return counts.sorted { $0.key < $1.key }.map { name, count in
+      note(chunk, "the model knows no field \(name), which stands here \(count) times")
+    }
+  }
+
+  private func danglingLinks(of entity: Entity) throws(StoreError) -> [StoreProblem] {
+    var found: [StoreProblem] = []
+    let chunks = try snapshot.load(entity.name).chunks
+    for (column, property) in entity.storedProperties.enumerated() {
+      guard case .relationship(let relationship) = property, !relationship.holdsOrderOnly,
+        snapshot.model[relationship.destination] != nil
+      else { continue }
+      let destination = try snapshot.load(relationship.destination)
+      for chunk in chunks {
+        for (row, key) in chunk.keys.enumerated() {
+          for case .link(let link) in chunk.columns[column][row]?.elements ?? []
+          where destination.row(link) == nil {
+            found.append(
+              note(chunk, "\(relationship.name) of \(key) leads to \(link), which is gone"))
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private func strayFolders() throws(StoreError) -> [StoreProblem] {
+    guard try folder.fingerprint(of: folder.data) != nil else { return [] }
+    let names = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.list(folder.data)
+    }
+    return names.filter { snapshot.model[$0] == nil }.map { name in
+      StoreProblem(
+        severity: .note, file: "data/\(name)", line: 0,
+        message: "the model has no collection called \(name)")
+    }
+  }
+
+  private func note(_ chunk: Chunk, _ message: String) -> StoreProblem {
+    StoreProblem(
+      severity: .note, file: chunk.shard.path(entity: chunk.entity.name), line: 0,
+      message: message)
+  }
+}

@@ -1,0 +1,81 @@
+internal import CairnFiles
+
+extension Writer {
+  /// Opens the store of `options`: reads its header, model and journal, and recovers by doing so.
+  static func open(_ options: ObjectStore.Options) throws(StoreError) -> Writer {
+    let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
+    let header = try readHeader(folder)
+    var random = options.random
+    let (replica, canWrite) = try claimReplica(folder, options, &random)
+    let journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
+    var writer = Writer(
+      options: options, folder: folder, journals: journals, header: header,
+      problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
+      snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
+      minter: KeyMinter(replica: replica))
+    try writer.reloadModelIfEdited()
+    if writer.modelFile == nil {
+      throw .damaged(file: folder.model, line: 0, reason: "the store has no model")
+    }
+    try writer.recover()
+    writer.arrived = Arrivals(since: writer.snapshot.version)
+    return writer
+  }
+
+  private static func readHeader(_ folder: StoreFolder) throws(StoreError) -> StoreHeader {
+    guard try folder.fingerprint(of: folder.header) != nil else {
+      throw .notAStore(path: folder.path)
+    }
+    let bytes = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.read(folder.header)
+    }
+    return try StoreHeader(parsing: String(decoding: bytes, as: UTF8.self), path: folder.path)
+  }
+
+  /// As which replica this copy of the store writes, and whether it can.
+  ///
+  /// A copy without a private folder is a clone, and becomes a replica of its own.
+  private static func claimReplica(
+    _ folder: StoreFolder, _ options: ObjectStore.Options,
+    _ random: inout any RandomNumberGenerator & Sendable
+  ) throws(StoreError) -> (Replica, canWrite: Bool) {
+    if let replica = try replicas(folder).first { return (replica, !options.isReadOnly) }
+    let minted = Replica(number: UInt32.random(in: 1..<1 << 20, using: &random))
+    if options.isReadOnly { return (minted, false) }
+    do throws(StoreError) {
+      try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.makeFolder(folder.privateFolders)
+      }
+      return (try makePrivateFolder(folder, minted, options.patience), true)
+    } catch {
+      guard case .file(let reason) = error, reason.isReadOnly else { throw error }
+      return (minted, false)
+    }
+  }
+
+  /// Makes the folder of a new replica, unless another process did so first.
+  private static func makePrivateFolder(
+    _ folder: StoreFolder, _ minted: Replica, _ patience: Duration
+  ) throws(StoreError) -> Replica {
+    let lock = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.lock(
+        "\(folder.privateFolders)/lock", byte: 0, exclusive: true, wait: patience)
+    }
+    defer { lock.release() }
+    if let replica = try replicas(folder).first { return replica }
+    try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(folder.privateFolder(of: minted))
+      try fileSystem.synchronizeFolder(folder.privateFolders)
+      try fileSystem.synchronizeFolder(folder.path)
+    }
+    return minted
+  }
+
+  private static func replicas(_ folder: StoreFolder) throws(StoreError) -> [Replica] {
+    guard try folder.fingerprint(of: folder.privateFolders) != nil else { return [] }
+    let names = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.list(folder.privateFolders)
+    }
+    return names.compactMap(Replica.init)
+  }
+}

@@ -1,0 +1,125 @@
+internal import CairnFiles
+
+// Recovery is the normal way to open. A gap in the numbers of the segments means that all before
+// it was folded and is in the text; replaying it could bring old values back.
+extension Writer {
+  mutating func recover() throws(StoreError) {
+    readIdentifiers(try identifiersText())
+    let generations = Self.afterLastGap(try knownGenerations())
+    var frames: [[UInt8]] = []
+    for generation in generations {
+      frames += try read(generation, isLast: generation == generations.last)
+    }
+    take(frames)
+    if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
+    if segment == nil, state == .writable { try startFirstSegment() }
+  }
+
+  private func knownGenerations() throws(StoreError) -> [Int] {
+    guard try folder.fingerprint(of: journals.path) != nil else { return [] }
+    return try journals.generations()
+  }
+
+  static func afterLastGap(_ generations: [Int]) -> [Int] {
+    var start = generations.count - 1
+    while start > 0, generations[start - 1] == generations[start] - 1 { start -= 1 }
+    return Array(generations[max(0, start)...])
+  }
+
+  private mutating func read(_ generation: Int, isLast: Bool) throws(StoreError) -> [[UInt8]] {
+    guard var opened = try openSegment(generation, isLast: isLast) else {
+      report(generation, "the first line cannot be read")
+      return []
+    }
+    if let previous = segment, opened.header.base != previous.nextNumber {
+      report(
+        previous.header.generation,
+        "changes \(previous.nextNumber) to \(opened.header.base - 1) cannot be read")
+    }
+    do throws(FileError) {
+      let frames = try opened.readFrames()
+      if try opened.hasDamage() {
+        report(generation, "change \(opened.nextNumber) and what follows it cannot be read")
+      }
+      segment = opened
+      return frames
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Opens a segment; a folder that cannot be written makes the whole store read-only.
+  private mutating func openSegment(
+    _ generation: Int, isLast: Bool
+  ) throws(StoreError) -> Segment? {
+    if isLast, state == .writable {
+      do throws(StoreError) {
+        return try journals.open(generation, .readWrite)
+      } catch {
+        guard case .file(let reason) = error, reason.isReadOnly else { throw error }
+        state = .readOnly
+      }
+    }
+    return try journals.open(generation, .read)
+  }
+
+  /// Starts the journal of a copy that has none, after what its archive remembers.
+  private mutating func startFirstSegment() throws(StoreError) {
+    let lock = try journals.lock(.commit, patience: options.patience)
+    defer { lock.release() }
+    if try !knownGenerations().isEmpty { return try recover() }
+    if let last = try journals.archivedGenerations().last {
+      _ = try read(last, isLast: false)
+      if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
+    }
+    try startSegment()
+  }
+
+  private func report(_ generation: Int, _ message: String) {
+    let file = journals.path(of: generation).dropFirst(folder.path.count + 1)
+    problems.add([
+      StoreProblem(severity: .damage, file: String(file), line: 0, message: message)
+    ])
+  }
+}
+
+// The highest keys that were ever given out, which outlive the records that had them.
+extension Writer {
+  private func identifiersText() throws(StoreError) -> String {
+    let path = folder.identifiers(of: minter.replica)
+    guard try folder.fingerprint(of: path) != nil else { return "" }
+    let bytes = try folder.perform { fileSystem throws(FileError) in try fileSystem.read(path) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func readIdentifiers(_ text: String) {
+    var entity: String?
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("Entity: ") { entity = String(line.dropFirst(8)) }
+      if line.hasPrefix("Last: "), let entity, let key = RecordKey(String(line.dropFirst(6))) {
+        minter.note(ObjectID(entity: entity, key: key))
+      }
+    }
+  }
+
+  /// The text that notes the highest keys.
+  var identifiersToSave: String {
+    minter.next.sorted { $0.key < $1.key }.filter { $0.value > 1 }.map { entity, next in
+      "Entity: \(entity)\nLast: \(RecordKey(replica: minter.replica, sequence: next - 1))\n"
+    }.joined(separator: "\n")
+  }
+
+  /// Notes the highest keys in the text, before the journal that shows them goes away.
+  func saveIdentifiers() throws(StoreError) {
+    let text = identifiersToSave
+    guard try text != identifiersText() else { return }
+    try folder.perform { fileSystem throws(FileError) in
+      if try !fileSystem.exists(folder.identifiers) {
+        try fileSystem.makeFolder(folder.identifiers)
+        try fileSystem.synchronizeFolder(folder.path)
+      }
+      try fileSystem.replace(
+        folder.identifiers(of: minter.replica), with: Array(text.utf8))
+    }
+  }
+}

@@ -1,0 +1,219 @@
+/// Reads the statements of one entity.
+struct EntityParser {
+  private(set) var mistakes: [ModelMistake] = []
+  /// The line that first names each property; the entity's own under `nil`.
+  private(set) var lines: [String?: Int] = [:]
+
+  private let statements: [ModelStatement]
+  private var names: [String] = []
+  private var attributes: [String: Attribute] = [:]
+  private var relationships: [String: Relationship] = [:]
+  private var required: Set<String> = []
+  private var entity = Entity(name: "")
+  private var line = 0
+
+  init(_ statements: [ModelStatement]) {
+    self.statements = statements
+  }
+
+  /// The entity; `nil` if the statements do not start with `%rec`.
+  mutating func parse() -> Entity? {
+    guard let first = statements.first else { return nil }
+    line = first.line
+    guard first.keyword == "rec", let name = first.words.first else {
+      fail("the statement belongs to no collection; %rec: Name starts one")
+      return nil
+    }
+    lines[nil] = line
+    entity = Entity(name: name)
+    for statement in statements.dropFirst() {
+      line = statement.line
+      read(statement)
+    }
+    entity.properties = names.compactMap(property)
+    return entity
+  }
+
+  private func property(_ name: String) -> Property? {
+    if var relationship = relationships[name] {
+      relationship.isRequired = relationship.isRequired || required.contains(name)
+      return .relationship(relationship)
+    }
+    guard var attribute = attributes[name] else { return nil }
+    attribute.isRequired = required.contains(name)
+    return .attribute(attribute)
+  }
+
+  private mutating func read(_ statement: ModelStatement) {
+    switch statement.keyword {
+    case "doc":
+      let earlier = entity.documentation.map { $0 + "\n" } ?? ""
+      entity.documentation = earlier + statement.value
+    case "plural": entity.plural = statement.value
+    case "title": entity.title = declaredField(statement)
+    case "handle": entity.handle = declaredField(statement)
+    case "mandatory": required.formUnion(declaredFields(statement))
+    case "singular":
+      for name in declaredFields(statement) { attributes[name]?.isUnique = true }
+    case "key": readKey(statement)
+    case "auto":
+      if statement.words != ["Id"] { fail("only the store's own Id is numbered by itself") }
+    case "type": readType(statement)
+    case "attribute": readAttribute(statement)
+    case "choices": readChoices(statement)
+    case "relationship": readRelationship(statement)
+    case "default", "describe": readNote(statement)
+    case "columns": entity.columns = statement.words
+    case "sort": entity.sort = readSort(statement)
+    case "inferred": readInferred(statement)
+    case "unique", "allowed", "prohibit", "size", "confidential", "constraint": return
+    default: fail("there is no keyword %\(statement.keyword)")
+    }
+  }
+}
+
+// What a statement says of fields.
+extension EntityParser {
+  private mutating func fail(_ message: String) {
+    mistakes.append(ModelMistake(line: line, message: message))
+  }
+
+  /// Takes note of a field where it is first named; until a type follows it is a string.
+  private mutating func declare(_ name: String) {
+    guard lines[name] == nil else { return }
+    lines[name] = line
+    names.append(name)
+    attributes[name] = Attribute(name: name, type: .string)
+  }
+
+  private mutating func declaredFields(_ statement: ModelStatement) -> [String] {
+    if statement.words.isEmpty { fail("%\(statement.keyword) names no field") }
+    for name in statement.words { declare(name) }
+    return statement.words
+  }
+
+  private mutating func declaredField(_ statement: ModelStatement) -> String? {
+    let names = declaredFields(statement)
+    if names.count > 1 { fail("%\(statement.keyword) names one field") }
+    return names.first
+  }
+
+  private mutating func readKey(_ statement: ModelStatement) {
+    guard statement.words != ["Id"] else { return }
+    for name in declaredFields(statement) {
+      required.insert(name)
+      attributes[name]?.isUnique = true
+    }
+  }
+
+  private mutating func readType(_ statement: ModelStatement) {
+    let (fields, rest) = statement.fieldAndRest
+    let words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
+    for name in fields.split(separator: ",").map(String.init) {
+      guard name != "Id" else { continue }
+      declare(name)
+      if words.first == "rec" {
+        setRelationship(
+          Relationship(name: name, destination: words.dropFirst().first ?? "", isToMany: false))
+        continue
+      }
+      guard var attribute = attributes[name], let type = RecutilsType(words) else {
+        fail("\(rest.quotedStart) is no type of recutils that a field can have")
+        continue
+      }
+      type.apply(to: &attribute)
+      attributes[name] = attribute
+    }
+  }
+
+  private mutating func readAttribute(_ statement: ModelStatement) {
+    let words = statement.words
+    guard words.count >= 2 else { return fail("%attribute names a field and its type") }
+    declare(words[0])
+    guard let type = AttributeType(rawValue: words[1]) else {
+      let types = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
+      return fail("there is no type \(words[1]); the types are \(types)")
+    }
+    attributes[words[0]]?.type = type
+    for word in words.dropFirst(2) {
+      guard word == "multiple" else {
+        fail("\(word) is nothing that an attribute can be; it can be multiple")
+        continue
+      }
+      attributes[words[0]]?.isMultiple = true
+    }
+  }
+
+  private mutating func readChoices(_ statement: ModelStatement) {
+    let (name, rest) = statement.fieldAndRest
+    declare(name)
+    let choices = rest.split(separator: "|").map { String($0.trimmingBlanks) }
+    if choices.isEmpty { fail("%choices names a field and its values, with | between them") }
+    if Set(choices).count < choices.count { fail("a choice of \(name) stands here twice") }
+    attributes[name]?.type = .choice
+    attributes[name]?.choices = choices
+  }
+
+  private mutating func readNote(_ statement: ModelStatement) {
+    let (name, rest) = statement.fieldAndRest
+    declare(name)
+    if statement.keyword == "default" {
+      attributes[name]?.defaultText = rest
+    } else {
+      attributes[name]?.documentation = rest
+    }
+  }
+
+  private mutating func readSort(_ statement: ModelStatement) -> String? {
+    let words = statement.value.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    if words.isEmpty { fail("%sort names no field") }
+    return words.joined(separator: " ")
+  }
+
+  private mutating func readInferred(_ statement: ModelStatement) {
+    if statement.words.isEmpty { entity.isInferred = true }
+    for name in statement.words {
+      declare(name)
+      attributes[name]?.isInferred = true
+    }
+  }
+}
+
+extension EntityParser {
+  private mutating func setRelationship(_ relationship: Relationship) {
+    relationships[relationship.name] = relationship
+  }
+
+  private mutating func readRelationship(_ statement: ModelStatement) {
+    let words = statement.words
+    guard words.count >= 3, ["to-one", "to-many"].contains(words[1]) else {
+      return fail("%relationship names a field, to-one or to-many, and a collection")
+    }
+    declare(words[0])
+    var relationship = Relationship(
+      name: words[0], destination: words[2], isToMany: words[1] == "to-many")
+    for word in words.dropFirst(3) { read(word, into: &relationship) }
+    setRelationship(relationship)
+  }
+
+  private mutating func read(_ option: String, into relationship: inout Relationship) {
+    let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
+    switch (parts[0], parts.count > 1 ? parts[1] : nil) {
+    case ("ordered", nil): relationship.isOrdered = true
+    case ("required", nil): relationship.isRequired = true
+    case ("inverse", let name?): relationship.inverse = name
+    case ("delete", let rule?):
+      guard let rule = Relationship.DeleteRule(rawValue: rule) else {
+        return fail("delete= takes nullify, cascade, deny or none")
+      }
+      relationship.deleteRule = rule
+    case ("export", let rule?):
+      guard let rule = Relationship.ExportRule(rawValue: rule) else {
+        return fail("export= takes follow, reference or skip")
+      }
+      relationship.exportRule = rule
+    default:
+      fail("\(option) is nothing that a relationship can have")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/// Writes an entity as the statements that define it, in one canonical form.
+struct ModelPrinter {
+  /// What a statement is about, by which its old form is found in a text.
+  enum Subject: Hashable {
+    /// A statement that an entity has once: `%plural`, `%columns` and so on.
+    case entity(keyword: String)
+    /// What a property is.
+    case property(String)
+    /// A statement about a property: `%default` or `%describe`.
+    case note(keyword: String, String)
+  }
+
+  /// Statements about one subject, as lines.
+  struct Part: Hashable {
+    var subject: Subject
+    var lines: [String]
+  }
+
+  private let entity: Entity
+  private var parts: [Part] = []
+
+  /// The statements of `entity` after `%rec`.
+  static func parts(of entity: Entity) -> [Part] {
+    var printer = ModelPrinter(entity: entity)
+    printer.print()
+    return printer.parts
+  }
+
+  private init(entity: Entity) {
+    self.entity = entity
+  }
+
+  private mutating func print() {
+    add("doc", entity.documentation)
+    add("plural", entity.plural)
+    for property in entity.properties {
+      parts.append(Part(subject: .property(property.name), lines: Self.lines(of: property)))
+    }
+    add("title", entity.title)
+    add("handle", entity.handle)
+    add("mandatory", entity.properties.filter(\.isRequired).map(\.name))
+    add("singular", entity.attributes.filter(\.isUnique).map(\.name))
+    for attribute in entity.attributes {
+      addNote("default", attribute.name, attribute.defaultText)
+      addNote("describe", attribute.name, attribute.documentation)
+    }
+    add("columns", entity.columns)
+    add("sort", entity.sort)
+    printInferred()
+  }
+
+  private mutating func add(_ keyword: String, _ value: String?) {
+    guard let value else { return }
+    parts.append(
+      Part(subject: .entity(keyword: keyword), lines: ModelStatement.text(keyword, value)))
+  }
+
+  private mutating func add(_ keyword: String, _ names: [String]) {
+    add(keyword, names.isEmpty ? nil : names.joined(separator: " "))
+  }
+
+  private mutating func addNote(_ keyword: String, _ name: String, _ text: String?) {
+    guard let text else { return }
+    parts.append(
+      Part(
+        subject: .note(keyword: keyword, name),
+        lines: ModelStatement.text(keyword, text.isEmpty ? name : "\(name) \(text)")))
+  }
+
+  private mutating func printInferred() {
+    let names = entity.attributes.filter(\.isInferred).map(\.name)
+    var lines = entity.isInferred ? ModelStatement.text("inferred", "") : []
+    if !names.isEmpty {
+      lines += ModelStatement.text("inferred", names.joined(separator: " "))
+    }
+    guard !lines.isEmpty else { return }
+    parts.append(Part(subject: .entity(keyword: "inferred"), lines: lines))
+  }
+
+  private static func lines(of property: Property) -> [String] {
+    switch property {
+    case .relationship(let relationship):
+      return ModelStatement.text("relationship", text(of: relationship))
+    case .attribute(let attribute):
+      return lines(of: attribute)
+    }
+  }
+
+  private static func lines(of attribute: Attribute) -> [String] {
+    var lines: [String] = []
+    let multiple = attribute.isMultiple ? " multiple" : ""
+    let hasOwnWord = recutilsWord(for: attribute) != nil && !attribute.isMultiple
+    let isPlainChoice = !attribute.choices.isEmpty && !attribute.isMultiple
+    if !hasOwnWord, !isPlainChoice {
+      lines += ModelStatement.text(
+        "attribute", "\(attribute.name) \(attribute.type.rawValue)\(multiple)")
+    }
+    if let word = recutilsWord(for: attribute), hasOwnWord || attribute.range != nil {
+      lines += ModelStatement.text("type", "\(attribute.name) \(word)")
+    }
+    if !attribute.choices.isEmpty {
+      let choices = attribute.choices.joined(separator: " | ")
+      lines += ModelStatement.text("choices", "\(attribute.name) \(choices)")
+    }
+    return lines
+  }
+
+  /// The type as recutils says it, where it says all of it.
+  private static func recutilsWord(for attribute: Attribute) -> String? {
+    switch attribute.type {
+    case .integer: attribute.range.map(word) ?? "int"
+    case .double: "real"
+    case .boolean: "bool"
+    case .date: "date"
+    case .email: "email"
+    case .uuid: "uuid"
+    default: nil
+    }
+  }
+
+  static func word(_ range: ClosedRange<Int64>) -> String {
+    let low = range.lowerBound == .min ? "MIN" : String(range.lowerBound)
+    let high = range.upperBound == .max ? "MAX" : String(range.upperBound)
+    return "range \(low) \(high)"
+  }
+
+  private static func text(of relationship: Relationship) -> String {
+    var words = [relationship.name, relationship.isToMany ? "to-many" : "to-one"]
+    words.append(relationship.destination)
+    if let inverse = relationship.inverse { words.append("inverse=\(inverse)") }
+    if relationship.isOrdered { words.append("ordered") }
+    if relationship.deleteRule != .nullify {
+      words.append("delete=\(relationship.deleteRule.rawValue)")
+    }
+    if relationship.exportRule != .reference {
+      words.append("export=\(relationship.exportRule.rawValue)")
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+extension ObjectModel {
+  /// The model as canonical text, which reads back as an equal model.
+  public var text: String {
+    entities.map(\.modelText).joined(separator: "\n")
+  }
+}
+
+extension Entity {
+  /// The statements that define the entity, in canonical form.
+  var modelText: String {
+    let lines = ["%rec: \(name)"] + ModelPrinter.parts(of: self).flatMap(\.lines)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

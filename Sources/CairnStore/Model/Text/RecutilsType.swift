@@ -1,0 +1,65 @@
+/// A type as recutils writes it after `%type`.
+enum RecutilsType {
+  case plain(AttributeType)
+  case range(ClosedRange<Int64>)
+  case choice([String])
+
+  init?(_ words: [String]) {
+    switch words.first {
+    case "int": self = .plain(.integer)
+    case "real": self = .plain(.double)
+    case "bool": self = .plain(.boolean)
+    case "date": self = .plain(.date)
+    case "line", "field", "size", "regexp": self = .plain(.string)
+    case "email": self = .plain(.email)
+    case "uuid": self = .plain(.uuid)
+    case "range":
+      guard let range = Self.range(words.dropFirst()) else { return nil }
+      self = .range(range)
+    case "enum":
+      guard words.count > 1 else { return nil }
+      self = .choice(Array(words.dropFirst()))
+    default: return nil
+    }
+  }
+
+  private static func range(_ words: ArraySlice<String>) -> ClosedRange<Int64>? {
+    let bounds = words.map { word -> Int64? in
+      switch word {
+      case "MIN": .min
+      case "MAX": .max
+      default: Int64(word)
+      }
+    }
+    switch bounds.count {
+    case 1: return bounds[0].flatMap { $0 >= 0 ? 0...$0 : nil }
+    case 2:
+      guard let low = bounds[0], let high = bounds[1], low <= high else { return nil }
+      return low...high
+    default: return nil
+    }
+  }
+
+  /// Gives an attribute the type, unless `%attribute` gave it a closer one that it fits.
+  func apply(to attribute: inout Attribute) {
+    switch self {
+    case .plain(let type): if attribute.type == .string { attribute.type = type }
+    case .range(let range):
+      attribute.type = .integer
+      attribute.range = range
+    case .choice(let choices):
+      attribute.type = .choice
+      attribute.choices = choices
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmingBlanks: SubSequence {
+    var rest = self[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,76 @@
+internal import Synchronization
+
+extension ObjectStore {
+  /// Saved changes, the newest first, back to where the history reaches.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most.
+  ///   - time: the time before which none is wanted.
+  /// - Returns: the changes with all fields; reading a large import takes as long as it did.
+  /// - Throws: `StoreError.file` when a segment cannot be read.
+  public func history(
+    limit: Int = .max, since time: Timestamp? = nil
+  ) throws(StoreError) -> [Transaction] {
+    var history = try makeHistory()
+    var transactions: [Transaction] = []
+    while transactions.count < limit, let transaction = try history.next() {
+      if let time, transaction.time < time { break }
+      transactions.append(transaction)
+    }
+    return transactions
+  }
+
+  /// Takes back a change by saving its opposite.
+  ///
+  /// - Parameter number: the change's number; `nil` means the newest that is not taken back yet,
+  ///   so that repeating goes further back.
+  /// - Returns: the change that takes it back.
+  /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`; `.changedSince` if something
+  ///   that it changed has changed again, and then nothing happens.
+  @discardableResult
+  public func undo(_ number: UInt64? = nil) throws(StoreError) -> Transaction {
+    var history = try makeHistory()
+    guard let number else {
+      guard let newest = try history.newestToUndo() else {
+        throw .nothingToUndo(isRedo: false)
+      }
+      return try takeBack(newest, title: "Undo \(newest.title)")
+    }
+    while let transaction = try history.next() {
+      if transaction.number == number {
+        return try takeBack(transaction, title: "Undo \(transaction.title)")
+      }
+    }
+    throw .unknownTransaction(number)
+  }
+
+  /// Brings back what the newest undo took back, unless something else was saved after it.
+  ///
+  /// - Throws: `StoreError.nothingToUndo`, `.changedSince`.
+  @discardableResult
+  public func redo() throws(StoreError) -> Transaction {
+    var history = try makeHistory()
+    guard let undo = try history.newestToRedo() else {
+      throw .nothingToUndo(isRedo: true)
+    }
+    let title = undo.title.hasPrefix("Undo ") ? String(undo.title.dropFirst(5)) : undo.title
+    return try takeBack(undo, title: "Redo \(title)")
+  }
+
+  private func makeHistory() throws(StoreError) -> History {
+    try refresh()
+    let (journals, model) = writer.withLock { ($0.journals, $0.snapshot.model) }
+    return try History(journals, model)
+  }
+
+  private func takeBack(
+    _ transaction: Transaction, title: String
+  ) throws(StoreError) -> Transaction {
+    let undone = try commit(title: title, undoing: transaction.number) {
+      draft throws(StoreError) in
+      draft.changes = try Reversal(transaction, on: draft.snapshot).changes()
+    }
+    guard let undone else { throw .nothingToUndo(isRedo: false) }
+    return undone
+  }
+}

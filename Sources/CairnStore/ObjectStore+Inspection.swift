@@ -1,0 +1,64 @@
+internal import CairnFiles
+internal import Synchronization
+
+extension ObjectStore {
+  /// What was found wrong in the files that were read so far; `verify` reads them all.
+  public var problems: [StoreProblem] {
+    writer.withLock { $0.problems }.all
+  }
+
+  /// Whether nothing can be saved.
+  public var isReadOnly: Bool {
+    writer.withLock { $0.state == .readOnly }
+  }
+
+  /// What there is to say about the store; reads every collection to count it.
+  public func info() throws(StoreError) -> StoreInfo {
+    let writer = writer.withLock { $0 }
+    var counts: [(entity: String, count: Int)] = []
+    for entity in writer.snapshot.model.entities {
+      counts.append((entity.name, try writer.snapshot.load(entity.name).count))
+    }
+    return StoreInfo(
+      path: writer.folder.path, id: writer.header.id, created: writer.header.created,
+      replica: writer.minter.replica, version: writer.snapshot.version,
+      isReadOnly: writer.state == .readOnly, counts: counts,
+      journalBytes: try writer.journalBytes(), historyBytes: try writer.historyBytes())
+  }
+
+  /// Reads every file of the store and says what is wrong with it, damage first.
+  ///
+  /// Damaged are records and saved changes that cannot be read, and records that stand twice or in
+  /// the wrong file; notes are links that lead nowhere, and fields and files that the model does
+  /// not know.
+  public func verify() throws(StoreError) -> [StoreProblem] {
+    let writer = writer.withLock { $0 }
+    let verification = Verification(
+      folder: writer.folder, snapshot: writer.snapshot, known: writer.problems.all)
+    return try verification.run()
+  }
+}
+
+extension Writer {
+  /// Bytes of changes that are not yet in the text.
+  func journalBytes() throws(StoreError) -> Int {
+    guard try folder.fingerprint(of: journals.path) != nil else { return 0 }
+    var bytes = 0
+    for generation in try journals.generations() {
+      guard var segment = try journals.open(generation, .read) else { continue }
+      let start = segment.end
+      _ = try folder.perform { _ throws(FileError) in try segment.readFrames() }
+      bytes += segment.end - start
+    }
+    return bytes
+  }
+
+  func historyBytes() throws(StoreError) -> Int {
+    var bytes = 0
+    for generation in try journals.archivedGenerations() {
+      let file = try folder.fingerprint(of: journals.archivedPath(of: generation))
+      bytes += Int(file?.size ?? 0)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,60 @@
+// Changes from the journal, applied to text that may have them already. For each field: the new
+// value is there, and nothing is to be done; the old value is there, and the new one takes its
+// place; neither is, and the text is right, because a person or another tool wrote it.
+extension TableEditor {
+  mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
+    edit(change.id.key) { draft in draft.replay(change, &log) }
+  }
+}
+
+extension ChunkDraft {
+  mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
+    switch change.kind {
+    case .insert: replayInsert(change, &log)
+    case .update: replayUpdate(change, &log)
+    case .delete: replayDelete(change, &log)
+    }
+  }
+
+  private mutating func replayInsert(_ change: RecordChange, _ log: inout ReplayLog) {
+    guard let row = row(of: change.id.key) else {
+      let row = insert(change.id.key)
+      for field in change.fields { setValue(field.new, of: field.name, row: row) }
+      return log.settle(change.id)
+    }
+    for field in change.fields {
+      if value(of: field.name, row: row) == field.new {
+        log.settle(change.id, field.name)
+      } else {
+        log.doubt(change.id, field.name, Self.changedInText)
+      }
+    }
+  }
+
+  private mutating func replayUpdate(_ change: RecordChange, _ log: inout ReplayLog) {
+    guard let row = row(of: change.id.key) else {
+      return log.doubt(change.id, nil, "was changed, but the text has it no more")
+    }
+    for field in change.fields {
+      let current = value(of: field.name, row: row)
+      if current == field.old { setValue(field.new, of: field.name, row: row) }
+      if current == field.old || current == field.new {
+        log.settle(change.id, field.name)
+      } else {
+        log.doubt(change.id, field.name, Self.changedInText)
+      }
+    }
+  }
+
+  private mutating func replayDelete(_ change: RecordChange, _ log: inout ReplayLog) {
+    guard let row = row(of: change.id.key) else { return log.settle(change.id) }
+    let current = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
+    guard Set(current) == Set(change.fields) else {
+      return log.doubt(change.id, nil, "was deleted, but the text has it with other values")
+    }
+    remove(row: row)
+    log.settle(change.id)
+  }
+
+  private static let changedInText = "was changed in the text too; the text's value stays"
+}

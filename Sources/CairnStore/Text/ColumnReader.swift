@@ -1,0 +1,116 @@
+/// The second pass over a shard's text: reads the values of one field into a column.
+struct ColumnReader {
+  private enum Storage {
+    case text, double, values
+    case integer(IntegerColumn.Kind)
+  }
+
+  private let property: Property
+  private let storage: Storage
+  private var text = TextColumn()
+  private var integers: [Int64] = []
+  private var doubles: [Double] = []
+  private var values: [Value?] = []
+  private var nulls = NullBitmap()
+  private var count = 0
+
+  private var isText: Bool { if case .text = storage { true } else { false } }
+
+  init(_ property: Property, capacity: Int) {
+    self.property = property
+    switch Column(for: property) {
+    case .text:
+      storage = .text
+      text.ends.reserveCapacity(capacity)
+    case .integer(let column):
+      storage = .integer(column.kind)
+      integers.reserveCapacity(capacity)
+    case .double:
+      storage = .double
+      doubles.reserveCapacity(capacity)
+    case .values:
+      storage = .values
+      values.reserveCapacity(capacity)
+    }
+  }
+
+  mutating func appendNull() {
+    nulls.set(count, true)
+    count += 1
+    switch storage {
+    case .text: text.ends.append(UInt32(text.bytes.count))
+    case .integer: integers.append(0)
+    case .double: doubles.append(0)
+    case .values: values.append(nil)
+    }
+  }
+
+  /// Reads the value that stands at `field`; false if it does not fit, and then nothing is added.
+  mutating func append(_ field: ShardScan.Field, _ source: Span<UInt8>) -> Bool {
+    var range = field.range
+    if field.isFolded {
+      var unfolded: [UInt8] = []
+      unfolded.appendUnfolding(source.extracting(range))
+      return append(unfolded.span)
+    }
+    if !range.isEmpty, source[range.lowerBound] == .space {
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    return append(source.extracting(range))
+  }
+
+  private mutating func append(_ source: Span<UInt8>) -> Bool {
+    if source.isEmpty, !isText {
+      appendNull()
+      return true
+    }
+    switch storage {
+    case .text:
+      text.bytes.append(copying: source, from: 0, to: source.count)
+      text.ends.append(UInt32(text.bytes.count))
+    case .integer(let kind):
+      guard let number = Self.number(source, kind) else { return false }
+      integers.append(number)
+    case .double:
+      guard let number = Value.double(source) else { return false }
+      doubles.append(number)
+    case .values:
+      guard case .attribute(let attribute) = property,
+        let value = Value(utf8: source, as: attribute.type)
+      else { return false }
+      values.append(value)
+    }
+    count += 1
+    return true
+  }
+
+  private static func number(_ source: Span<UInt8>, _ kind: IntegerColumn.Kind) -> Int64? {
+    switch kind {
+    case .integer: Value.integer(source)
+    case .date: CalendarDate(utf8: source).map { Int64($0.days) }
+    case .datetime: Timestamp(utf8: source)?.microseconds
+    case .boolean: Value.boolean(source).map { $0 ? 1 : 0 }
+    case .link: RecordKey(utf8: source).map { Int64(bitPattern: $0.rawValue) }
+    }
+  }
+
+  /// The column with everything that was read; `empty` is the property's empty column.
+  func finished(_ empty: Column) -> Column {
+    switch empty {
+    case .text:
+      var column = text
+      column.nulls = nulls
+      return .text(column)
+    case .integer(var column):
+      column.values = integers
+      column.nulls = nulls
+      return .integer(column)
+    case .double(var column):
+      column.values = doubles
+      column.nulls = nulls
+      return .double(column)
+    case .values:
+      return .values(values)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// The names of an entity's stored properties, laid out to find the one that a line starts with.
+struct FieldNames {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = [0]
+
+  init(_ entity: Entity) {
+    for property in entity.storedProperties {
+      bytes.append(contentsOf: property.name.utf8)
+      ends.append(bytes.count)
+    }
+  }
+
+  var count: Int { ends.count - 1 }
+
+  /// Runs `body` with the bytes of the name at `column`.
+  @inline(__always)
+  func withName(_ column: Int, _ body: (Span<UInt8>) -> Void) {
+    body(bytes.span.extracting(ends[column]..<ends[column + 1]))
+  }
+
+  /// The column of the name between `start` and `colon`, `nil` if the model has none.
+  func column(of text: Span<UInt8>, from start: Int, to colon: Int) -> Int? {
+    (0..<count).first { matches($0, text, start, colon) }
+  }
+
+  /// Where the colon stands if the line at `start` begins with the name of `column`.
+  @inline(__always)
+  func colon(ofLineAt start: Int, in text: Span<UInt8>, startingWith column: Int) -> Int? {
+    guard column < count else { return nil }
+    let colon = start + ends[column + 1] - ends[column]
+    guard colon < text.count, text[colon] == .colon, matches(column, text, start, colon) else {
+      return nil
+    }
+    return colon
+  }
+
+  @inline(__always)
+  private func matches(_ column: Int, _ text: Span<UInt8>, _ start: Int, _ colon: Int) -> Bool {
+    let name = ends[column]
+    let length = ends[column + 1] - name
+    guard colon - start == length else { return false }
+    var index = 0
+    while index < length {
+      if bytes[name + index] != text[start + index] { return false }
+      index += 1
+    }
+    return true
+  }
+}

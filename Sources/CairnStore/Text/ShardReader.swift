@@ -1,0 +1,194 @@
+/// Reads the text of a shard, as lenient as can be.
+///
+/// Lines may end as Windows ends them, records and fields may stand in any order. What cannot be
+/// read is kept byte for byte and named; it never hides the rest.
+struct ShardReader {
+  private let entity: Entity
+  private let shard: ShardName
+  private let bytes: [UInt8]
+  private var draft: ChunkDraft
+  private var problems: [StoreProblem] = []
+
+  /// Reads `bytes`, the contents of the file of `shard`, which was in the state `origin`.
+  static func read(
+    _ bytes: [UInt8], of shard: ShardName, in entity: Entity, origin: FileFingerprint?
+  ) -> (chunk: Chunk, problems: [StoreProblem]) {
+    var reader = ShardReader(bytes, shard, entity)
+    reader.draft.origin = origin
+    reader.read()
+    return (reader.draft.finished(), reader.problems)
+  }
+
+  private init(_ bytes: [UInt8], _ shard: ShardName, _ entity: Entity) {
+    self.bytes = bytes
+    self.shard = shard
+    self.entity = entity
+    draft = ChunkDraft(entity: entity, shard: shard)
+  }
+
+  private mutating func read() {
+    let text = bytes
+    var scan = ShardScan(entity)
+    scan.run(text.span)
+    keepUnreadable(&scan, text.span)
+    let rows = sortedRows(scan)
+    draft.keys = rows.map { scan.keys[$0] }
+    for column in draft.columns.indices { readColumn(column, scan, rows, text.span) }
+    readExtras(scan, rows, text.span)
+    for range in scan.descriptor { draft.extras.descriptor += text.line(range) }
+    for range in scan.closing { draft.extras.closing += text.line(range) }
+  }
+
+  /// Keeps what has no Id, is broken, or is no UTF-8.
+  private mutating func keepUnreadable(_ scan: inout ShardScan, _ text: Span<UInt8>) {
+    for record in scan.unreadable { keep(record.range, record.reason) }
+    guard !text.isValidUTF8 else { return }
+    for row in scan.keys.indices where !text.extracting(scan.ranges[row]).isValidUTF8 {
+      keep(scan.ranges[row], "the record is not valid UTF-8")
+      scan.drop(row: row)
+    }
+  }
+
+  /// The rows of readable records in the order of their keys, each key once.
+  private mutating func sortedRows(_ scan: ShardScan) -> [Int] {
+    var rows: [Int] = []
+    rows.reserveCapacity(scan.keys.count)
+    var isSorted = true
+    for (row, key) in scan.keys.enumerated() where !scan.ranges[row].isEmpty {
+      guard ShardName(of: key, in: entity) == shard else {
+        let home = ShardName(of: key, in: entity).path(entity: entity.name)
+        keep(scan.ranges[row], "\(key) belongs in \(home)")
+        continue
+      }
+      if let last = rows.last, scan.keys[last] >= key { isSorted = false }
+      rows.append(row)
+    }
+    if isSorted { return rows }
+    rows.sort { (scan.keys[$0], $0) < (scan.keys[$1], $1) }
+    return rows.reduce(into: []) { unique, row in
+      guard let first = unique.last, scan.keys[first] == scan.keys[row] else {
+        return unique.append(row)
+      }
+      if bytes[scan.ranges[first]] != bytes[scan.ranges[row]] {
+        keep(scan.ranges[row], "there is another record \(scan.keys[row]) above")
+      }
+    }
+  }
+
+  private mutating func readColumn(
+    _ column: Int, _ scan: ShardScan, _ rows: [Int], _ text: Span<UInt8>
+  ) {
+    let property = entity.storedProperties[column]
+    var reader = ColumnReader(property, capacity: rows.count)
+    for (place, row) in rows.enumerated() {
+      let field = scan.fields[row * scan.names.count + column]
+      guard field.isPresent else {
+        reader.appendNull()
+        continue
+      }
+      if !reader.append(field, text) {
+        reader.appendNull()
+        keepMisfit(property, field, row: place, text)
+      }
+    }
+    draft.columns[column] = reader.finished(draft.columns[column])
+  }
+
+  /// Keeps the text of a value that does not fit its field.
+  private mutating func keepMisfit(
+    _ property: Property, _ field: ShardScan.Field, row: Int, _ text: Span<UInt8>
+  ) {
+    let value = field.text(in: text)
+    let key = draft.keys[row]
+    draft.extras.fields[key, default: []].append(.init(name: property.name, text: value))
+    note(field.range.lowerBound, "\(property.name) of \(key) cannot be \(value.quotedStart)")
+  }
+}
+
+// What no column takes directly: lists, fields that the model does not know, comments.
+extension ShardReader {
+  private mutating func readExtras(_ scan: ShardScan, _ rows: [Int], _ text: Span<UInt8>) {
+    guard !scan.extras.isEmpty || !scan.comments.isEmpty else { return }
+    var places = [Int?](repeating: nil, count: scan.keys.count)
+    for (place, row) in rows.enumerated() { places[row] = place }
+    for (row, range) in scan.comments where places[row] != nil {
+      draft.extras.comments[scan.keys[row], default: []] += bytes.line(range)
+    }
+    var index = 0
+    while index < scan.extras.count {
+      let first = scan.extras[index]
+      var texts: [String] = []
+      while index < scan.extras.count, scan.extras[index].row == first.row,
+        scan.extras[index].column == first.column
+      {
+        if first.column == nil, let place = places[first.row] {
+          keepUnknown(scan.extras[index], row: place, text)
+        } else {
+          texts.append(scan.extras[index].field.text(in: text))
+        }
+        index += 1
+      }
+      if let column = first.column, let place = places[first.row] {
+        addToList(column, texts, row: place)
+      }
+    }
+  }
+
+  private mutating func addToList(_ column: Int, _ texts: [String], row: Int) {
+    let property = entity.storedProperties[column]
+    let earlier = draft.value(of: property.name, row: row)?.storedTexts ?? []
+    let texts = earlier + texts
+    let value = property.value(fromTexts: texts) ?? Value(list: texts.map(Value.text))
+    draft.setValue(value, of: property.name, row: row)
+  }
+
+  private mutating func keepUnknown(_ extra: ShardScan.Extra, row: Int, _ text: Span<UInt8>) {
+    let name = String(copying: text.extracting(extra.name))
+    let key = draft.keys[row]
+    let field = ChunkExtras.Field(name: name, text: extra.field.text(in: text))
+    draft.extras.fields[key, default: []].append(field)
+    guard entity.storedIndex(of: name) != nil else { return }
+    note(extra.name.lowerBound, "\(name) of \(key) has a second value")
+  }
+}
+
+extension ShardReader {
+  private mutating func keep(_ range: Range<Int>, _ reason: String) {
+    var end = range.upperBound
+    while end > range.lowerBound, bytes[end - 1] == .newline { end -= 1 }
+    draft.extras.unreadable.append(Array(bytes[range.lowerBound..<end]))
+    note(range.lowerBound, reason, .damage)
+  }
+
+  private mutating func note(
+    _ offset: Int, _ message: String, _ severity: StoreProblem.Severity = .note
+  ) {
+    let line = bytes[..<offset].count { $0 == .newline } + 1
+    problems.append(
+      StoreProblem(
+        severity: severity, file: shard.path(entity: entity.name), line: line, message: message))
+  }
+}
+
+extension ShardScan.Field {
+  func text(in text: Span<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    bytes.appendUnfolding(text.extracting(range))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes in `range`, with a line end.
+  func line(_ range: Range<Int>) -> [UInt8] {
+    let line = Array(self[range])
+    return line.last == .newline ? line : line + [.newline]
+  }
+}
+
+extension String {
+  /// The text in quotes, cut where a message would become hard to read.
+  var quotedStart: String {
+    count > 40 ? "\"\(prefix(39))…\"" : "\"\(self)\""
+  }
+}

@@ -1,0 +1,219 @@
+/// The first pass over a shard's text: where each record and each field stands.
+///
+/// Values are read in a second pass, a column at a time, which is what makes reading fast: the
+/// inner loops touch one array.
+struct ShardScan {
+  /// Where a field's text stands: from after its colon to the end of its last line.
+  struct Field {
+    var start: Int32
+    var end: Int32
+    /// Whether the text has several lines, or may end in a guard.
+    var isFolded: Bool
+
+    static let none = Field(start: -1, end: -1, isFolded: false)
+    var isPresent: Bool { start >= 0 }
+    var range: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// A field of a record that does not go to a column directly.
+  struct Extra {
+    var row: Int
+    /// The column of a list's element, `nil` for a field that the model does not know.
+    var column: Int?
+    var name: Range<Int>
+    var field: Field
+  }
+
+  /// A record that cannot be read.
+  struct Unreadable {
+    var range: Range<Int>
+    var reason: String
+  }
+
+  let names: FieldNames
+  private let isList: [Bool]
+
+  private(set) var keys: [RecordKey] = []
+  /// Where each record starts and ends, without the comments above it.
+  private(set) var ranges: [Range<Int>] = []
+  /// A field for each column of each record.
+  private(set) var fields: [Field] = []
+  private(set) var extras: [Extra] = []
+  private(set) var comments: [(row: Int, range: Range<Int>)] = []
+  private(set) var descriptor: [Range<Int>] = []
+  private(set) var unreadable: [Unreadable] = []
+  /// Comments after the last record.
+  private(set) var closing: [Range<Int>] = []
+
+  private var record: OpenRecord?
+
+  /// The record that the lines are in.
+  private struct OpenRecord {
+    var start: Int
+    var isDescriptor: Bool
+    var key: RecordKey?
+    var fault: String?
+    var lastField = LastField.none
+    /// The column whose field probably comes next.
+    var hint = 0
+  }
+
+  /// The field that a continuation line belongs to.
+  private enum LastField {
+    case none, identity, extra
+    case column(place: Int)
+  }
+
+  init(_ entity: Entity) {
+    names = FieldNames(entity)
+    isList = entity.storedProperties.map(\.isList)
+  }
+
+  mutating func run(_ text: Span<UInt8>) {
+    var start = text.hasPrefix("\u{FEFF}", at: 0) ? 3 : 0
+    while start < text.count {
+      let hint = record?.hint ?? names.count
+      let colon = names.colon(ofLineAt: start, in: text, startingWith: hint)
+      let end = text.firstIndex(of: .newline, from: colon ?? start)
+      let content = end > start && text[end - 1] == .carriageReturn ? end - 1 : end
+      if let colon {
+        addField(text, line: start, colon: colon, end: content, column: hint)
+      } else {
+        addLine(text, start, content, next: min(end + 1, text.count))
+      }
+      start = end + 1
+    }
+    closeRecord(at: text.count)
+  }
+
+  /// Drops a record that turned out to be unreadable only when its bytes were looked at.
+  mutating func drop(row: Int) {
+    ranges[row] = 0..<0
+  }
+}
+
+// Lines.
+extension ShardScan {
+  private mutating func addLine(_ text: Span<UInt8>, _ start: Int, _ end: Int, next: Int) {
+    guard start < end else { return closeRecord(at: start) }
+    let first = text[start]
+    if first == UInt8(ascii: "#") {
+      closing.append(start..<next)
+      return
+    }
+    if record == nil { openRecord(at: start, isDescriptor: first == UInt8(ascii: "%")) }
+    if record?.isDescriptor == true {
+      if !text.hasPrefix("%rec:", at: start) { descriptor.append(start..<next) }
+    } else if first == .plus {
+      continueField(to: end)
+    } else {
+      addAnyField(text, start, end)
+    }
+  }
+
+  private mutating func openRecord(at start: Int, isDescriptor: Bool) {
+    record = OpenRecord(start: start, isDescriptor: isDescriptor)
+    guard !isDescriptor else { return }
+    for _ in 0..<names.count { fields.append(.none) }
+  }
+
+  private mutating func addAnyField(_ text: Span<UInt8>, _ start: Int, _ end: Int) {
+    var colon = start
+    while colon < end, Name.isWordByte(text[colon]) { colon += 1 }
+    guard colon > start, colon < end, text[colon] == .colon, Name.isLetter(text[start]) else {
+      record?.lastField = .none
+      return blame(Self.fault(of: text, start))
+    }
+    if colon == start + 2, text.hasPrefix("Id", at: start) {
+      return addIdentity(text, colon, end)
+    }
+    let column = names.column(of: text, from: start, to: colon)
+    addField(text, line: start, colon: colon, end: end, column: column)
+  }
+
+  private mutating func addIdentity(_ text: Span<UInt8>, _ colon: Int, _ end: Int) {
+    let start = colon + 1 < end && text[colon + 1] == .space ? colon + 2 : colon + 1
+    record?.lastField = .identity
+    if record?.key != nil {
+      blame("the record has two Id fields")
+    } else if let key = RecordKey(utf8: text.extracting(start..<end)) {
+      record?.key = key
+    } else {
+      blame("the Id is none; it should look like p3")
+    }
+  }
+
+  @inline(__always)
+  private mutating func addField(
+    _ text: Span<UInt8>, line: Int, colon: Int, end: Int, column: Int?
+  ) {
+    let field = Field(
+      start: Int32(truncatingIfNeeded: colon + 1), end: Int32(truncatingIfNeeded: end),
+      isFolded: end > colon + 2 && text[end - 1] == .space)
+    let listColumn = column.flatMap { isList[$0] ? $0 : nil }
+    if let column, listColumn == nil {
+      record?.hint = column + 1
+      let place = keys.count * names.count + column
+      if !fields[place].isPresent {
+        fields[place] = field
+        record?.lastField = .column(place: place)
+        return
+      }
+    }
+    if let listColumn { record?.hint = listColumn }
+    extras.append(Extra(row: keys.count, column: listColumn, name: line..<colon, field: field))
+    record?.lastField = .extra
+  }
+
+  private mutating func continueField(to end: Int) {
+    switch record?.lastField {
+    case nil, .some(.none): blame("a line that continues a field follows none")
+    case .identity: blame("the Id goes on over several lines")
+    case .column(let place):
+      fields[place].end = Int32(truncatingIfNeeded: end)
+      fields[place].isFolded = true
+    case .extra:
+      extras[extras.count - 1].field.end = Int32(truncatingIfNeeded: end)
+      extras[extras.count - 1].field.isFolded = true
+    }
+  }
+
+  private mutating func closeRecord(at end: Int) {
+    guard let record else { return }
+    self.record = nil
+    guard !record.isDescriptor else { return }
+    guard let key = record.key, record.fault == nil else {
+      fields.removeLast(names.count)
+      while extras.last?.row == keys.count { extras.removeLast() }
+      let reason = record.fault ?? "the record has no Id"
+      unreadable.append(Unreadable(range: record.start..<end, reason: reason))
+      return
+    }
+    for range in closing { comments.append((keys.count, range)) }
+    closing = []
+    keys.append(key)
+    ranges.append(record.start..<end)
+  }
+
+  /// Makes the open record unreadable; the first reason is the one that is told.
+  private mutating func blame(_ reason: String) {
+    guard record?.fault == nil else { return }
+    record?.fault = reason
+  }
+
+  private static func fault(of text: Span<UInt8>, _ start: Int) -> String {
+    for marker in ["<<<<<<<", "=======", ">>>>>>>", "|||||||"] as [StaticString]
+    where text.hasPrefix(marker, at: start) {
+      return "the record has the marks of a merge conflict"
+    }
+    return "the line is no field; it should look like Name: value"
+  }
+}
+
+extension Name {
+  /// Whether `byte` may stand in a name after its first letter.
+  @inline(__always)
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || byte.digitValue != nil || byte == UInt8(ascii: "_")
+  }
+}

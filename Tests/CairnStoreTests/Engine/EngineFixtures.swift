@@ -1,0 +1,105 @@
+import CairnFiles
+import Testing
+
+@testable import CairnStore
+
+/// A generator whose numbers follow from its seed, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  // SplitMix64, by Steele, Lea and Flood.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+enum Fixture {
+  static let modelText = """
+    # What I cook.
+    %rec: Recipe
+    %title: Name
+    %mandatory: Name
+    %type: Rating range 0 5
+    %type: Made date
+    %attribute: Notes text
+    %attribute: Tags tags
+    %attribute: Price decimal
+    %attribute: Weight double
+    %attribute: Seen datetime
+    %type: Vegan bool
+    %attribute: Photo data
+    %choices: Kind soup | main dish | dessert
+    %relationship: Author to-one Author inverse=Recipes
+
+    %rec: Author
+    %title: Name
+    %attribute: Name string
+    %relationship: Recipes to-many Recipe
+
+    """
+
+  static func options(
+    _ fileSystem: any FileSystem, folder: String = "/store", seed: UInt64 = 1
+  ) -> ObjectStore.Options {
+    let start = Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0)
+    return ObjectStore.Options(
+      folder: folder, fileSystem: fileSystem, random: SeededGenerator(seed: seed), clock: { start })
+  }
+
+  static func makeStore(
+    _ fileSystem: any FileSystem = MemoryFileSystem(), folder: String = "/store"
+  ) throws -> ObjectStore {
+    try ObjectStore.create(options(fileSystem, folder: folder), modelText: modelText)
+  }
+}
+
+extension ObjectStore {
+  /// Saves one new recipe and returns its key.
+  @discardableResult
+  func addRecipe(_ name: String, _ fields: [String: Value] = [:]) throws -> RecordKey {
+    var made: RecordKey?
+    try commit(title: "Add \(name)") { draft throws(StoreError) in
+      let key = try draft.mintKey(for: "Recipe")
+      made = key
+      var changes = [FieldChange(name: "Name", old: nil, new: .text(name))]
+      changes += fields.sorted { $0.key < $1.key }.map {
+        FieldChange(name: $0.key, old: nil, new: $0.value)
+      }
+      draft.changes.append(
+        RecordChange(id: ObjectID(entity: "Recipe", key: key), kind: .insert, fields: changes))
+    }
+    return try #require(made)
+  }
+
+  func set(_ key: RecordKey, _ field: String, _ value: Value?, title: String = "Edit") throws {
+    try commit(title: title) { draft throws(StoreError) in
+      draft.changes.append(
+        RecordChange(
+          id: ObjectID(entity: "Recipe", key: key), kind: .update,
+          fields: [FieldChange(name: field, old: nil, new: value)]))
+    }
+  }
+
+  func delete(_ key: RecordKey) throws {
+    try commit(title: "Delete") { draft throws(StoreError) in
+      draft.changes.append(
+        RecordChange(id: ObjectID(entity: "Recipe", key: key), kind: .delete, fields: []))
+    }
+  }
+
+  func recipe(_ key: RecordKey, _ field: String) -> Value? {
+    snapshot.row(ObjectID(entity: "Recipe", key: key))?[field]
+  }
+
+  /// Every recipe as text, for comparing whole stores.
+  var recipesAsText: String {
+    let chunks = snapshot.table("Recipe")?.chunks ?? []
+    return String(decoding: chunks.flatMap { ShardWriter.write($0) }, as: UTF8.self)
+  }
+}
