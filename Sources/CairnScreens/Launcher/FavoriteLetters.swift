@@ -1,7 +1,9 @@
 /// Which letters favorites can have.
 enum FavoriteLetters {
   /// Letters that move, quit, undo or begin other commands on the launcher.
-  static let reserved: Set<Character> = Set("ghjklquxyz")
+  ///
+  /// `l` isn't among them: it opens a row, and so does Enter.
+  static let reserved: Set<Character> = Set("ghjkquxyz")
 
   static func isAllowed(_ letter: Character) -> Bool {
     ("a"..."z").contains(letter) && !reserved.contains(letter)
