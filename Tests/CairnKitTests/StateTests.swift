@@ -1,3 +1,4 @@
+import CairnFiles
 import Synchronization
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ private final class Saved: Sendable {
   func add(_ state: NavigatorState) { states.withLock { $0.append(state) } }
 
   func keeping(after restored: NavigatorState? = nil) -> StateKeeping {
-    StateKeeping(restored: restored) { [self] in add($0) }
+    StateKeeping(restored: restored) { [self] state, _ in add(state) }
   }
 }
 
@@ -51,7 +52,7 @@ private final class Saved: Sendable {
   }
 
   @Test func `says so when it can't be saved`() throws {
-    let keeping = StateKeeping { _ in throw CancellationError() }
+    let keeping = StateKeeping { _, _ in throw CancellationError() }
     let driver = try Driver(at: ["cairn://people"], state: keeping)
     driver.press("j")
     driver.pass(.milliseconds(250))
@@ -66,5 +67,21 @@ private final class Saved: Sendable {
       at: ["cairn://people/p2"], state: saved.keeping(after: saved.all.last), start: start)
     driver.press("H")
     #expect(driver.url == back)
+  }
+}
+
+@Suite struct `A session's file` {
+  @Test func `brings an app back where it was, and notes that the start went well`() throws {
+    let files = MemoryFileSystem()
+    let book = AddressBook()
+    func render(_ urls: [ScreenURL], _ keys: String) throws -> String {
+      let session = try SessionFile.claim("main", in: "/state", fileSystem: files)
+      defer { session.release() }
+      return try book.application(state: StateKeeping(session)).render(
+        size: Size(columns: 80, rows: 24), opening: urls, keys: keys)
+    }
+    let before = try render(["cairn://people"], "j j e Tab Paris")
+    #expect(try render([], "") == before)
+    #expect(try files.list("/state") == ["main.1.jsonl", "main.jsonl", "main.lock"])
   }
 }
