@@ -4,6 +4,7 @@ import Testing
 @testable import CairnKit
 @testable import CairnScreens
 
+/// Rules 1 and 2 of `Screen`, rule 1 of `Session`.
 @Suite struct `Any keys` {
   static let keys =
     "j k h l g G H L J K a A b B d D e E n o O q s u y z x 0 1 2 ' / \\ ? ~ - : { } Space Enter "
@@ -47,6 +48,7 @@ import Testing
   }
 }
 
+/// Rule 5 of `Screen`.
 @Suite struct `A hundred thousand rows` {
   @Test func `cost a drawing no more than what is visible`() throws {
     let book = AddressBook(AddressBook.many(100_000))

@@ -4,6 +4,7 @@ import Testing
 @testable import CairnKit
 @testable import CairnScreens
 
+/// Rules 2 and 5 of `Session`, rule 6 of `Screen`.
 @Suite struct `Keys` {
   @Test func `go from a filter to a named favorite and back again`() throws {
     let driver = try Driver(at: ["cairn://people"])

@@ -17,6 +17,7 @@ private final class Saved: Sendable {
   }
 }
 
+/// Rules 3 and 4 of `Session`, rule 3 of `Screen`.
 @Suite struct `Saved state` {
   @Test func `is handed over 250 ms after the first change`() throws {
     let saved = Saved()

@@ -29,6 +29,7 @@ private final class Numbers {
   }
 }
 
+/// Rules 1, 3 and 4 of `Screen`.
 @Suite struct `A list` {
   @Test func `keeps its cursor on the record when rows come and go around it`() {
     let numbers = Numbers(Array(0..<100))
