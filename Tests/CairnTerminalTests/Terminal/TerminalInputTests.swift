@@ -4,6 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
+/// Shows what ends a wait: invariant 3 of `Terminal`, and that nothing else does.
 @Suite struct `Waiting for the terminal` {
   @Test func `brings what a person does`() async throws {
     let outside = try PseudoTerminal()

@@ -4,6 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
+/// Guards invariants 1 and 2 of `Terminal`, each in a process of its own that ends.
 @Suite struct `Leaving the terminal` {
   @Test func `gives it to a program in front`() async throws {
     let outside = try PseudoTerminal()

@@ -4,6 +4,8 @@ import Glibc
 import TestSupport
 import Testing
 
+/// Guards invariants 1, 4 and 5 of `Terminal`.
+///
 /// Each test is a process of its own, controlled by a terminal whose outer end the test holds.
 @Suite struct `The terminal` {
   @Test func `shows a canvas and is left as it was found`() async throws {
