@@ -9,6 +9,7 @@ public enum AppError: Error, Hashable, CustomStringConvertible {
   /// It failed, what was named does not exist, or validation said no.
   case failed(String)
 
+  /// The error as its one line, without the program's name before it.
   public var description: String {
     switch self {
     case .usage(let text), .failed(let text): text

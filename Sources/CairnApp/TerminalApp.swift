@@ -31,6 +31,7 @@ public struct TerminalApp {
   /// Prepares the app.
   ///
   /// - Parameter workspace: the store, open for as long as the app is.
+  /// - Throws: ``AppError`` when the URL map can't be made.
   public init(_ workspace: Workspace) throws(AppError) {
     self.workspace = workspace
     let environment = workspace.environment
@@ -79,6 +80,7 @@ public struct TerminalApp {
   ///   - start: what is opened first; it is fresh unless the state is kept.
   ///   - keys: keys as tmux names them, with blanks between.
   ///   - keepsState: whether the session's state is read and saved.
+  /// - Returns: the screen's lines.
   /// - Throws: ``AppError`` if the session can't be had.
   public func render(
     size: Size, _ start: Start, keys: String, keepsState: Bool

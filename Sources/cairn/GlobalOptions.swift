@@ -23,6 +23,7 @@ struct GlobalOptions: ParsableArguments {
   ///   - arguments: what the shell passed, without the program's name.
   ///   - commands: the names of the commands.
   ///   - defaultCommand: the command where none is named.
+  /// - Returns: the command's name, then everything else.
   static func normalize(
     _ arguments: [String], commands: Set<String>, defaultCommand: String
   ) -> [String] {

@@ -54,6 +54,8 @@ extension Invocation {
   ///
   /// - Parameter hasTarget: whether a screen was named, which only a store can have.
   /// - Returns: the store, or `nil` when the person left without a choice.
+  /// - Throws: ``AppError/failed(_:)`` when the store can't be opened or made, or the file that was
+  ///   chosen can't be imported.
   func openOrWelcome(hasTarget: Bool) throws(AppError) -> Workspace? {
     let path = storePath
     guard !hasTarget, !options.isReadOnly, try Workspace.isVacant(path, fileSystem) else {

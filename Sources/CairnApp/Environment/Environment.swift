@@ -24,8 +24,10 @@ public struct Environment: Sendable {
 
   /// The standard streams that are terminals.
   public struct Terminals: OptionSet, Sendable {
+    /// A bit for each stream.
     public let rawValue: Int
 
+    /// The streams whose bits are set.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Standard input.

@@ -23,6 +23,7 @@ extension Workspace {
   ///   - inputs: files or streams.
   ///   - options: what the import is asked to do.
   ///   - progress: is told how far it is; its answer may end it.
+  /// - Returns: what came in, row by row where it could not.
   /// - Throws: ``AppError``; then nothing was imported.
   public func importing(
     _ inputs: [ImportInput], _ options: ImportOptions,

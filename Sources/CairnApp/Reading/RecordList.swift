@@ -27,6 +27,7 @@ extension Workspace {
   ///   - address: a collection, a record's links, or a favorite of either.
   ///   - clauses: what options say besides.
   ///   - limit: at most this many records.
+  /// - Returns: the records as they are now, in order.
   /// - Throws: ``AppError/usage(_:)`` for a filter that can't be read, ``AppError/failed(_:)`` when
   ///   the collection or a field doesn't exist.
   public func list(

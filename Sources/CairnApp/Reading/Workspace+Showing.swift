@@ -19,6 +19,7 @@ extension Workspace {
   /// - Parameters:
   ///   - id: the record, which is there.
   ///   - format: how.
+  /// - Returns: whole lines.
   /// - Throws: ``AppError/failed(_:)`` when it isn't there any more.
   public func text(of id: ObjectID, as format: RecordFormat) throws(AppError) -> String {
     let snapshot = store.snapshot

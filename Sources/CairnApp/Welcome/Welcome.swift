@@ -26,7 +26,9 @@ public struct Welcome {
     self.fileSystem = fileSystem
   }
 
-  /// Shows the screen on the terminal until something is chosen. Nothing is written before.
+  /// Shows the screen on the terminal until something is chosen.
+  ///
+  /// Nothing is written before.
   ///
   /// - Throws: ``AppError/failed(_:)`` if there is no terminal.
   public func ask() throws(AppError) -> Choice {

@@ -45,6 +45,7 @@ public struct Workspace: Sendable {
   ///   - modelText: the model, comments and all; empty for no collections.
   ///   - environment: what the process was told.
   ///   - fileSystem: where the folder is.
+  /// - Returns: the new store, open.
   /// - Throws: ``AppError/failed(_:)``; then no half store is left.
   public static func create(
     _ path: String, modelText: String = "", environment: Environment,
