@@ -26,7 +26,6 @@ extension Application {
       session.readInbox()
     }
     session.settle()
-    session.noteSuccess()
     session.saveAll()
     return session.draw().text
   }

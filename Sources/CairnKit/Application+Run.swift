@@ -23,12 +23,10 @@ extension Application {
     } catch {
       throw .terminal(error)
     }
-    var application = self
-    if !terminal.isUTF8 { application.theme.glyphs = .ascii }
     let loop: TerminalLoop
     do throws(ApplicationError) {
       loop = TerminalLoop(
-        try application.session(
+        try session(
           opening: urls, start: start, size: terminal.size, worker: ThreadWorker(), now: .now),
         terminal)
     } catch {

@@ -106,7 +106,6 @@ public final class Terminal {
     guard place != .closed else { return }
     leave()
     place = .closed
-    signals.stop()
     platform_guard_remove()
     Self.isInUse.store(false, ordering: .relaxed)
   }

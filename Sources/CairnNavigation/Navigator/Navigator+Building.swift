@@ -49,11 +49,11 @@ extension Navigator {
 
   private func build(_ entry: Entry, _ match: RouteMatch<Destination>) -> Live {
     let state: StateValue
-    do {
+    do throws(NavigationError) {
       state = try entry.state.migrated(
         from: entry.stateVersion, to: match.stateVersion, by: match.migrations)
     } catch {
-      return explanation(entry, .unreadableState("\(error)"))
+      return explanation(entry, .unreadableState(error.description))
     }
     do {
       return try made(match, entry, state: state)

@@ -56,9 +56,12 @@ extension Navigator {
   /// Opens the requests that a guard let wait, in order.
   @discardableResult
   public func resumeParked() -> [OpenOutcome] {
-    let resumed = waiting
-    waiting = []
-    return resumed.map { $0.open() }
+    let waiting = parked
+    parked = []
+    return waiting.map { request in
+      request.url.map { open($0, origin: request.origin) }
+        ?? open(request.text, origin: request.origin)
+    }
   }
 }
 
@@ -89,22 +92,17 @@ extension Navigator {
       guard let url = hook(request) else { continue }
       return .redirected(to: url, open(url, origin: request.origin))
     }
-    return refusal(request) { [unowned self] in self.open(request.text, origin: request.origin) }
-      ?? .external(external)
+    return refusal(request) ?? .external(external)
   }
 
   /// Why a request doesn't go on; nil if it does.
-  ///
-  /// A parked one is opened by `again` later.
-  private func refusal(
-    _ request: OpenRequest, again: @escaping () -> OpenOutcome
-  ) -> OpenOutcome? {
+  private func refusal(_ request: OpenRequest) -> OpenOutcome? {
     for hook in guardHooks {
       switch hook(request) {
       case .allow: continue
       case .veto(let reason): return .vetoed(reason: reason)
       case .park:
-        waiting.append((request, again))
+        parked.append(request)
         return .parked
       }
     }
@@ -119,15 +117,11 @@ extension Navigator {
       return .vetoed(reason: Self.tooManyRewrites(url))
     }
     let request = OpenRequest(text: goal.text, url: goal, origin: request.origin)
-    let refusal = refusal(request) { [unowned self] in
-      finish(request) { open(url, $0, opener, inNewTab: inNewTab) }
-    }
-    if let refusal { return refusal }
+    if let refusal = refusal(request) { return refusal }
     let (result, redirects) = map.resolved(goal)
     let outcome = present(result, request, opener, inNewTab: inNewTab)
-    var shown = redirects.last ?? goal
-    if case .matched(let match) = result { shown = match.url }
-    return shown == map.homed(url) ? outcome : .redirected(to: shown, outcome)
+    guard let last = redirects.last ?? (goal == url ? nil : goal) else { return outcome }
+    return .redirected(to: last, outcome)
   }
 
   /// How often hooks may send one request elsewhere.
@@ -191,7 +185,7 @@ extension Navigator {
       savedAt: clock(), listURL: opener.listURL, isSaved: match.isSaved)
     let parents = request.origin.isCold || inNewTab ? parents(of: match) : []
     commit(inNewTab ? .openTab(visit, parents: parents) : .open(visit, parents: parents))
-    return .presented(state.current.id)
+    return .presented(state.current.id).redirecting(from: request.url, to: match.url)
   }
 
   private func perform(_ match: RouteMatch<Destination>) -> OpenOutcome {
@@ -229,6 +223,14 @@ extension Navigator {
       next = parent.parent
     }
     return chain.reversed()
+  }
+}
+
+extension OpenOutcome {
+  /// The outcome, marked as a redirect if the URL shown isn't the one that was asked for.
+  func redirecting(from asked: ScreenURL?, to shown: ScreenURL) -> OpenOutcome {
+    guard let asked, asked != shown, !asked.segments.isEmpty else { return self }
+    return .redirected(to: shown, self)
   }
 }
 

@@ -16,7 +16,7 @@ enum TextArea {
         continue
       }
       let width = GlyphWidth.columns(of: character)
-      while used + width > columns, start < index {
+      if used + width > columns {
         let end = breakable ?? index
         lines.append(start..<end)
         start = end

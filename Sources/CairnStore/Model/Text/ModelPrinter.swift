@@ -148,7 +148,7 @@ extension ObjectModel {
 
 extension Entity {
   /// The statements that define the entity, in canonical form.
-  public var modelText: String {
+  var modelText: String {
     let lines = ["%rec: \(name)"] + ModelPrinter.parts(of: self).flatMap(\.lines)
     return lines.joined(separator: "\n") + "\n"
   }

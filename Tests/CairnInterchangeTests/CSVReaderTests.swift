@@ -1,0 +1,89 @@
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `A reader of comma-separated values` {
+  /// The header, then each row; a bad row is its problem in words.
+  private func rows(
+    _ bytes: [UInt8], delimiter: UInt8? = nil, blockSize: Int = 1000
+  ) throws -> [[String]] {
+    var reader = try CSVReader(source(bytes: bytes, blockSize: blockSize), delimiter: delimiter)
+    var rows = [reader.columns]
+    var row = RawRow()
+    while try reader.next(into: &row) {
+      let cells = (0..<row.count).map { row.text(at: $0) }
+      rows.append(row.problem.map { ["line \(row.line): \($0)"] } ?? cells)
+    }
+    return rows
+  }
+
+  static let tables: [(String, [[String]])] = [
+    ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
+    ("a,b\r\n1,2\r\n3,4", [["a", "b"], ["1", "2"], ["3", "4"]]),
+    ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
+    ("a,b\n1,\n,2\n", [["a", "b"], ["1", ""], ["", "2"]]),
+    ("a,b\n\"x, y\",\"\"\n", [["a", "b"], ["x, y", ""]]),
+    ("a,b\n\"say \"\"hi\"\"\",2\n", [["a", "b"], ["say \"hi\"", "2"]]),
+    ("a,b\n\"one\r\ntwo\n\",2\r\n", [["a", "b"], ["one\r\ntwo\n", "2"]]),
+    ("a,b\n5\" disk,2\n", [["a", "b"], ["5\" disk", "2"]]),
+    ("\u{FEFF}a,b\né,駅\n", [["a", "b"], ["é", "駅"]]),
+    ("a\n\n1\n\n\n2\n\n", [["a"], ["1"], ["2"]]),
+    ("a\n\"\"\n1\n", [["a"], [""], ["1"]]),
+    ("\n\na,b\n1,2", [["a", "b"], ["1", "2"]]),
+  ]
+
+  @Test(arguments: tables)
+  func `reads each row, however the bytes are cut`(text: String, expected: [[String]]) throws {
+    for size in 1...(text.utf8.count + 1) {
+      #expect(try rows(Array(text.utf8), blockSize: size) == expected, "blocks of \(size)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a,b\n1\n2,3\n", "line 2: the row has 1 cell, the header has 2"),
+    ("a,b\n\n1,2,3\n2,3\n", "line 3: the row has 3 cells, the header has 2"),
+    ("a,b\n\"x\"y,1\n2,3\n", "text after the closing quote at line 2, column 4"),
+    ("a,b\n\"1\n2\",3\n4\n5,6\n", "line 4: the row has 1 cell, the header has 2"),
+    ("a,b\nx\0,1\n2,3\n", "line 2: the cell a has a zero byte, which text cannot hold"),
+  ])
+  func `names the line of a bad row and reads on`(text: String, problem: String) throws {
+    for size in [1, 2, 3, 1000] {
+      let rows = try rows(Array(text.utf8), blockSize: size)
+      #expect(rows.contains { $0.count == 1 && $0[0].contains(problem) }, "\(rows)")
+      #expect(rows.last?.count == 2)
+    }
+  }
+
+  @Test func `names line and column of a quote that is never closed`() throws {
+    let rows = try rows(Array("a,b\n1,\"2\n3,4\n5,6\n".utf8), blockSize: 4)
+    #expect(rows.count == 2)
+    #expect(rows[1][0].hasPrefix("line 2: the quote at line 2, column 3 is never closed"))
+  }
+
+  @Test func `names the line and the byte of what is not UTF-8`() throws {
+    let rows = try rows(
+      Array("name,b\nok,1\n".utf8) + [0x63, 0xE9, 0x2C, 0x31, 0x0A, 0xC3, 0x2C, 0xA9])
+    #expect(rows[1] == ["ok", "1"])
+    #expect(rows[2] == ["line 3: the cell name has the byte 0xE9, which is not UTF-8"])
+    #expect(rows[3] == ["line 4: the cell name has the byte 0xC3, which is not UTF-8"])
+  }
+
+  @Test(arguments: ["", "\n\n", "\u{FEFF}"])
+  func `refuses an input without a header`(text: String) {
+    #expect(throws: InterchangeError.self) { try rows(Array(text.utf8)) }
+  }
+
+  @Test(arguments: [
+    ("a,b;c\n1,2;3\n", ","), ("a;b\n1,5;2,5\n", ";"), ("a\tb, c\n1\t2, 3\n", "\t"),
+    ("a|b|c\n1|2|3\n", "|"), ("alone\n1\n", ","), ("\"a;x\",b\n\"1;2\",2\n", ","),
+    ("name;note\nx;one, two, three\ny;four\n", ";"),
+  ])
+  func `finds the delimiter that cuts all rows alike`(text: String, delimiter: Character) {
+    #expect(CSVDelimiter.detect(in: Array(text.utf8)[...]) == delimiter.asciiValue)
+  }
+
+  @Test func `reads a million bytes of quotes without harm`() throws {
+    let text = "a,b\n" + String(repeating: "\"", count: 1_000_000)
+    #expect(try rows(Array(text.utf8), blockSize: 4096).count == 2)
+  }
+}

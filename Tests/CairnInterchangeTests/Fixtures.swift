@@ -1,0 +1,68 @@
+import CairnFiles
+import CairnJSON
+import Testing
+
+@testable import CairnInterchange
+@testable import CairnStore
+
+/// Bytes for a reader, cut into blocks of `blockSize`.
+func source(_ text: String, name: String = "things.csv", blockSize: Int = 7) -> ByteStream {
+  source(bytes: Array(text.utf8), name: name, blockSize: blockSize)
+}
+
+func source(bytes: [UInt8], name: String = "things.csv", blockSize: Int = 7) -> ByteStream {
+  let blocks = stride(from: 0, to: bytes.count, by: blockSize).map {
+    Array(bytes[$0..<min($0 + blockSize, bytes.count)])
+  }
+  return ByteStream(name: name, blocks: blocks)
+}
+
+/// An empty store in memory, with `model`.
+func makeStore(_ model: [Entity] = []) throws -> ObjectStore {
+  var options = ObjectStore.Options(folder: "/store", fileSystem: MemoryFileSystem()) {
+    Timestamp(microseconds: 0)
+  }
+  // Hundreds of stores are made here, and each fills its journal in advance.
+  options.segmentSize = 1 << 12
+  return try ObjectStore.create(options, model: try ObjectModel(entities: model))
+}
+
+extension ObjectStore {
+  /// Imports one text and says what happened.
+  @discardableResult
+  func take(
+    _ text: String, as name: String = "things.csv",
+    _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = ImportOptions()
+    change(&options)
+    return try Importer(self, options).run([ImportInput(source(text, name: name, blockSize: 1000))])
+  }
+
+  /// The values of a field, in the order of the records.
+  func values(_ field: String, of entity: String) throws -> [Value?] {
+    try snapshot.load(entity).rows.map { $0[field] }
+  }
+
+  /// The values of a field as stored text, with `-` for none.
+  func texts(_ field: String, of entity: String) throws -> [String] {
+    try values(field, of: entity).map { $0?.storedTexts.joined(separator: "+") ?? "-" }
+  }
+
+  /// The attribute called `field` of `entity`.
+  func attribute(_ field: String, of entity: String) throws -> Attribute {
+    try #require(snapshot.model[entity]?.attribute(field))
+  }
+
+  /// All records of `entity` in a format.
+  func export(
+    _ entity: String, as format: InterchangeFormat, columns: [String]? = nil
+  ) throws -> String {
+    let table = try snapshot.load(entity)
+    var bytes: [UInt8] = []
+    try Exporter(snapshot, format: format).write(table.rows, of: table.entity, columns: columns) {
+      (block) throws(InterchangeError) in bytes += block
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,187 @@
+import CairnStore
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `An import of a table` {
+  @Test func `makes a collection with typed fields and its records in order`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "AlbumId,Title,Price,Released\n2,Zebra,9.90,2020-05-01\n1,Ant,,\n", as: "/data/albums.csv")
+    let entity = try #require(store.snapshot.model["Album"])
+    #expect(entity.plural == "albums")
+    #expect(entity.isInferred)
+    #expect(entity.title == "Title")
+    #expect(entity.attributes.map(\.name) == ["AlbumId", "Title", "Price", "Released"])
+    #expect(entity.attributes.map(\.type) == [.integer, .string, .decimal, .date])
+    #expect(entity.attributes.filter(\.isInferred).count == 4)
+    #expect(try store.texts("Title", of: "Album") == ["Zebra", "Ant"])
+    #expect(try store.texts("Price", of: "Album") == ["9.90", "-"])
+    #expect(report.collections.map(\.inserted) == [2])
+    #expect(report.collections.map(\.isNew) == [true])
+    #expect(report.badRowCount == 0)
+    #expect(report.transaction != nil)
+  }
+
+  @Test func `is one change of the store`() throws {
+    let store = try makeStore()
+    let before = store.snapshot.version
+    try store.take("a\n1\n2\n3\n")
+    #expect(store.snapshot.version == before + 1)
+  }
+
+  @Test func `finds a collection and its fields ignoring case`() throws {
+    let store = try makeStore()
+    try store.take("Name,Age\nAnn,30\n", as: "people.csv")
+    try store.take("NAME,age\nBob,40\n") { $0.collection = "peoples" }
+    #expect(store.snapshot.model.entities.map(\.name) == ["People"])
+    #expect(try store.texts("Name", of: "People") == ["Ann", "Bob"])
+    #expect(try store.texts("Age", of: "People") == ["30", "40"])
+  }
+
+  @Test func `adds fields that the collection lacks`() throws {
+    let store = try makeStore()
+    try store.take("Name\nAnn\n")
+    try store.take("Name,City\nBob,Lyon\n")
+    #expect(try store.texts("City", of: "Thing") == ["-", "Lyon"])
+  }
+
+  @Test func `keeps columns apart whose names become the same`() throws {
+    let store = try makeStore()
+    try store.take("a b,a-b,a_b,Id,,\n1,2,3,4,,\n5,6,7,8,9,\n")
+    let names = store.snapshot.model["Thing"]?.attributes.map(\.name)
+    #expect(names == ["a_b", "a_b_2", "a_b_3", "Id_2", "column_5"])
+    #expect(try store.texts("a_b_3", of: "Thing") == ["3", "7"])
+  }
+
+  @Test func `puts a column into the field that a person maps it to`() throws {
+    let store = try makeStore()
+    try store.take("Name\nAnn\n")
+    try store.take("who\nBob\n") { $0.mapping = ["who": "Name"] }
+    #expect(try store.texts("Name", of: "Thing") == ["Ann", "Bob"])
+    #expect(throws: InterchangeError.self) {
+      try store.take("who\nEve\n") { $0.mapping = ["whom": "Name"] }
+    }
+  }
+
+  @Test func `reports bad rows by line and imports the rest`() throws {
+    let store = try makeStore()
+    let report = try store.take("a,b\n1,x\n2\n3,y\n\"4\n\",z\n5,6,7\n8,w\n")
+    #expect(report.badRows.map(\.line) == [3, 7])
+    #expect(report.badRows.first?.description.hasPrefix("things.csv, line 3: ") == true)
+    #expect(try store.texts("b", of: "Thing") == ["x", "y", "z", "w"])
+  }
+
+  @Test func `refuses all rows for one bad row if it is strict`() throws {
+    let store = try makeStore()
+    #expect(throws: InterchangeError.self) {
+      try store.take("a,b\n1,x\n2\n") { $0.isStrict = true }
+    }
+    #expect(store.snapshot.model.entities.isEmpty)
+    try store.take("a,b\n1,x\n2,y\n") { $0.isStrict = true }
+    #expect(try store.texts("b", of: "Thing") == ["x", "y"])
+  }
+
+  @Test func `changes nothing in a dry run and reports the same`() throws {
+    let store = try makeStore()
+    let text = "a,b\n1,x\n2\n3,y\n"
+    let rehearsal = try store.take(text) { $0.isDryRun = true }
+    #expect(store.snapshot.model.entities.isEmpty)
+    #expect(store.snapshot.version == 0)
+    let report = try store.take(text)
+    #expect(rehearsal.badRows == report.badRows)
+    #expect(rehearsal.collections.map(\.inserted) == report.collections.map(\.inserted))
+    #expect(rehearsal.transaction == nil)
+  }
+
+  @Test(arguments: [1, 2])
+  func `stops without a change when it is canceled`(answers: Int) throws {
+    let store = try makeStore()
+    let rows = (1...(2 * ImportProgress.interval)).map(String.init).joined(separator: "\n")
+    var calls = 0
+    #expect(throws: InterchangeError.self) {
+      try Importer(store).run([ImportInput(source("a\n" + rows, blockSize: 5000))]) { progress in
+        calls += 1
+        let stop: ImportProgress.Phase = answers == 1 ? .inspecting : .converting
+        return progress.phase == stop ? .cancel : .proceed
+      }
+    }
+    #expect(calls == (answers == 1 ? 1 : 3))
+    #expect(store.snapshot.table("Thing")?.count ?? 0 == 0)
+  }
+
+  @Test func `takes an empty cell for no value and a JSON text of no length for text`() throws {
+    let store = try makeStore()
+    try store.take("a,b\n,\"\"\nx,y\n")
+    #expect(try store.values("b", of: "Thing").first == .some(nil))
+    try store.take("{\"a\":\"\",\"b\":null}\n", as: "things.jsonl")
+    #expect(try store.values("a", of: "Thing").last == .some(.text("")))
+  }
+}
+
+@Suite struct `An import over known records` {
+  private func servers() throws -> ObjectStore {
+    var host = Attribute(name: "Host", type: .string)
+    host.isUnique = true
+    host.isRequired = true
+    var cores = Attribute(name: "Cores", type: .integer)
+    cores.range = 1...64
+    var state = Attribute(name: "State", type: .choice)
+    state.choices = ["up", "down"]
+    state.defaultText = "up"
+    return try makeStore([
+      Entity(
+        name: "Server", properties: [.attribute(host), .attribute(cores), .attribute(state)])
+    ])
+  }
+
+  @Test func `updates the one whose field is equal`() throws {
+    let store = try servers()
+    try store.take("Host,Cores,State\nweb,4,up\ndb,8,down\n", as: "servers.csv")
+    let report = try store.take("host,cores\ndb,16\nmail,2\nweb,4\nmail,3\n", as: "servers.csv") {
+      $0.match = "host"
+    }
+    #expect(try store.texts("Host", of: "Server") == ["web", "db", "mail"])
+    #expect(try store.texts("Cores", of: "Server") == ["4", "16", "3"])
+    #expect(try store.texts("State", of: "Server") == ["up", "down", "up"])
+    let collection = try #require(report.collections.first)
+    #expect([collection.inserted, collection.updated, collection.unchanged] == [1, 2, 1])
+    #expect(!collection.isNew)
+  }
+
+  @Test(arguments: [
+    (",4,up", "Host must have a value"),
+    ("web,four,up", "Cores: \"four\" is not a whole number from 1 to 64"),
+    ("web,65,up", "Cores: \"65\" is not a whole number from 1 to 64"),
+    ("web,4,sideways", "State: \"sideways\" is not one of up, down"),
+    ("db,4,up", "Host: another record has \"db\" already"),
+  ])
+  func `refuses a row that the model forbids`(row: String, problem: String) throws {
+    let store = try servers()
+    try store.take("Host\ndb\n", as: "servers.csv")
+    let report = try store.take("Host,Cores,State\n\(row)\nok,1,DOWN\n", as: "servers.csv")
+    #expect(report.badRows.map(\.problem.description) == [problem])
+    #expect(try store.texts("Host", of: "Server") == ["db", "ok"])
+    #expect(try store.texts("State", of: "Server") == ["up", "down"])
+    #expect(try store.attribute("Cores", of: "Server").type == .integer)
+  }
+
+  @Test func `refuses a row that several records match`() throws {
+    let store = try makeStore()
+    try store.take("Name\nAnn\nAnn\nBob\n")
+    let report = try store.take("Name,Age\nAnn,1\nBob,2\n") { $0.match = "Name" }
+    #expect(report.badRows.map(\.line) == [2])
+    #expect(try store.texts("Age", of: "Thing") == ["-", "-", "2"])
+  }
+
+  @Test func `names an option that asks for what is not there`() throws {
+    let store = try servers()
+    #expect(throws: InterchangeError.self) {
+      try store.take("Host\nx\n", as: "servers.csv") { $0.match = "Name" }
+    }
+    let link = ImportOptions.Link(column: "Host", collection: "owners", field: "Name")
+    #expect(throws: InterchangeError.self) {
+      try store.take("Host\nx\n", as: "servers.csv") { $0.links = [link] }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `An import of JSON` {
+  @Test(arguments: [
+    ("[{\"a\":1,\"b\":\"x\"},\n {\"a\":2,\"b\":\"y\"}]", "things.json"),
+    ("{\"a\":1,\"b\":\"x\"}\n{\"a\":2,\"b\":\"y\"}\n", "things.jsonl"),
+    ("\u{FEFF}{\"a\":1,\"b\":\"x\"}\r\n\r\n{\"a\":2,\"b\":\"y\"}", "things.ndjson"),
+    ("{\n\"a\":1,\"b\":\"x\"}\n{\"a\":2,\n\"b\":\"y\"}\n", "things.json"),
+    ("{\"things\":[{\"a\":1,\"b\":\"x\"},{\"b\":\"y\",\"a\":2}]}", "all.json"),
+  ])
+  func `takes every layout of objects`(text: String, name: String) throws {
+    let store = try makeStore()
+    try store.take(text, as: name)
+    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
+    #expect(try store.texts("b", of: "Thing") == ["x", "y"])
+  }
+
+  @Test func `takes one object for one record, and several arrays for several collections`() throws
+  {
+    let store = try makeStore()
+    try store.take("{\"name\":\"Ann\",\"tags\":[]}", as: "person.json")
+    #expect(try store.texts("name", of: "Person") == ["Ann"])
+    try store.take(
+      "{\"authors\":[{\"name\":\"Ann\"}],\"books\":[{\"title\":\"A\"},{\"title\":\"B\"}]}",
+      as: "library.json")
+    #expect(store.snapshot.table("Author")?.count == 1)
+    #expect(store.snapshot.table("Book")?.count == 2)
+    #expect(store.snapshot.model["Library"] == nil)
+  }
+
+  @Test func `keeps types as JSON has them`() throws {
+    let store = try makeStore()
+    try store.take(
+      """
+      {"zip":"01234","n":1.50,"big":12345678901234567890,"e":1e3,"ok":true,"day":"2026-11-20"}
+      {"zip":"99999","n":2,"big":1,"e":2,"ok":false,"day":""}
+      """, as: "things.jsonl")
+    let types = store.snapshot.model["Thing"]?.attributes.map(\.type)
+    #expect(types == [.string, .decimal, .decimal, .double, .boolean, .date])
+    #expect(try store.texts("n", of: "Thing") == ["1.50", "2"])
+    #expect(try store.texts("big", of: "Thing") == ["12345678901234567890", "1"])
+    #expect(try store.texts("day", of: "Thing") == ["2026-11-20", "-"])
+  }
+
+  @Test func `makes tags of lists of words and multiple fields of other lists`() throws {
+    let store = try makeStore()
+    try store.take(
+      """
+      {"tags":["a","b"],"sizes":[1,2.5],"names":["x, y"],"mixed":"one"}
+      {"tags":[],"sizes":null,"names":["z"],"mixed":["two",3]}
+      """, as: "things.jsonl")
+    let attributes = try #require(store.snapshot.model["Thing"]?.attributes)
+    #expect(attributes.map(\.type) == [.tags, .decimal, .string, .string])
+    #expect(attributes.map(\.isMultiple) == [false, true, true, true])
+    #expect(try store.texts("tags", of: "Thing") == ["a+b", "-"])
+    #expect(try store.texts("sizes", of: "Thing") == ["1+2.5", "-"])
+    #expect(try store.texts("mixed", of: "Thing") == ["one", "two+3"])
+  }
+
+  @Test func `keeps objects as JSON text and says so`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "{\"place\":{\"lat\":1.50,\"on\":null},\"lines\":[{\"n\":1}]}\n{\"place\":\"here\"}\n",
+      as: "things.jsonl")
+    #expect(try store.texts("place", of: "Thing") == ["{\"lat\":1.50,\"on\":null}", "here"])
+    #expect(try store.texts("lines", of: "Thing") == ["[{\"n\":1}]", "-"])
+    #expect(try store.attribute("place", of: "Thing").type == .text)
+    #expect(
+      report.notices == [
+        "Thing.place: objects are kept as JSON text", "Thing.lines: objects are kept as JSON text",
+      ])
+  }
+
+  @Test func `keeps text with U+0000 as JSON writes it`() throws {
+    let store = try makeStore()
+    try store.take("{\"a\":\"x\\u0000y\"}\n", as: "things.jsonl")
+    #expect(try store.texts("a", of: "Thing") == ["\"x\\u0000y\""])
+  }
+
+  @Test func `reports bad lines and takes the rest`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "{\"a\":1}\n{\"a\":}\n[1]\n{\"a\":2}\n{\"a\":\"\\ud800\"}\n{\"a\":3", as: "things.jsonl")
+    #expect(report.badRows.map(\.line) == [2, 3, 5, 6])
+    #expect(report.badRows[0].description.hasPrefix("things.jsonl, line 2: column 6 is not JSON: "))
+    #expect(report.badRows[1].problem == .notAnObject)
+    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
+  }
+
+  @Test func `reports a bad element of an array by its line`() throws {
+    let store = try makeStore()
+    let report = try store.take("[{\"a\":1},\n{\"a\":tru},\n{\"a\":2},\n3]", as: "things.json")
+    #expect(report.badRows.map(\.line) == [2, 4])
+    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
+  }
+
+  @Test(arguments: [
+    "[{\"a\":1} {\"a\":2}]", "[{\"a\":1}", "[{\"a\":1}]]", "[{\"a\":1},", "{\"a\":", "\"text\"",
+    "1",
+  ])
+  func `imports nothing of a document that is broken`(text: String) throws {
+    let store = try makeStore()
+    let report = try? store.take(text, as: "things.json") { $0.isStrict = true }
+    #expect(report == nil)
+    #expect(store.snapshot.model.entities.isEmpty)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(200))
+  func `takes whatever bytes there are without harm`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array("{}[]\",:\\ \n1a.eu\u{1}é".utf8) + [0xFF, 0]
+    let bytes = (0..<random.number(0...60)).map { _ in
+      alphabet.randomElement(using: &random) ?? 0
+    }
+    for name in ["x.json", "x.jsonl", "x.csv"] {
+      let store = try makeStore()
+      let input = ImportInput(source(bytes: bytes, name: name, blockSize: 9))
+      let report = try? Importer(store).run([input])
+      let count = store.snapshot.table("X")?.count ?? 0
+      #expect(count == report?.collections.first?.inserted ?? 0, "seed \(seed) \(name)")
+    }
+  }
+}

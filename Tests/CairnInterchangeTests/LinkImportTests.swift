@@ -1,0 +1,72 @@
+import CairnStore
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `A link made by an import` {
+  private let albums = "AlbumId,Title\n10,Zebra\n20,Ant\n"
+  private let tracks = "TrackId,Name,AlbumId\n1,One,20\n2,Two,10\n3,Three,\n4,Four,99\n"
+
+  private func key(_ number: UInt64) -> Value { .link(RecordKey(sequence: number)) }
+
+  @Test func `leads to the record with the same value and keeps the column`() throws {
+    let store = try makeStore()
+    try store.take(albums, as: "albums.csv")
+    let report = try store.take(tracks, as: "tracks.csv") {
+      $0.links = [ImportOptions.Link("AlbumId=Album.AlbumId")].compactMap { $0 }
+    }
+    #expect(try store.values("Album", of: "Track") == [key(2), key(1), nil, nil])
+    #expect(try store.texts("AlbumId", of: "Track") == ["20", "10", "-", "99"])
+    let inverse = try #require(store.snapshot.model["Album"]?.relationship("Tracks"))
+    #expect(inverse.isToMany)
+    #expect(inverse.inverse == "Album")
+    #expect(
+      report.notices == [
+        "Track.Album: 1 value led to no record, the first at tracks.csv, line 5"
+      ])
+  }
+
+  @Test func `may lead to a file of the same import, whichever comes first`() throws {
+    let store = try makeStore()
+    var options = ImportOptions()
+    options.links = [ImportOptions.Link(column: "AlbumId", collection: "albums", field: "albumid")]
+    let report = try Importer(store, options).run([
+      ImportInput(source(tracks, name: "tracks.csv")),
+      ImportInput(source(albums, name: "albums.csv")),
+    ])
+    #expect(try store.values("Album", of: "Track") == [key(2), key(1), nil, nil])
+    #expect(store.snapshot.model["Album"]?.relationships.map(\.name) == ["Tracks"])
+    #expect(store.snapshot.version == 1)
+    #expect(report.collections.map(\.inserted) == [4, 2])
+  }
+
+  @Test func `may lead to the same collection`() throws {
+    let store = try makeStore()
+    try store.take("EmployeeId,Name,ReportsTo\n1,Ann,2\n2,Bob,\n3,Eve,1\n", as: "employees.csv") {
+      $0.links = [ImportOptions.Link("ReportsTo=Employee.EmployeeId")].compactMap { $0 }
+    }
+    #expect(try store.values("Employee", of: "Employee") == [key(2), nil, key(1)])
+    let names = store.snapshot.model["Employee"]?.relationships.map(\.name)
+    #expect(names == ["Employee", "Employees"])
+  }
+
+  @Test func `is made once`() throws {
+    let store = try makeStore()
+    try store.take(albums, as: "albums.csv")
+    for _ in 1...2 {
+      try store.take(tracks, as: "tracks.csv") {
+        $0.links = [ImportOptions.Link("AlbumId=Album.AlbumId")].compactMap { $0 }
+        $0.match = "TrackId"
+      }
+    }
+    #expect(store.snapshot.model["Track"]?.relationships.map(\.name) == ["Album"])
+    #expect(store.snapshot.table("Track")?.count == 4)
+  }
+
+  @Test(arguments: [
+    "AlbumId", "AlbumId=Album", "=Album.AlbumId", "AlbumId=.AlbumId", "AlbumId=Album.",
+  ])
+  func `needs column, collection and field`(text: String) {
+    #expect(ImportOptions.Link(text) == nil)
+  }
+}

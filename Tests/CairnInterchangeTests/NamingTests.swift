@@ -1,0 +1,45 @@
+import CairnStore
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `A name` {
+  @Test(arguments: [
+    ("AlbumId", "AlbumId"), ("First Name", "First_Name"), ("price (€)", "price____"),
+    ("2nd", "a_2nd"), ("id", "id"), ("e-mail", "e_mail"), ("_hidden", "a_hidden"),
+    ("größe", "gr__e"), ("", "a"),
+  ])
+  func `of a field keeps what is legal`(column: String, name: String) {
+    #expect(Naming.field(for: column) == name)
+  }
+
+  @Test func `of a field that clashes gets a number`() {
+    #expect(Naming.field(for: "a b", taken: ["a_b"]) == "a_b_2")
+    #expect(Naming.field(for: "a b", taken: ["a_b", "a_b_2"]) == "a_b_3")
+    #expect(Naming.field(for: "Name", taken: ["name"]) == "Name")
+  }
+
+  @Test(arguments: [
+    ("albums", "Album"), ("Album", "Album"), ("categories", "Category"), ("boxes", "Box"),
+    ("churches", "Church"), ("dishes", "Dish"), ("classes", "Class"),
+    ("InvoiceLine", "InvoiceLine"),
+    ("statuses", "Status"), ("houses", "House"), ("movies", "Movie"), ("series", "Series"),
+    ("address", "Address"), ("my things", "My_thing"), ("2024 sales", "A_2024_sale"),
+  ])
+  func `of a collection is in the singular`(text: String, name: String) {
+    #expect(Naming.collection(for: text) == name)
+  }
+
+  @Test(arguments: ["Recipe", "Category", "Box", "Church", "Dish", "Class", "Movie", "Status"])
+  func `in the plural leads back to the singular`(name: String) {
+    #expect(Naming.collection(for: Plural.of(name)) == name)
+  }
+
+  @Test(arguments: [
+    ("albums.csv", "albums"), ("/data/old/My.albums.csv", "My.albums"), ("noext", "noext"),
+    (".hidden", ".hidden"),
+  ])
+  func `of a file is its base name`(path: String, name: String) {
+    #expect(Naming.baseName(of: path) == name)
+  }
+}

@@ -1,0 +1,75 @@
+import CairnStore
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `A soft type` {
+  static let cases: [(first: String, then: String, type: AttributeType, texts: [String])] = [
+    ("1", "2", .integer, ["1", "2"]),
+    ("1", "2.50", .decimal, ["1", "2.50"]),
+    ("1", "two", .string, ["1", "two"]),
+    ("1", "007", .string, ["1", "007"]),
+    ("1.50", "x", .string, ["1.50", "x"]),
+    ("2026-11-20", "soon", .string, ["2026-11-20", "soon"]),
+    ("https://example.org", "none", .string, ["https://example.org", "none"]),
+    ("word", "\"two\nlines\"", .text, ["word", "two\nlines"]),
+    ("2026-11-20", "2026-11-21T10:00:00Z", .string, ["2026-11-20", "2026-11-21T10:00:00Z"]),
+    ("1", "", .integer, ["1", "-"]),
+    ("[\"a\"]", "b", .tags, ["a", "b"]),
+  ]
+
+  @Test(arguments: cases)
+  func `widens to hold later values, and none is lost`(
+    first: String, then: String, type: AttributeType, texts: [String]
+  ) throws {
+    let store = try makeStore()
+    let quoted = first.contains("\"") ? "\"\(first.replacing("\"", with: "\"\""))\"" : first
+    try store.take("a,n\n\(quoted),1\n")
+    let before = try store.attribute("a", of: "Thing").type
+    let report = try store.take("a,n\n\(then),2\n")
+    #expect(try store.attribute("a", of: "Thing").type == type)
+    #expect(try store.texts("a", of: "Thing") == texts)
+    #expect(report.notices.count == (before == type ? 0 : 1))
+    #expect(report.badRowCount == 0)
+  }
+
+  @Test func `says how it widened`() throws {
+    let store = try makeStore()
+    try store.take("Size\n1\n")
+    let report = try store.take("Size\nbig\n")
+    #expect(
+      report.notices == [
+        "Thing.Size: widened from integer to string, since values do not fit the inferred type"
+      ])
+  }
+
+  @Test func `of a choice takes new values until they are too many`() throws {
+    let store = try makeStore()
+    let rows = Array(repeating: "low\nhigh", count: 10).joined(separator: "\n")
+    try store.take("level\n\(rows)\n")
+    let report = try store.take("level\nmiddle\n")
+    #expect(try store.attribute("level", of: "Thing").choices == ["low", "high", "middle"])
+    #expect(report.notices == ["Thing.level: added the choice middle"])
+    try store.take("level\n\((1...10).map { "v\($0)" }.joined(separator: "\n"))\n")
+    #expect(try store.attribute("level", of: "Thing").type == .string)
+    #expect(try store.attribute("level", of: "Thing").choices == [])
+    #expect(try store.texts("level", of: "Thing").suffix(2) == ["v9", "v10"])
+  }
+
+  @Test func `becomes multiple for lists`() throws {
+    let store = try makeStore()
+    try store.take("{\"n\":1}\n", as: "things.jsonl")
+    try store.take("{\"n\":[2,3]}\n", as: "things.jsonl")
+    #expect(try store.attribute("n", of: "Thing").isMultiple)
+    #expect(try store.texts("n", of: "Thing") == ["1", "2+3"])
+  }
+
+  @Test func `that a person wrote does not widen`() throws {
+    let store = try makeStore([
+      Entity(name: "Thing", properties: [.attribute(Attribute(name: "a", type: .integer))])
+    ])
+    let report = try store.take("a\n1\nx\n")
+    #expect(report.badRows.map(\.line) == [3])
+    #expect(try store.attribute("a", of: "Thing").type == .integer)
+  }
+}
