@@ -34,19 +34,24 @@ let package = Package(
     .target(name: "CairnStore", dependencies: ["CairnFiles"]),
     .target(name: "CairnScreens", dependencies: ["CairnInterface", "CairnNavigation"]),
     .target(name: "CairnTerminal", dependencies: ["CairnInterface", "CNcurses", "CPlatform"]),
-    .target(name: "CairnKit", dependencies: ["CairnScreens", "CairnTerminal"]),
+    .target(
+      name: "CairnKit",
+      dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "CairnTerminal"]),
     .target(name: "CairnInterchange", dependencies: ["CairnStore", "CairnJSON"]),
-    .target(name: "CairnRecords", dependencies: ["CairnKit", "CairnStore"]),
+    .target(
+      name: "CairnRecords", dependencies: ["CairnNavigation", "CairnScreens", "CairnStore"]),
     .target(
       name: "CairnApp",
       dependencies: [
-        "CairnInterchange", "CairnRecords", "CResources",
+        "CairnFiles", "CairnInterchange", "CairnInterface", "CairnJSON", "CairnKit",
+        "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore", "CResources",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
     .executableTarget(
       name: "cairn",
       dependencies: [
-        "CairnApp", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CairnApp", "CairnFiles", "CairnInterchange", "CairnKit", "CairnNavigation", "CairnStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // A pseudo-terminal, a reader of what a program draws on it, temporary folders, snapshots.
@@ -54,12 +59,15 @@ let package = Package(
       name: "TestSupport", dependencies: ["CairnFiles", "CPlatform"], path: "Tests/TestSupport"),
     .testTarget(name: "CairnJSONTests", dependencies: ["CairnJSON", "TestSupport"]),
     .testTarget(name: "CairnFilesTests", dependencies: ["CairnFiles", "TestSupport"]),
-    .testTarget(name: "CairnInterfaceTests", dependencies: ["CairnInterface", "TestSupport"]),
+    .testTarget(
+      name: "CairnInterfaceTests", dependencies: ["CairnInterface", "TestSupport"],
+      exclude: ["Snapshots"]),
     .testTarget(name: "CairnNavigationTests", dependencies: ["CairnNavigation", "TestSupport"]),
     .testTarget(name: "CairnStoreTests", dependencies: ["CairnStore", "TestSupport"]),
     .testTarget(name: "CairnScreensTests", dependencies: ["CairnScreens", "TestSupport"]),
     .testTarget(name: "CairnTerminalTests", dependencies: ["CairnTerminal", "TestSupport"]),
-    .testTarget(name: "CairnKitTests", dependencies: ["CairnKit", "TestSupport"]),
+    .testTarget(
+      name: "CairnKitTests", dependencies: ["CairnKit", "TestSupport"], exclude: ["Snapshots"]),
     .testTarget(name: "CairnInterchangeTests", dependencies: ["CairnInterchange", "TestSupport"]),
     .testTarget(name: "CairnRecordsTests", dependencies: ["CairnRecords", "TestSupport"]),
     .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "TestSupport"]),

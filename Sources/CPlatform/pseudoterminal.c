@@ -78,12 +78,7 @@ int platform_open_pseudoterminal(int columns, int rows, char *name, int name_siz
 
 int platform_adopt_terminal(const char *name) {
   if (setsid() < 0) return -1;
-  int inner = open(name, O_RDWR);
-  if (inner < 0) return -1;
-  for (int stream = 0; stream < 3; stream++) {
-    if (dup2(inner, stream) < 0) return -1;
-  }
-  return inner > 2 ? close(inner) : 0;
+  return open(name, O_RDWR | O_CLOEXEC);
 }
 
 int platform_start_on_terminal(const char *name, const char *arguments, int argument_count,

@@ -26,6 +26,7 @@ extension Application {
       session.readInbox()
     }
     session.settle()
+    session.noteSuccess()
     session.saveAll()
     return session.draw().text
   }

@@ -23,10 +23,12 @@ extension Application {
     } catch {
       throw .terminal(error)
     }
+    var application = self
+    if !terminal.isUTF8 { application.theme.glyphs = .ascii }
     let loop: TerminalLoop
     do throws(ApplicationError) {
       loop = TerminalLoop(
-        try session(
+        try application.session(
           opening: urls, start: start, size: terminal.size, worker: ThreadWorker(), now: .now),
         terminal)
     } catch {

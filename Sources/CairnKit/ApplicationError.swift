@@ -7,15 +7,12 @@ public enum ApplicationError: Error, CustomStringConvertible {
   case keys(KeymapError)
   /// There is no terminal to draw on.
   case terminal(TerminalError)
-  /// A text for `render` is neither a key nor a word to type.
-  case noKey(String)
 
   /// A sentence about what was asked.
   public var description: String {
     switch self {
     case .keys(let error): error.description
     case .terminal(let error): error.description
-    case .noKey(let word): "there is no key '\(word)'"
     }
   }
 }

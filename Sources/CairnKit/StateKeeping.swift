@@ -4,15 +4,40 @@ public import CairnNavigation
 public struct StateKeeping: Sendable {
   /// What was kept, or nothing for a first start.
   public var restored: NavigatorState?
-  /// Keeps a state; called on the writer's thread, one call after the other.
-  public var save: @Sendable (NavigatorState) throws -> Void
+  /// What there is to say about how it was read, such as a file that was set aside.
+  public var notices: [String]
+  /// Keeps a state of a moment; called on the writer's thread, one call after the other.
+  public var save: @Sendable (NavigatorState, Moment) throws -> Void
+  /// Told when the first screen was drawn and input was waited for; on the writer's thread.
+  public var succeed: @Sendable () -> Void
 
-  /// Keeps states with `save`, after `restored` was the last one.
+  /// Keeps states in whatever way `save` does.
   public init(
-    restored: NavigatorState? = nil, save: @escaping @Sendable (NavigatorState) throws -> Void
+    restored: NavigatorState? = nil, notices: [String] = [],
+    succeed: @escaping @Sendable () -> Void = {},
+    save: @escaping @Sendable (NavigatorState, Moment) throws -> Void
   ) {
     self.restored = restored
+    self.notices = notices
+    self.succeed = succeed
     self.save = save
+  }
+
+  /// Keeps states in a session's file, which this process has claimed.
+  ///
+  /// - Parameters:
+  ///   - session: the file.
+  ///   - persistence: how much is kept.
+  ///   - isFresh: whether to start at home, whatever was kept.
+  ///   - oldest: entries from before it don't come back, drafts excepted.
+  public init(
+    _ session: SessionFile, keeping persistence: Persistence = .all, isFresh: Bool = false,
+    expiringBefore oldest: Moment? = nil
+  ) {
+    let found = isFresh ? nil : session.start(expiringBefore: oldest)
+    self.init(
+      restored: found?.state, notices: found?.notices ?? [], succeed: { session.succeed() },
+      save: { try session.save($0, at: $1, keeping: persistence) })
   }
 }
 

@@ -15,7 +15,7 @@
 //  2. A malformed URL or pattern is an error with a position, never repaired, never a trap.
 //  3. A pattern reads from the URL that it wrote exactly the values that it was given.
 //  4. The candidates for a URL have a total order that doesn't depend on the order of registration, as
-//     long as two don't differ in registered types alone.
+//     long as two differ in more than the names of registered types or the words of enumerations.
 //  5. Every mistake in a map is found when the map is made, and named with both its sides.
 //  6. Every opening has a typed outcome. Nothing is silent.
 //  7. Forward undoes Back. A new visit drops what Forward led to. Popovers never enter the history.

@@ -11,7 +11,8 @@ extension Terminal {
 
   // Enough for a person; the rest is taken the next time, after a drawing.
   private static let maximumEvents = 64
-  private static let maximumRead = 65_536
+  // A terminal never gives more at once.
+  private static let maximumRead = 4_096
 
   /// Waits until something comes, and returns all that has come.
   ///

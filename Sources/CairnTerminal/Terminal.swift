@@ -106,6 +106,7 @@ public final class Terminal {
     guard place != .closed else { return }
     leave()
     place = .closed
+    signals.stop()
     platform_guard_remove()
     Self.isInUse.store(false, ordering: .relaxed)
   }

@@ -1,10 +1,59 @@
 internal import ArgumentParser
-internal import TOMLKit
-internal import CResources
+internal import CairnApp
+internal import Glibc
 
-@main struct Cairn: ParsableCommand {
-  func run() throws {
-    let t = try TOMLTable(string: "a = 1")
-    print("hi", t["a"]?.int ?? 0, cairn_resource_count)
+/// The program: reads arguments, runs a command, ends with the status that the contract names.
+@main
+struct Cairn: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cairn",
+    abstract: "Your records, one key away.",
+    usage: """
+      cairn [URL ...] [--fresh] [--replace]
+      cairn COMMAND ...
+      """,
+    discussion: """
+      Without a command, opens the terminal app where you left off, with the URLs on top.
+      Every screen has a URL, and a favorite is one too: @NAME.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      OpenCommand.self, DemoCommand.self, InitCommand.self, ListCommand.self, ShowCommand.self,
+      AddCommand.self, SetCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
+      ImportCommand.self, ExportCommand.self, FavoritesCommand.self, StateCommand.self,
+      RoutesCommand.self, RenderCommand.self, ModelCommand.self, StoreCommand.self,
+    ])
+
+  static func main() {
+    let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
+    let arguments = GlobalOptions.normalize(
+      Array(CommandLine.arguments.dropFirst()), commands: commands,
+      defaultCommand: OpenCommand._commandName)
+    do {
+      var command = try parseAsRoot(arguments)
+      if let command = command as? any CairnCommand {
+        try command.run(
+          Invocation(environment: try .ofProcess(), options: command.options))
+      } else {
+        try command.run()
+      }
+    } catch let error as AppError {
+      end(error)
+    } catch {
+      endParsing(error)
+    }
+  }
+
+  private static func end(_ error: AppError) -> Never {
+    // When not even this can be written, the status still tells.
+    try? StandardStream.error.write(Array("cairn: \(error)\n".utf8))
+    Glibc.exit(error.exitStatus)
+  }
+
+  /// Help and version are answers; anything else is one line and the status for wrong usage.
+  private static func endParsing(_ error: any Error) -> Never {
+    guard exitCode(for: error) != .success else { exit(withError: error) }
+    let message = message(for: error)
+    end(.usage("\(message); see cairn --help"))
   }
 }

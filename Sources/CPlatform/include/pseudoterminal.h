@@ -10,8 +10,8 @@
 /// - name: receives the path of its inner end.
 int platform_open_pseudoterminal(int columns, int rows, char *name, int name_size);
 
-/// Makes a terminal the controlling one of this process, in a session of its own, and its standard
-/// streams; 0, or -1 with the reason in errno.
+/// Makes a terminal the controlling one of this process, in a session of its own; its descriptor,
+/// or -1 with the reason in errno.
 int platform_adopt_terminal(const char *name);
 
 /// Starts a program on a pseudo-terminal; 0, or -1 with the reason in errno.

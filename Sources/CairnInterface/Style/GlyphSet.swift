@@ -31,6 +31,11 @@ public struct GlyphSet: Hashable, Sendable {
   /// On a row that opens nothing.
   public var opensNothing = "·"
 
+  /// Before what a record links to.
+  public var linksTo = "→"
+  /// Before what links to a record.
+  public var linkedFrom = "←"
+
   /// At the column by which a list ascends, and what is above the visible part.
   public var up = "▴"
   /// At the column by which a list descends, and what is below the visible part.
@@ -71,6 +76,7 @@ public struct GlyphSet: Hashable, Sendable {
     (set.cursor, set.mark, set.ellipsis, set.separator, set.crumb) = (">", "*", "...", "-", ">")
     (set.back, set.forward, set.starFilled, set.starEmpty) = ("<", ">", "*", "-")
     (set.opensScreen, set.opensSheet, set.opensOutside, set.opensNothing) = (">", "^", "@", "-")
+    (set.linksTo, set.linkedFrom) = (">", "<")
     (set.up, set.down, set.folded, set.check, set.cross) = ("^", "v", ">", "+", "x")
     (set.enter, set.barFilled, set.barEmpty) = ("<", "#", "-")
     (set.horizontal, set.vertical) = ("-", "|")

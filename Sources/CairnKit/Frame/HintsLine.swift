@@ -5,6 +5,8 @@ internal import CairnScreens
 struct HintsLine {
   /// The actions that have a key here, the nearest first.
   var actions: [Action] = []
+  /// Whether characters are text here, so that only other keys can be hinted at.
+  var isTyping = false
 
   func layOut(columns: Int, glyphs: GlyphSet) -> Line<ActionName> {
     var line = Line<ActionName>()
@@ -29,7 +31,8 @@ struct HintsLine {
   }
 
   private func text(of action: Action, _ glyphs: GlyphSet) -> String {
-    guard let keys = action.keys.first else { return action.hint }
+    let possible = action.keys.first { !isTyping || $0.keys[0].text == nil }
+    guard let keys = possible else { return action.hint }
     let isEnter = keys == "Enter" && glyphs != .ascii
     return "\(isEnter ? glyphs.enter : keys.label) \(action.hint)"
   }

@@ -52,5 +52,10 @@ extension Session {
     StatusLine(status: screen.status, work: jobs.title, message: message)
   }
 
-  var hintsLine: HintsLine { HintsLine(actions: keymap.actions(in: top.contexts)) }
+  var hintsLine: HintsLine {
+    let isTyping = !typingContexts.isDisjoint(with: top.contexts)
+    return HintsLine(actions: keymap.actions(in: top.contexts), isTyping: isTyping)
+  }
+
+  private var typingContexts: Set<ActionContext> { [.text, .prompt, .form] }
 }

@@ -9,9 +9,12 @@ extension Session {
   func navigate(_ effect: Effect) {
     // A filter that waits for the keys to rest belongs to the entry that is left now.
     if case .setQuery = effect {} else { flushDelays() }
+    if effect.dropsForward { shelveDrafts() }
     switch effect {
     case .open(let url):
-      explain(navigator.open(url, origin: .link, listURL: listURL))
+      if !continueDraft(of: url) {
+        explain(navigator.open(url, origin: .link, listURL: listURL))
+      }
     case .openText(let text, let origin):
       explain(navigator.open(text, origin: origin))
     case .replace(let url):
@@ -107,12 +110,7 @@ extension Session {
     return navigator.state.recents.lazy.filter { !hidden.contains($0.url) }.prefix(9).map(visited)
   }
 
-  private func drafts() -> [VisitedScreen] {
-    navigator.state.entries.filter { $0.importance == .draft }
-      .sorted { $0.savedAt > $1.savedAt }.map(visited)
-  }
-
-  private func visited(_ entry: Entry) -> VisitedScreen {
+  func visited(_ entry: Entry) -> VisitedScreen {
     let age = application.clock().milliseconds - entry.savedAt.milliseconds
     return VisitedScreen(url: entry.url, title: entry.title, age: Age.text(seconds: age / 1000))
   }

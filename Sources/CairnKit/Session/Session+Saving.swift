@@ -17,6 +17,13 @@ extension Session {
     save()
   }
 
+  /// Notes that the start went well: the first screen was drawn, and input was waited for.
+  func noteSuccess() {
+    guard let keeping = application.state, !hasSucceeded else { return }
+    hasSucceeded = true
+    worker.start(keeping.succeed, in: .writer)
+  }
+
   /// Hands over everything at once and waits for the writer: the program may not go on.
   func saveAll() {
     flushDelays()
@@ -28,11 +35,12 @@ extension Session {
     saveDue = nil
     guard let keeping = application.state else { return }
     let state = navigator.capture()
+    let moment = application.clock()
     let inbox = application.inbox
     worker.start(
       {
         do {
-          try keeping.save(state)
+          try keeping.save(state, moment)
         } catch {
           inbox.post(.notSaved(reason: "\(error)"))
         }

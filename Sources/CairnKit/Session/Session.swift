@@ -37,6 +37,7 @@ final class Session {
   /// What came while keys had to wait.
   var held: [Event] = []
   var wasInterrupted = false
+  var hasSucceeded = false
   private(set) var requests: [SessionRequest] = []
   private var arranged: Arrangement?
 
@@ -69,6 +70,7 @@ final class Session {
     let notices = overlays
     show()
     overlays += notices
+    if let notice = application.state?.notices.first { message = Message(notice, tone: .warning) }
     arrange()
   }
 

@@ -27,6 +27,7 @@ final class TerminalLoop {
       for input in terminal.wait(until: session.nextDeadline) {
         if let reason = take(input) { return reason }
       }
+      session.noteSuccess()
       session.readInbox()
       session.tick(at: .now)
     }

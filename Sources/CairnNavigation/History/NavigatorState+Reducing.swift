@@ -54,6 +54,7 @@ extension NavigatorState {
 
   /// The parents after the last one that is the current place already.
   private func missing(_ parents: [Visit]) -> ArraySlice<Visit> {
+    let parents = parents.filter(\.mode.entersHistory)
     guard let last = parents.lastIndex(where: { $0.url == current.url }) else {
       return parents[...]
     }
@@ -114,7 +115,7 @@ extension NavigatorState {
   // MARK: Tabs
 
   private mutating func newTab(_ visit: Visit, parents: [Visit]) -> Tab {
-    let entries = (parents + [visit]).map { mint($0) }
+    let entries = (parents.filter(\.mode.entersHistory) + [visit]).map { mint($0) }
     return Tab(back: entries.dropLast(), current: entries[entries.count - 1])
   }
 

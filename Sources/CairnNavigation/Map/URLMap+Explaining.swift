@@ -3,7 +3,8 @@ extension URLMap {
   ///
   /// Segment by segment from the left: literal, capture with text around it, typed capture, string,
   /// anonymous, path; the first difference decides. Then more segments, more constraints, more of the
-  /// query captures that the URL has, the narrower types, and last the order of registration.
+  /// query captures that the URL has, more of them required, longer fixed text, the narrower types, and last
+  /// the order of registration.
   ///
   /// Cost: linear in all patterns.
   public func candidates(for url: ScreenURL) -> [Candidate] {

@@ -3,7 +3,7 @@ extension URLMap {
   public func match(_ url: ScreenURL) -> MapResult<Destination> {
     let url = homed(url)
     var best: (order: PatternOrder, result: MapResult<Destination>)?
-    for index in possibleRoutes(for: url) {
+    for index in possibleRoutes(for: url) where routes[index].pattern.admits(url) {
       let order = order(index, for: url)
       if let best, best.order < order { continue }
       guard case .success(let result) = attempt(index, url) else { continue }

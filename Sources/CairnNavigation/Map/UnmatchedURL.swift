@@ -17,6 +17,7 @@ public struct UnmatchedURL: Error, Hashable, Sendable, CustomStringConvertible {
     let shown = ControlPictures.text(of: url.text)
     guard !nearest.isEmpty else { return "no screen has the URL \(shown)" }
     let patterns = nearest.map(\.pattern.text).joined(separator: ", ")
-    return "no screen has the URL \(shown); the nearest are \(patterns)"
+    let verb = nearest.count == 1 ? "is" : "are"
+    return "no screen has the URL \(shown); the nearest \(verb) \(patterns)"
   }
 }

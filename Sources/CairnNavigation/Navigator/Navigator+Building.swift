@@ -49,11 +49,11 @@ extension Navigator {
 
   private func build(_ entry: Entry, _ match: RouteMatch<Destination>) -> Live {
     let state: StateValue
-    do throws(NavigationError) {
+    do {
       state = try entry.state.migrated(
         from: entry.stateVersion, to: match.stateVersion, by: match.migrations)
     } catch {
-      return explanation(entry, .unreadableState(error.description))
+      return explanation(entry, .unreadableState("\(error)"))
     }
     do {
       return try made(match, entry, state: state)

@@ -56,12 +56,9 @@ extension Navigator {
   /// Opens the requests that a guard let wait, in order.
   @discardableResult
   public func resumeParked() -> [OpenOutcome] {
-    let waiting = parked
-    parked = []
-    return waiting.map { request in
-      request.url.map { open($0, origin: request.origin) }
-        ?? open(request.text, origin: request.origin)
-    }
+    let resumed = waiting
+    waiting = []
+    return resumed.map { $0.open() }
   }
 }
 
@@ -92,17 +89,22 @@ extension Navigator {
       guard let url = hook(request) else { continue }
       return .redirected(to: url, open(url, origin: request.origin))
     }
-    return refusal(request) ?? .external(external)
+    return refusal(request) { [unowned self] in self.open(request.text, origin: request.origin) }
+      ?? .external(external)
   }
 
   /// Why a request doesn't go on; nil if it does.
-  private func refusal(_ request: OpenRequest) -> OpenOutcome? {
+  ///
+  /// A parked one is opened by `again` later.
+  private func refusal(
+    _ request: OpenRequest, again: @escaping () -> OpenOutcome
+  ) -> OpenOutcome? {
     for hook in guardHooks {
       switch hook(request) {
       case .allow: continue
       case .veto(let reason): return .vetoed(reason: reason)
       case .park:
-        parked.append(request)
+        waiting.append((request, again))
         return .parked
       }
     }
@@ -117,11 +119,15 @@ extension Navigator {
       return .vetoed(reason: Self.tooManyRewrites(url))
     }
     let request = OpenRequest(text: goal.text, url: goal, origin: request.origin)
-    if let refusal = refusal(request) { return refusal }
+    let refusal = refusal(request) { [unowned self] in
+      finish(request) { open(url, $0, opener, inNewTab: inNewTab) }
+    }
+    if let refusal { return refusal }
     let (result, redirects) = map.resolved(goal)
     let outcome = present(result, request, opener, inNewTab: inNewTab)
-    guard let last = redirects.last ?? (goal == url ? nil : goal) else { return outcome }
-    return .redirected(to: last, outcome)
+    var shown = redirects.last ?? goal
+    if case .matched(let match) = result { shown = match.url }
+    return shown == map.homed(url) ? outcome : .redirected(to: shown, outcome)
   }
 
   /// How often hooks may send one request elsewhere.
@@ -185,7 +191,7 @@ extension Navigator {
       savedAt: clock(), listURL: opener.listURL, isSaved: match.isSaved)
     let parents = request.origin.isCold || inNewTab ? parents(of: match) : []
     commit(inNewTab ? .openTab(visit, parents: parents) : .open(visit, parents: parents))
-    return .presented(state.current.id).redirecting(from: request.url, to: match.url)
+    return .presented(state.current.id)
   }
 
   private func perform(_ match: RouteMatch<Destination>) -> OpenOutcome {
@@ -223,14 +229,6 @@ extension Navigator {
       next = parent.parent
     }
     return chain.reversed()
-  }
-}
-
-extension OpenOutcome {
-  /// The outcome, marked as a redirect if the URL shown isn't the one that was asked for.
-  func redirecting(from asked: ScreenURL?, to shown: ScreenURL) -> OpenOutcome {
-    guard let asked, asked != shown, !asked.segments.isEmpty else { return self }
-    return .redirected(to: shown, self)
   }
 }
 

@@ -30,8 +30,8 @@ public final class Navigator<Destination> {
   /// Told of every request and what came of it.
   public var observers: [(OpenRequest, OpenOutcome) -> Void] = []
 
-  /// Requests that a guard lets wait, the oldest first.
-  public internal(set) var parked: [OpenRequest] = []
+  /// What a guard lets wait: how to open it again.
+  var waiting: [(request: OpenRequest, open: () -> OpenOutcome)] = []
 
   /// The sheet or menu over the current entry; never part of the history.
   public internal(set) var popover: Destination?
@@ -72,6 +72,9 @@ public final class Navigator<Destination> {
 }
 
 extension Navigator {
+  /// Requests that a guard lets wait, the oldest first.
+  public var parked: [OpenRequest] { waiting.map(\.request) }
+
   /// The current entry's screen, made now if it doesn't exist yet.
   public var top: Destination { living(state.current).destination }
 

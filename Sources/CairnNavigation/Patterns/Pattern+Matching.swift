@@ -8,6 +8,17 @@ public struct PatternMatch: Hashable, Sendable {
 }
 
 extension Pattern {
+  /// Whether scheme, number of segments and literal segments fit, which rules most patterns out cheaply.
+  func admits(_ url: ScreenURL) -> Bool {
+    guard scheme == url.scheme else { return false }
+    let surplus = url.segments.count - segments.count
+    guard surplus == 0 || surplus > 0 && segments.last?.isPath == true else { return false }
+    for (index, piece) in segments.enumerated() {
+      if case .literal(let text) = piece, text != url.segments[index] { return false }
+    }
+    return true
+  }
+
   /// The values in `url`, or why this pattern doesn't take it.
   ///
   /// An untyped capture takes any text but the empty one. A query key that is there without text

@@ -2,11 +2,14 @@
 ///
 /// Segment by segment from the left: literal, capture with text around it, typed capture, string,
 /// anonymous, path; the first difference decides. Then more segments, more constraints, more of the
-/// query captures that the URL has, the narrower types, and last the order of registration.
+/// query captures that the URL has, more of them required, longer fixed text, the narrower types, and last
+/// the order of registration.
 struct PatternOrder: Comparable {
   private let segments: [Int]
   private let constraints: Int
   private let captures: Int
+  private let required: Int
+  private let fixedText: [Int]
   private let narrowness: [Int]
   private let registration: Int
 
@@ -20,6 +23,8 @@ struct PatternOrder: Comparable {
       guard part.capture != nil else { return false }
       return url.map { $0.value(part.key) != nil } ?? true
     }
+    required = pattern.query.count { $0.capture != nil && !$0.isOptional }
+    fixedText = pattern.segments.flatMap(\.fixedText)
     narrowness = pattern.allCaptures.map(\.width)
     self.registration = registration
   }
@@ -33,6 +38,10 @@ struct PatternOrder: Comparable {
     }
     if first.constraints != second.constraints { return first.constraints > second.constraints }
     if first.captures != second.captures { return first.captures > second.captures }
+    if first.required != second.required { return first.required > second.required }
+    if first.fixedText != second.fixedText {
+      return second.fixedText.lexicographicallyPrecedes(first.fixedText)
+    }
     if first.narrowness != second.narrowness {
       return first.narrowness.lexicographicallyPrecedes(second.narrowness)
     }
@@ -54,6 +63,14 @@ extension Pattern.Piece {
       default: 2
       }
     }
+  }
+}
+
+extension Pattern.Piece {
+  /// How long the texts before and after a capture are.
+  var fixedText: [Int] {
+    guard case .capture(_, let prefix, let suffix) = self else { return [] }
+    return [prefix.utf8.count, suffix.utf8.count]
   }
 }
 

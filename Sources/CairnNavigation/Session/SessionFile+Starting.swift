@@ -15,8 +15,7 @@ extension SessionFile {
   /// Cost: the file is read whole, its header decoded, no entry. After two starts that ended before
   /// ``succeed()`` the state is set aside and the session starts at home.
   ///
-  /// - Parameters:
-  ///   - oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every entry.
+  /// - Parameter oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every entry.
   /// - Returns: the state and what there is to say about it; nothing is thrown, as an app must start.
   public func start(expiringBefore oldest: Moment? = nil) -> RestoredSession {
     var notices: [String] = []

@@ -51,7 +51,7 @@ public final class SessionFile: Sendable {
   ) throws(NavigationError) -> SessionFile {
     let paths = SessionPaths(folder: folder, name: name)
     do throws(FileError) {
-      try fileSystem.makeFolder(folder)
+      try makeFolder(folder, fileSystem)
       let lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: .zero)
       return SessionFile(name, paths, fileSystem, lock)
     } catch .busy {
@@ -99,6 +99,18 @@ public final class SessionFile: Sendable {
     } catch {
       throw .file(error)
     }
+  }
+
+  /// Makes a folder whose name is on the disk; otherwise a loss of power could take the first state with it.
+  private static func makeFolder(
+    _ path: String, _ fileSystem: any FileSystem
+  ) throws(FileError) {
+    guard try !fileSystem.exists(path) else { return }
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    let parentPath = path.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
+    try makeFolder(parentPath, fileSystem)
+    try fileSystem.makeFolder(path)
+    try fileSystem.synchronizeFolder(parentPath)
   }
 
   /// Gives the session back to other processes.

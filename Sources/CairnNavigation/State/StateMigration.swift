@@ -3,7 +3,7 @@
 /// The encoder starts with all that the decoder has; a key's old name is removed by encoding nil.
 public typealias StateMigration = (
   _ old: StateDecoder, _ new: inout StateEncoder
-) throws(NavigationError) -> Void
+) throws -> Void
 
 extension StateValue {
   /// The state as `version` knows it.
@@ -12,12 +12,14 @@ extension StateValue {
   ///   what a migration throws.
   func migrated(
     from old: Int, to version: Int, by migrations: [Int: StateMigration]
-  ) throws(NavigationError) -> StateValue {
+  ) throws -> StateValue {
     guard !isEmpty else { return self }
-    guard old <= version else { throw .newerState(version: old, known: version) }
+    guard old <= version else { throw NavigationError.newerState(version: old, known: version) }
     var value = self
     for step in old..<version {
-      guard let migration = migrations[step] else { throw .noMigration(version: step) }
+      guard let migration = migrations[step] else {
+        throw NavigationError.noMigration(version: step)
+      }
       var encoder = StateEncoder(continuing: value)
       try migration(StateDecoder(value), &encoder)
       value = encoder.value

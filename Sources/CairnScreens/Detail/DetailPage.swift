@@ -18,15 +18,16 @@ struct DetailPage {
   }
 
   private(set) var lines: [Line] = []
-  private let theme: Theme
-  private let columns: Int
+  private var columns = 0
   private var labelColumns = 0
 
   /// Columns at the left for the cursor's bar.
   static let gutter = 2
 
-  init(_ source: any DetailSource, columns: Int, theme: Theme) {
-    self.theme = theme
+  /// A page of nothing.
+  init() {}
+
+  init(_ source: any DetailSource, columns: Int) {
     self.columns = max(8, columns - Self.gutter - 1)
     let short = source.fields.filter { $0.kind != .markdown }
     let widest = short.map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
@@ -37,15 +38,14 @@ struct DetailPage {
   }
 
   private mutating func add(_ field: DetailField) {
-    let style: Style = field.kind == .address ? Style(attributes: .underline) : .plain
-    let label = TextLayout.fit(field.label, columns: labelColumns, ellipsis: theme.glyphs.ellipsis)
+    let label = TextLayout.fit(field.label, columns: labelColumns)
     let text = field.kind == .tags ? Self.hashed(field.text) : field.text
     let wrapped = TextLayout.wrap(text, columns: columns - labelColumns - 2)
     for (index, line) in wrapped.enumerated() {
       let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
       let pieces: [StyledLine.Piece] = [
-        .init(text: shown + "  ", style: theme.style(for: .dim)),
-        .init(text: line.text, style: style),
+        .init(text: shown + "  ", role: .dim),
+        .init(text: line.text, attributes: field.kind == .address ? .underline : []),
       ]
       let target = field.target.map(Target.address)
       lines.append(Line(content: StyledLine(pieces: pieces), target: target))
@@ -54,7 +54,7 @@ struct DetailPage {
 
   private mutating func addText(_ field: DetailField) {
     addHeading(field.label)
-    let laidOut = MarkdownLines(Markdown(field.text), columns: columns - 2, theme: theme)
+    let laidOut = MarkdownLines(Markdown(field.text), columns: columns - 2)
     for var line in laidOut.lines {
       line.indent += 2
       lines.append(Line(content: line, isStop: !line.pieces.isEmpty))
@@ -65,28 +65,23 @@ struct DetailPage {
     addHeading("\(section.title)  \(Count.text(section.count))")
     let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
     for link in section.links {
-      let arrow = link.direction == .outward ? "→ " : "← "
-      let kind = TextLayout.fit(link.kind, columns: min(kinds, 14))
-      let room = columns - 2 - 2 - min(kinds, 14) - 2
-      let title = TextLayout.truncate(
-        link.title, columns: room, ellipsis: theme.glyphs.ellipsis)
+      let kind = TextLayout.fit(link.kind, columns: min(kinds, 14)) + (kinds == 0 ? "" : "  ")
       let pieces: [StyledLine.Piece] = [
-        .init(text: arrow, style: theme.style(for: .dim)),
-        .init(text: kind + (kinds == 0 ? "" : "  "), style: theme.style(for: .dim)),
-        .init(text: title, style: theme.style(for: .accent)),
+        .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
+        .init(text: kind, role: .dim), .init(text: link.title, role: .accent),
       ]
       lines.append(
         Line(content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url)))
     }
     guard let url = section.url, section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"
-    let piece = StyledLine.Piece(text: more, style: theme.style(for: .accent))
+    let piece = StyledLine.Piece(text: more, role: .accent)
     lines.append(Line(content: StyledLine(indent: 2, pieces: [piece]), target: .link(url)))
   }
 
   private mutating func addHeading(_ title: String) {
     if !lines.isEmpty { lines.append(Line(isStop: false)) }
-    let piece = StyledLine.Piece(text: title.uppercased(), style: theme.style(for: .bold))
+    let piece = StyledLine.Piece(text: title.uppercased(), role: .bold)
     lines.append(
       Line(content: StyledLine(pieces: [piece]), isStop: false, isHeading: true))
   }

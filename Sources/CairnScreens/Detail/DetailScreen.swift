@@ -6,7 +6,8 @@ public final class DetailScreen: Screen {
   let source: any DetailSource
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
-  private var laidOut: DetailPage?
+  /// The lines for the room there is, of what the source said last.
+  private(set) var page = DetailPage()
 
   /// Makes a detail screen over `source`.
   public init(_ source: any DetailSource) {
@@ -41,23 +42,13 @@ public final class DetailScreen: Screen {
   /// The rows under the title, which stays in sight.
   static let headRows = 2
 
-  /// The lines in a theme; where they stop and what they lead to is the same in each.
-  func page(_ theme: Theme) -> DetailPage {
-    DetailPage(source, columns: room.columns, theme: theme)
-  }
-
-  /// The lines as last arranged, for moving and opening.
-  var page: DetailPage { laidOut ?? page(.standard) }
-
   private func arrange() {
-    let page = page(.standard)
-    laidOut = page
+    page = DetailPage(source, columns: room.columns)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     move(to: window.cursor, step: 1)
   }
 
   func move(to line: Int, step: Int) {
-    let page = page
     let line = max(0, min(line, page.lines.count - 1))
     guard let stop = page.stop(from: line, step: step) ?? page.stop(from: line, step: -step) else {
       return
@@ -68,11 +59,10 @@ public final class DetailScreen: Screen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     drawTitle(on: &canvas, theme: theme)
-    let page = page(theme)
     for index in window.visible where index < page.lines.count {
       let row = Self.headRows + index - window.top
       page.lines[index].content.draw(
-        at: Position(column: DetailPage.gutter, row: row), on: &canvas)
+        at: Position(column: DetailPage.gutter, row: row), on: &canvas, theme: theme)
       if index == window.cursor, page.lines[index].isStop {
         canvas.markCursor(row: row, theme: theme)
       }

@@ -53,11 +53,6 @@ public final class FormScreen: Screen {
 
   var problemCount: Int { editors.indices.count { problem(at: $0) != nil } }
 
-  /// The value of the field called `name` as it stands now.
-  public func value(of name: String) -> String? {
-    editors.first { $0.field.name == name }?.value
-  }
-
   /// Takes the room that there is.
   public func layOut(in size: Size) {
     room = size

@@ -52,7 +52,7 @@ public final class FavoritePrompt: Overlay {
     if let problem {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else {
-      let free = FavoriteLetters.free(beside: source.favorites)
+      let free = FavoriteLetters.free(beside: Set(source.favorites.compactMap(\.letter)))
       pen.write("free: \(free)", .dim, on: &canvas, columns: room)
     }
     pen = Pen(theme, column: 1, row: 5)

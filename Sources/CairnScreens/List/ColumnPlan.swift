@@ -3,7 +3,7 @@ internal import CairnInterface
 /// Which columns of a list are shown in a given width, where, and how wide.
 ///
 /// Columns are taken from the left as long as their least widths fit; what is left over then goes
-/// to them one cell at a time, the narrowest share first, until each has all it can use.
+/// to them one cell each in turn, until each has all it can use.
 struct ColumnPlan: Hashable {
   struct Place: Hashable {
     /// Which of the list's columns it is.

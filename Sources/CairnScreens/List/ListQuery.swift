@@ -1,3 +1,5 @@
+public import CairnNavigation
+
 /// What a list shows and in which order.
 public struct ListQuery: Hashable, Sendable {
   /// The filter as typed; empty for all rows.
@@ -9,6 +11,13 @@ public struct ListQuery: Hashable, Sendable {
   public init(filter: String = "", sorts: [ListSort] = []) {
     self.filter = filter
     self.sorts = sorts
+  }
+
+  /// The query that a list's URL says, in its `where=` and `sort=`.
+  public init(_ url: ScreenURL) {
+    let keys = (url.value("sort") ?? "").split(separator: ",")
+    filter = url.value("where") ?? ""
+    sorts = keys.map { ListSort(String($0.drop { $0 == "-" }), isDescending: $0.first == "-") }
   }
 
   /// The sort as a URL writes it: "-rating,name".

@@ -2,13 +2,16 @@ public import CairnInterface
 
 /// Says why a screen can't be shown: what was asked for, what is wrong with it, what helps.
 public final class ExplainScreen: Screen {
-  private let explanation: Explanation
+  private var explanation: Explanation
   private var cursor = 0
   private var room = Size(columns: 80, rows: 20)
 
   /// Makes a screen that gives `explanation`.
   public init(_ explanation: Explanation) {
     self.explanation = explanation
+    if explanation.ways.isEmpty {
+      self.explanation.ways = [.init("H", "Go back", effects: [.back])]
+    }
   }
 
   /// The name in the breadcrumb, or on the box.

@@ -1,10 +1,10 @@
 /// Reads the marks within a line of Markdown.
 enum MarkdownSpans {
-  /// The pieces of `line`; a mark without its partner is text.
+  /// The pieces of `line`, its tabs as blanks; a mark without its partner is text.
   static func read(_ line: String) -> [Markdown.Span] {
     var spans: [Markdown.Span] = []
     var plain = ""
-    var rest = Substring(line)
+    var rest = Substring(line.map { $0 == "\t" ? " " : $0 })
     while let first = rest.first {
       if let (span, length) = marked(rest, after: plain.last) {
         if !plain.isEmpty { spans.append(.init(text: plain, kind: .plain)) }

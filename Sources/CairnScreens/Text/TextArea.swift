@@ -16,7 +16,7 @@ enum TextArea {
         continue
       }
       let width = GlyphWidth.columns(of: character)
-      if used + width > columns {
+      while used + width > columns, start < index {
         let end = breakable ?? index
         lines.append(start..<end)
         start = end

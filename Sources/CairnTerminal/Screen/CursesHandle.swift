@@ -18,6 +18,8 @@ internal import Glibc
     for type in types {
       guard let screen = unsafe newterm(type, file, file) else { continue }
       guard Self.hasCapability("cup") else {
+        // The terminal's modes were changed when it was opened.
+        reset_shell_mode()
         unsafe delscreen(screen)
         unsafe fclose(file)
         throw .tooSimple(type: type)

@@ -8,6 +8,7 @@ internal import Glibc
 final class SignalPipe {
   let outlet: Int32
   private let inlet: Int32
+  private var isWatching = true
 
   init() throws(TerminalError) {
     (outlet, inlet) = try openPipe()
@@ -17,9 +18,15 @@ final class SignalPipe {
   }
 
   deinit {
-    platform_unwatch_signals()
+    stop()
     close(outlet)
     close(inlet)
+  }
+
+  /// Gives the signals back what they did before; does nothing the second time.
+  func stop() {
+    if isWatching { platform_unwatch_signals() }
+    isWatching = false
   }
 
   /// The signals since the last call, each once, in the order in which they came.

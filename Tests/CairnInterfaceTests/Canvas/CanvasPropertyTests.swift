@@ -2,6 +2,7 @@ import CairnInterface
 import TestSupport
 import Testing
 
+/// Guards invariants 2 to 5 of `Canvas` against random texts and places.
 @Suite struct `Whatever is drawn` {
   private static let size = Size(columns: 24, rows: 6)
 

@@ -2,6 +2,7 @@ import CairnInterface
 import TestSupport
 import Testing
 
+/// Shows invariants 1 to 5 of `Canvas` by example.
 @Suite struct `A canvas` {
   @Test func `shows the part of a text that fits`() {
     var canvas = Canvas(Size(columns: 10, rows: 3))

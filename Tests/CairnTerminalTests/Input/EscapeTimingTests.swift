@@ -2,6 +2,7 @@ import CairnInterface
 import CairnTerminal
 import Testing
 
+/// Shows invariant 4 of `InputDecoder`.
 @Suite struct `The Escape key` {
   private let delay = Duration.milliseconds(25)
 

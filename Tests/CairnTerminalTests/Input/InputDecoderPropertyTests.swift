@@ -3,6 +3,7 @@ import CairnTerminal
 import TestSupport
 import Testing
 
+/// Guards invariants 1, 2 and 3 of `InputDecoder` against random bytes.
 @Suite struct `Any bytes` {
   private static let pieces = [
     "j", "é", "👍", "\u{1B}[A", "\u{1B}OP", "\u{1B}[1;5C", "\u{1B}[<0;5;3M", "\u{1B}[<64;5;3M",

@@ -2,6 +2,7 @@ import CairnInterface
 import CairnTerminal
 import Testing
 
+/// Shows what terminals send, and invariant 2 of `InputDecoder`.
 @Suite struct `The input decoder` {
   @Test(arguments: [
     ("j", "j"), ("é", "é"), ("日", "日"), ("👍", "👍"), (" ", "Space"), ("\r", "Enter"), ("\n", "C-j"),

@@ -2,6 +2,7 @@ import CairnInterface
 import CairnTerminal
 import Testing
 
+/// Shows invariant 3 of `InputDecoder`.
 @Suite struct `A paste` {
   private func paste(_ text: String) -> [Event] {
     var decoder = InputDecoder()

@@ -39,16 +39,29 @@ public final class PseudoTerminal {
 
   deinit { hangUp() }
 
-  /// Makes a terminal the one that controls this process, and its standard streams.
+  /// Makes a terminal the one that controls this process.
   ///
-  /// For the body of an exit test, which is a process of its own.
+  /// For the body of an exit test, which is a process of its own. With the terminal as its standard
+  /// streams the body has to end the process itself, as the test tools write to them afterwards.
   ///
-  /// - Parameter name: the inner end of the terminal.
+  /// - Parameters:
+  ///   - name: the inner end of the terminal.
+  ///   - asStreams: whether it becomes the standard streams too.
+  /// - Returns: its descriptor.
   /// - Throws: `SessionError` if the process leads a group already.
-  public static func adopt(_ name: String) throws {
-    guard platform_adopt_terminal(name) == 0 else {
+  @discardableResult
+  public static func adopt(_ name: String, asStreams: Bool = false) throws -> Int32 {
+    let descriptor = platform_adopt_terminal(name)
+    guard descriptor >= 0 else {
       throw SessionError(what: "can't make \(name) the controlling terminal: error \(errno)")
     }
+    if asStreams { for stream in Int32(0)...2 { dup2(descriptor, stream) } }
+    return descriptor
+  }
+
+  /// Gives the terminal of a descriptor another size.
+  public static func resize(_ descriptor: Int32, columns: Int, rows: Int) {
+    _ = platform_resize_terminal(descriptor, Int32(columns), Int32(rows))
   }
 
   /// Sends what a person types, or what a terminal sends for it.

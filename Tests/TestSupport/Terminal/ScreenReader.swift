@@ -164,7 +164,7 @@ public struct ScreenReader {
     let parts = command.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, ["0", "2"].contains(parts[0]) {
       title = String(parts[1])
-    } else if parts.first != "52" {
+    } else if parts.first != "52", parts.first != "104" {  // the clipboard, the palette
       note("command \(command)")
     }
   }

@@ -148,7 +148,7 @@ extension ObjectModel {
 
 extension Entity {
   /// The statements that define the entity, in canonical form.
-  var modelText: String {
+  public var modelText: String {
     let lines = ["%rec: \(name)"] + ModelPrinter.parts(of: self).flatMap(\.lines)
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,0 +1,58 @@
+/// What a person wants of one field: `FIELD=VALUE`, `FIELD+=VALUE` or `FIELD-=VALUE`.
+public struct Assignment: Hashable, Sendable {
+  /// How the value goes with the one that is there.
+  public enum Operation: Hashable, Sendable {
+    /// It takes its place.
+    case set
+    /// It joins it, in a field of several values.
+    case add
+    /// It goes from it, in a field of several values.
+    case remove
+  }
+
+  /// A value as it was given.
+  public enum Text: Hashable, Sendable {
+    /// The field is cleared.
+    case none
+    /// This text, perhaps empty.
+    case some(String)
+    /// The content of a file; `-` is standard input.
+    case file(String)
+  }
+
+  /// The field's name.
+  public let field: String
+
+  /// How the value goes with the one that is there.
+  public let operation: Operation
+
+  /// The value.
+  public let text: Text
+
+  /// Reads an assignment; `FIELD=` clears, `FIELD=""` is empty text, `FIELD=@FILE` reads.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` for a text without `=` or without a field before it.
+  public init(_ word: String) throws(AppError) {
+    guard let equals = word.firstIndex(of: "=") else {
+      throw .usage("\(word) is no FIELD=VALUE")
+    }
+    var name = word[..<equals]
+    switch name.last {
+    case "+": operation = .add
+    case "-": operation = .remove
+    default: operation = .set
+    }
+    if operation != .set { name.removeLast() }
+    guard !name.isEmpty else { throw .usage("\(word) names no field before the =") }
+    field = String(name)
+    let value = word[word.index(after: equals)...]
+    text =
+      if value.isEmpty { .none } else if value == "\"\"" { .some("") } else if value.hasPrefix("@")
+      {
+        .file(String(value.dropFirst()))
+      } else { .some(String(value)) }
+    guard text != .none || operation == .set else {
+      throw .usage("\(word) gives nothing to add or to remove")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnStore
+
+/// Applies assignments to a record of a context.
+struct RecordEditor {
+  let context: ObjectContext
+  let input: ValueInput
+  /// Reads the file that `FIELD=@FILE` names.
+  let readFile: (String) throws(AppError) -> [UInt8]
+
+  /// Gives a record what the assignments say.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` naming the field that isn't there or can't hold the value.
+  func apply(_ assignments: [Assignment], to record: Record) throws(AppError) {
+    for assignment in assignments {
+      guard let property = record.entity.property(matching: assignment.field) else {
+        throw .failed(Self.unknown(assignment.field, of: record.entity))
+      }
+      guard property.isList || assignment.operation == .set else {
+        throw .failed("\(property.name) has one value; only = can be used on it")
+      }
+      let given = try value(assignment.text, for: property)
+      record[property.name] = Self.combined(
+        record[property.name], assignment.operation, given)
+    }
+  }
+
+  static func unknown(_ field: String, of entity: Entity) -> String {
+    let nearest = NearestNames.nearest(
+      to: field, among: entity.properties.map(\.name), limit: 2)
+    let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: " or "))?"
+    return "\(entity.plural) have no field \(field)\(hint)"
+  }
+
+  private static func combined(
+    _ old: Value?, _ operation: Assignment.Operation, _ given: Value?
+  ) -> Value? {
+    let elements = given?.elements ?? []
+    let before = old?.elements ?? []
+    switch operation {
+    case .set: return given
+    case .add: return Value(list: before + elements.filter { !before.contains($0) })
+    case .remove: return Value(list: before.filter { !elements.contains($0) })
+    }
+  }
+
+  private func value(
+    _ text: Assignment.Text, for property: Property
+  ) throws(AppError) -> Value? {
+    switch (text, property) {
+    case (.none, _): return nil
+    case (.file(let path), .attribute(let attribute)) where attribute.type == .data:
+      return .data(try readFile(path))
+    case (.file(let path), _):
+      guard let content = String(validating: try readFile(path), as: UTF8.self) else {
+        throw .failed("\(path) is not text in UTF-8, which \(property.name) needs")
+      }
+      return try value(.some(content), for: property)
+    case (.some(let text), .attribute(let attribute)):
+      do throws(InputError) {
+        return try input.value(of: text, for: attribute)
+      } catch {
+        throw .failed(error.description)
+      }
+    case (.some(let text), .relationship(let relationship)):
+      return try links(text, relationship)
+    }
+  }
+
+  /// The linked records that a text names, by URL, key or handle, with commas between.
+  private func links(_ text: String, _ relationship: Relationship) throws(AppError) -> Value? {
+    guard let entity = context.snapshot.model[relationship.destination] else { return nil }
+    var keys: [Value] = []
+    for word in text.split(separator: ",") {
+      keys.append(.link(try key(word.trimmingBlanks(), entity)))
+    }
+    if relationship.isToMany { return Value(list: keys) }
+    guard keys.count == 1 else { throw .failed("\(relationship.name) takes a single link") }
+    return keys[0]
+  }
+
+  private func key(_ word: String, _ entity: Entity) throws(AppError) -> RecordKey {
+    // A bare name means a record of the link's own collection.
+    let isURL = word.contains("/")
+    do {
+      let url =
+        isURL ? try ScreenURL(parsing: word) : ScreenURL([entity.plural, word])
+      let address = try StoreAddress(url, in: context.snapshot, at: input.clock)
+      guard case .record(let id) = address, id.entity == entity.name else {
+        throw AppError.failed("\(word) is no record of \(entity.plural)")
+      }
+      return id.key
+    } catch let error as AppError {
+      throw error
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+}
+
+extension Substring {
+  /// The text without blanks at its ends.
+  func trimmingBlanks() -> String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,129 @@
+internal import CairnFiles
+public import CairnNavigation
+internal import CairnRecords
+public import CairnStore
+
+extension Workspace {
+  /// The canonical URL of a record, as output has it.
+  public func url(of id: ObjectID) -> ScreenURL { store.snapshot.url(of: id) }
+
+  /// Adds a record, or changes the one whose field is equal.
+  ///
+  /// - Parameters:
+  ///   - collection: its plural or singular.
+  ///   - assignments: the fields' values.
+  ///   - match: the field by which a record that is there already is found.
+  ///   - readFile: reads what `FIELD=@FILE` names.
+  /// - Returns: the record.
+  /// - Throws: ``AppError/failed(_:)`` for what isn't there and for values that don't fit.
+  public func add(
+    to collection: String, _ assignments: [Assignment], match: String?,
+    readFile: @escaping (String) throws(AppError) -> [UInt8]
+  ) throws(AppError) -> ObjectID {
+    let entity = try self.collection(collection)
+    let context = ObjectContext(store)
+    var existing: ObjectID?
+    if let match { existing = try self.existing(entity, match, assignments) }
+    let record: Record
+    do throws(StoreError) {
+      if let found = existing.flatMap(context.record) {
+        record = found
+      } else {
+        record = try context.create(entity.name)
+      }
+    } catch {
+      throw AppError(error)
+    }
+    try RecordEditor(context: context, input: ValueInput(clock: clock), readFile: readFile)
+      .apply(assignments, to: record)
+    try save(context, title: "\(existing == nil ? "add" : "change") \(record.title)")
+    return record.id
+  }
+
+  /// Gives records what the assignments say, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - ids: the records.
+  ///   - assignments: the fields' values.
+  ///   - isDryRun: whether it is only checked.
+  ///   - readFile: reads what `FIELD=@FILE` names.
+  /// - Throws: ``AppError/failed(_:)`` for what isn't there and for values that don't fit.
+  public func set(
+    _ ids: [ObjectID], _ assignments: [Assignment], isDryRun: Bool,
+    readFile: @escaping (String) throws(AppError) -> [UInt8]
+  ) throws(AppError) {
+    let context = ObjectContext(store)
+    let editor = RecordEditor(
+      context: context, input: ValueInput(clock: clock), readFile: readFile)
+    for id in ids {
+      guard let record = context.record(id) else { continue }
+      try editor.apply(assignments, to: record)
+    }
+    let issues = context.validate()
+    if let first = issues.first {
+      throw .failed("\(url(of: first.id).text): \(first)")
+    }
+    guard !isDryRun else { return }
+    try save(context, title: Self.title("change", ids, in: store.snapshot))
+  }
+
+  /// Deletes records with what their delete rules say, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - ids: the records.
+  ///   - isDryRun: whether it is only checked.
+  /// - Returns: the URLs of all records that go, those that follow by rule included.
+  /// - Throws: ``AppError/failed(_:)`` when a rule denies it.
+  public func remove(_ ids: [ObjectID], isDryRun: Bool) throws(AppError) -> [ScreenURL] {
+    let context = ObjectContext(store)
+    do throws(StoreError) {
+      try context.delete(ids)
+    } catch {
+      throw AppError(error)
+    }
+    let gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
+    if !isDryRun { try save(context, title: Self.title("delete", ids, in: store.snapshot)) }
+    return gone
+  }
+
+  private func save(_ context: ObjectContext, title: String) throws(AppError) {
+    do throws(StoreError) {
+      try context.save(title: title)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  private static func title(_ verb: String, _ ids: [ObjectID], in snapshot: Snapshot) -> String {
+    guard ids.count != 1 else { return "\(verb) \(snapshot.title(of: ids[0]))" }
+    let plural = ids.first.flatMap { snapshot.model[$0.entity]?.plural } ?? "records"
+    return "\(verb) \(ids.count) \(plural)"
+  }
+
+  /// The record whose field has the value that an assignment gives it.
+  private func existing(
+    _ entity: Entity, _ field: String, _ assignments: [Assignment]
+  ) throws(AppError) -> ObjectID? {
+    guard case .attribute(let attribute)? = entity.property(matching: field) else {
+      throw .failed(RecordEditor.unknown(field, of: entity))
+    }
+    let given = assignments.first {
+      entity.property(matching: $0.field)?.name == attribute.name
+    }
+    guard case .some(let text)? = given?.text else {
+      throw .failed("--match \(attribute.name) needs a value for \(attribute.name)")
+    }
+    let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
+    do throws(FilterError) {
+      let request = FetchRequest(entity: entity.name, predicate: .comparison(equal), limit: 2)
+      let found = try store.snapshot.fetch(request, at: clock)
+      guard found.totalCount < 2 else {
+        throw .unavailable(
+          .refused("\(found.totalCount) records have \(attribute.name) \(text), not one"))
+      }
+      return found.isEmpty ? nil : found.id(at: 0)
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+public import CairnStore
+
+/// What a run of Cairn is told by the system: variables, folders, streams, the time.
+///
+/// A value, so that a test can be anyone, anywhere, at any time.
+public struct Environment: Sendable {
+  /// The variables of the process.
+  public let variables: [String: String]
+
+  /// The folder that relative paths start from, absolute.
+  public let currentFolder: String
+
+  /// Whether standard input, output and error are terminals.
+  public let terminals: Terminals
+
+  /// The device file of the terminal, `/dev/pts/3` say, if there is one.
+  public let terminalDevice: String?
+
+  /// The time; `CAIRN_NOW` holds it still.
+  public let clock: @Sendable () -> Timestamp
+
+  /// How many seconds the person's clock is ahead of universal time at a moment.
+  public let utcOffset: @Sendable (Timestamp) -> Int
+
+  /// The standard streams that are terminals.
+  public struct Terminals: OptionSet, Sendable {
+    /// A bit for each stream.
+    public let rawValue: Int
+
+    /// The streams whose bits are set.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Standard input.
+    public static let input = Terminals(rawValue: 1)
+    /// Standard output.
+    public static let output = Terminals(rawValue: 2)
+    /// Standard error.
+    public static let error = Terminals(rawValue: 4)
+  }
+
+  /// Describes a run.
+  ///
+  /// - Parameters:
+  ///   - variables: the variables of the process.
+  ///   - currentFolder: an absolute path.
+  ///   - terminals: which standard streams are terminals.
+  ///   - terminalDevice: the device file of the terminal.
+  ///   - clock: the machine's time, unless `CAIRN_NOW` says otherwise.
+  ///   - utcOffset: the person's time zone.
+  /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW` or `CAIRN_SEED` can't be read.
+  public init(
+    variables: [String: String], currentFolder: String, terminals: Terminals,
+    terminalDevice: String? = nil, clock: @escaping @Sendable () -> Timestamp,
+    utcOffset: @escaping @Sendable (Timestamp) -> Int
+  ) throws(AppError) {
+    self.variables = variables
+    self.currentFolder = currentFolder
+    self.terminals = terminals
+    self.terminalDevice = terminalDevice
+    self.clock = try Self.fixedClock(variables["CAIRN_NOW"]) ?? clock
+    self.utcOffset = utcOffset
+    seed = try Self.number(variables["CAIRN_SEED"])
+  }
+
+  /// Where identities come from: the system, or the seed in `CAIRN_SEED`.
+  public var random: any RandomNumberGenerator & Sendable {
+    if let seed { SeededGenerator(seed: seed) } else { SystemRandomNumberGenerator() }
+  }
+
+  private let seed: UInt64?
+
+  private static func fixedClock(
+    _ text: String?
+  ) throws(AppError) -> (@Sendable () -> Timestamp)? {
+    guard let text, !text.isEmpty else { return nil }
+    if let time = Timestamp(text) { return { time } }
+    guard let day = CalendarDate(text) else {
+      throw .usage("CAIRN_NOW is \(text); it takes a time such as 2026-11-20T22:31:07Z")
+    }
+    let time = Timestamp(microseconds: Int64(day.days) * Timestamp.day)
+    return { time }
+  }
+
+  private static func number(_ text: String?) throws(AppError) -> UInt64? {
+    guard let text, !text.isEmpty else { return nil }
+    guard let number = UInt64(text) else {
+      throw .usage("CAIRN_SEED is \(text); it takes a whole number")
+    }
+    return number
+  }
+
+  /// The value of a variable that is set and not empty.
+  public subscript(name: String) -> String? {
+    guard let value = variables[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// A name for the terminal that the process runs on, the same for each run on it.
+  public var terminalName: String? {
+    if let pane = self["TMUX_PANE"] { return "tmux" + pane.replacing("%", with: "-") }
+    return terminalDevice?.replacing("/dev/", with: "").replacing("/", with: "-")
+  }
+
+  /// What the person's clock shows.
+  public var wallClock: WallClock {
+    let now = clock()
+    return WallClock(now: now, offset: utcOffset(now))
+  }
+
+  /// The person's own folder.
+  public var home: String { self["HOME"] ?? "/" }
+
+  /// Cairn's folder for what a person keeps.
+  public var dataFolder: String { folder("XDG_DATA_HOME", ".local/share") }
+
+  /// Cairn's folder for where a person was.
+  public var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
+
+  /// Cairn's folder for what a person has set.
+  public var configurationFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+
+  /// `path` from the current folder, with a leading `~/` resolved.
+  public func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    if path == "~" { return home }
+    if path.hasPrefix("~/") { return home + path.dropFirst() }
+    return currentFolder == "/" ? "/" + path : currentFolder + "/" + path
+  }
+
+  /// `path` as a person reads it, with their own folder as `~`.
+  public func abbreviated(_ path: String) -> String {
+    guard home != "/", path == home || path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  /// A relative value of an XDG variable is invalid and ignored, as the specification has it.
+  private func folder(_ variable: String, _ fallback: String) -> String {
+    if let value = self[variable], value.hasPrefix("/") { return value + "/cairn" }
+    return home + "/" + fallback + "/cairn"
+  }
+}

@@ -1,0 +1,95 @@
+internal import CairnNavigation
+internal import CairnScreens
+internal import CairnStore
+
+/// A change of the favorites, to be saved like any other change of records.
+///
+/// A favorite is known by its URL: keeping a view twice keeps it once.
+enum FavoriteChange: Sendable {
+  case add(url: String, title: String, letter: Character?, name: String?, section: String)
+  case update(RecordKey, title: String, letter: Character?, section: String)
+  /// Puts the favorite in the place of the one at `index`, from 0.
+  case move(RecordKey, to: Int)
+  case remove(RecordKey)
+
+  /// What the history calls it.
+  var title: String {
+    switch self {
+    case .add(_, let title, _, _, _): "keep \(title) as a favorite"
+    case .update(_, let title, _, _): "change the favorite \(title)"
+    case .move: "move a favorite"
+    case .remove: "remove a favorite"
+    }
+  }
+
+  /// Puts what the change does into a draft.
+  func apply(to draft: inout CommitDraft) throws(StoreError) {
+    let favorites = try draft.snapshot.favorites()
+    switch self {
+    case .add(let url, let title, let letter, let name, let section):
+      guard !favorites.contains(where: { $0.url == url }) else { return }
+      let taken = Set(favorites.compactMap(\.letter))
+      let free = letter.flatMap { taken.contains($0) ? nil : $0 }
+      let given = free ?? FavoriteLetters.suggestion(for: title, taken: taken)
+      try insert(
+        [
+          "Url": url, "Title": title, "Letter": given.map(String.init), "Name": name,
+          "Section": section,
+        ],
+        position: (favorites.last?.position ?? 0) + 1, into: &draft)
+    case .update(let key, let title, let letter, let section):
+      update(
+        key,
+        [
+          ("Title", .text(title)), ("Letter", letter.map { .text(String($0)) }),
+          ("Section", section.isEmpty ? nil : .text(section)),
+        ], in: &draft)
+    case .move(let key, let index):
+      guard let position = Self.position(of: key, movedTo: index, among: favorites) else { return }
+      update(key, [("Position", .double(position))], in: &draft)
+    case .remove(let key):
+      draft.changes.append(
+        RecordChange(id: Self.id(key), kind: .delete, fields: []))
+    }
+  }
+
+  private func insert(
+    _ texts: [String: String?], position: Double, into draft: inout CommitDraft
+  ) throws(StoreError) {
+    let key = try draft.mintKey(for: Entity.favorite.name)
+    var fields = Entity.favorite.attributes.compactMap { attribute -> FieldChange? in
+      guard let text = texts[attribute.name].flatMap({ $0 }), !text.isEmpty else { return nil }
+      return FieldChange(name: attribute.name, old: nil, new: .text(text))
+    }
+    fields.append(FieldChange(name: "Position", old: nil, new: .double(position)))
+    draft.changes.append(RecordChange(id: Self.id(key), kind: .insert, fields: fields))
+  }
+
+  private func update(
+    _ key: RecordKey, _ fields: [(String, Value?)], in draft: inout CommitDraft
+  ) {
+    let changes = fields.map { FieldChange(name: $0.0, old: nil, new: $0.1) }
+    draft.changes.append(RecordChange(id: Self.id(key), kind: .update, fields: changes))
+  }
+
+  private static func id(_ key: RecordKey) -> ObjectID {
+    ObjectID(entity: Entity.favorite.name, key: key)
+  }
+
+  /// A position between the new neighbors, so that moving one favorite changes one record.
+  private static func position(
+    of key: RecordKey, movedTo index: Int, among favorites: [KeptFavorite]
+  ) -> Double? {
+    guard favorites.contains(where: { $0.key == key }) else { return nil }
+    let others = favorites.filter { $0.key != key }
+    let place = min(max(0, index), others.count)
+    let before = place > 0 ? others[place - 1].position : nil
+    let after = place < others.count ? others[place].position : nil
+    switch (before, after) {
+    case (let before?, let after?): return (before + after) / 2
+    case (let before?, nil): return before + 1
+    case (nil, let after?): return after - 1
+    case (nil, nil): return nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import CairnNavigation
+internal import CairnScreens
+internal import CairnRecords
+internal import CairnStore
+
+extension Workspace {
+  /// The favorites in the order of the launcher.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when their file can't be read.
+  public func favorites() throws(AppError) -> [KeptFavorite] {
+    do throws(StoreError) {
+      return try store.snapshot.favorites()
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Keeps the view at an address as a favorite; one that exists already stays as it is.
+  ///
+  /// - Parameters:
+  ///   - address: the view, by URL.
+  ///   - title: what it is called; by default what its screen is.
+  ///   - name: what the shell calls it besides its letter. A single letter is also its letter.
+  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or the name is taken.
+  public func addFavorite(
+    _ address: Address, title: String?, name: String?
+  ) throws(AppError) {
+    let url = try canonicalURL(of: address)
+    if let name, let other = try favorites().first(where: { $0.isCalled(name) }),
+      other.url != url.text
+    {
+      throw .failed("\(name) is the name of the favorite \(other.title) already")
+    }
+    let letter = name.flatMap { name in
+      name.count == 1 ? name.first.flatMap { FavoriteLetters.isAllowed($0) ? $0 : nil } : nil
+    }
+    try save(
+      .add(
+        url: url.text, title: title ?? self.title(of: url), letter: letter,
+        name: letter == nil ? name : nil, section: ""))
+  }
+
+  /// Removes the favorite of the view at an address.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when it is none.
+  public func removeFavorite(_ address: Address) throws(AppError) {
+    try save(.remove(try favorite(at: address).key))
+  }
+
+  /// Puts a favorite in another place of the launcher.
+  ///
+  /// - Parameters:
+  ///   - address: the favorite's view, by URL or name.
+  ///   - number: its new place, from 1; past the end means the last.
+  /// - Throws: ``AppError/failed(_:)`` when it is none.
+  public func moveFavorite(_ address: Address, to number: Int) throws(AppError) {
+    try save(.move(try favorite(at: address).key, to: number - 1))
+  }
+
+  private func favorite(at address: Address) throws(AppError) -> KeptFavorite {
+    let favorites = try favorites()
+    if case .favorite(let name) = address, let named = favorites.first(where: { $0.isCalled(name) })
+    {
+      return named
+    }
+    let given = try url(of: address)
+    let spellings = [given.text, store.snapshot.canonical(given, at: clock).text]
+    guard let favorite = favorites.first(where: { spellings.contains($0.url) }) else {
+      throw .failed("\(given.text) is no favorite")
+    }
+    return favorite
+  }
+
+  /// The URL as favorites hold it; an app's own screen stays as it is.
+  private func canonicalURL(of address: Address) throws(AppError) -> ScreenURL {
+    let url = try url(of: address)
+    guard let first = url.segments.first, !first.hasPrefix("~") else { return url }
+    do throws(AddressProblem) {
+      _ = try StoreAddress(url, in: store.snapshot, at: clock)
+    } catch {
+      throw .failed(error.description)
+    }
+    return store.snapshot.canonical(url, at: clock)
+  }
+
+  private func title(of url: ScreenURL) -> String {
+    guard let place = try? StoreAddress(url, in: store.snapshot, at: clock) else { return url.text }
+    switch place {
+    case .list(let entity, let origin):
+      let plural = store.snapshot.model[entity]?.plural ?? entity
+      let list = origin.map { "\(plural) of \(store.snapshot.title(of: $0.id))" } ?? plural
+      let conditions = url.query.compactMap { item in
+        ["sort", "group", "columns", "view"].contains(item.name)
+          ? nil : item.name == "where" ? item.value : "\(item.name)=\(item.value ?? "")"
+      }
+      let capitalized = list.prefix(1).uppercased() + list.dropFirst()
+      return ([capitalized] + conditions).joined(separator: " · ")
+    case .record(let id), .edit(let id): return store.snapshot.title(of: id)
+    case .new(let entity): return "New \(entity.lowercased())"
+    }
+  }
+
+  private func save(_ change: FavoriteChange) throws(AppError) {
+    do throws(StoreError) {
+      try store.commit(title: change.title) { (draft) throws(StoreError) in
+        try change.apply(to: &draft)
+      }
+    } catch {
+      throw AppError(error)
+    }
+  }
+}

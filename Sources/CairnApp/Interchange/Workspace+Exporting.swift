@@ -1,0 +1,72 @@
+public import CairnInterchange
+internal import CairnRecords
+internal import CairnStore
+
+extension Workspace {
+  /// Writes a list or a record with everything that it has, links by their export rule.
+  ///
+  /// - Parameters:
+  ///   - address: a list or one record.
+  ///   - format: the form of the output.
+  ///   - sink: takes the next bytes.
+  /// - Throws: ``AppError`` when nothing is there, and what `sink` throws.
+  public func export(
+    _ address: Address, as format: InterchangeFormat,
+    to sink: @escaping ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    let exporter = Exporter(store.snapshot, format: format)
+    if case (.record(let id), _) = try place(at: address) {
+      guard let row = store.snapshot.row(id) else { throw AppError(.notFound(id)) }
+      try exporter.stream(row, to: sink)
+    } else {
+      let list = try list(at: address, adding: try ListClauses())
+      try exporter.stream(list.result, of: list.entity, to: sink)
+    }
+  }
+}
+
+extension Exporter {
+  /// Writes rows to a sink that has errors of the app's kind.
+  func stream(
+    _ rows: some Sequence<Row>, of entity: Entity,
+    to sink: @escaping ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    let relay = Relay(sink)
+    do throws(InterchangeError) {
+      try write(rows, of: entity, to: relay.take)
+    } catch {
+      throw relay.failure ?? .failed(error.description)
+    }
+  }
+
+  /// Writes a row to a sink that has errors of the app's kind.
+  func stream(
+    _ row: Row, to sink: @escaping ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    let relay = Relay(sink)
+    do throws(InterchangeError) {
+      try write(row, to: relay.take)
+    } catch {
+      throw relay.failure ?? .failed(error.description)
+    }
+  }
+}
+
+/// Hands bytes on, and keeps what the one who takes them throws, which the exporter can't.
+private final class Relay {
+  private let sink: ([UInt8]) throws(AppError) -> Void
+  private(set) var failure: AppError?
+
+  init(_ sink: @escaping ([UInt8]) throws(AppError) -> Void) {
+    self.sink = sink
+  }
+
+  func take(_ bytes: [UInt8]) throws(InterchangeError) {
+    do throws(AppError) {
+      try sink(bytes)
+    } catch {
+      failure = error
+      throw .canceled
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import CairnInterface
+
+/// Rows of texts as aligned lines, wide and combining characters included.
+///
+/// Nothing is cut: what reads the lines may be a program. Controls in the data become pictures, so
+/// that no cell can speak to the terminal or break its line.
+struct TextTable {
+  /// One column of the table.
+  struct Column {
+    let title: String
+    let isTrailing: Bool
+  }
+
+  private let columns: [Column]
+  private var rows: [[String]] = []
+  /// Lines between the rows, by the index of the row below.
+  private var headings: [Int: String] = [:]
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  /// Adds a row; it has a cell for each column.
+  mutating func append(_ cells: [String]) {
+    precondition(cells.count == columns.count, "a row has a cell for each column")
+    rows.append(cells.map(Self.visible))
+  }
+
+  /// Puts a heading above the next row.
+  mutating func beginSection(_ heading: String) {
+    headings[rows.count] = Self.visible(heading)
+  }
+
+  /// The lines, the header first, without blanks at their ends.
+  var lines: [String] {
+    let header = columns.map { Self.visible($0.title) }
+    let widths = columns.indices.map { column in
+      rows.reduce(GlyphWidth.columns(of: header[column])) {
+        max($0, GlyphWidth.columns(of: $1[column]))
+      }
+    }
+    return [line(header, widths: widths)]
+      + rows.enumerated().flatMap { index, row in
+        (headings[index].map { [$0] } ?? []) + [line(row, widths: widths)]
+      }
+  }
+
+  private func line(_ cells: [String], widths: [Int]) -> String {
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { line += "  " }
+      let blanks = String(repeating: " ", count: widths[index] - GlyphWidth.columns(of: cell))
+      line += columns[index].isTrailing ? blanks + cell : cell + blanks
+    }
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// `text` as the terminal may have it.
+  static func visible(_ text: String) -> String {
+    Glyphs(text).reduce(into: "") { $0 += $1.text }
+  }
+}

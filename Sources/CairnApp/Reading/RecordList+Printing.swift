@@ -1,0 +1,77 @@
+internal import CairnInterchange
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// How a list is printed.
+public enum ListFormat: String, CaseIterable, Sendable {
+  /// Aligned columns for people.
+  case table
+  /// Comma-separated values with a header.
+  case csv
+  /// A JSON array of objects.
+  case json
+  /// A JSON object a line.
+  case jsonl
+}
+
+extension RecordList {
+  /// Prints the records, piece by piece.
+  ///
+  /// A table and CSV have the list's columns, JSON has everything.
+  ///
+  /// - Parameters:
+  ///   - format: how.
+  ///   - sink: takes the next bytes.
+  /// - Throws: ``AppError`` for a column that isn't there, and what `sink` throws.
+  public func print(
+    as format: ListFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    switch format {
+    case .table: try printTable(to: sink)
+    case .csv: try printValues(to: sink)
+    case .json: try export(.json, to: sink)
+    case .jsonl: try export(.jsonl, to: sink)
+    }
+  }
+
+  private func printTable(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
+    guard count > 0 else { return }
+    let columns = try columns()
+    var table = TextTable(
+      columns.shapes.map {
+        TextTable.Column(title: $0.title, isTrailing: $0.alignment == .trailing)
+      })
+    var sections = result.sections[...]
+    for index in result.indices {
+      if let section = sections.first, section.range.lowerBound == index {
+        sections.removeFirst()
+        table.beginSection("\(section.title ?? "(none)")  \(section.count)")
+      }
+      table.append(columns.cells(of: result[index]))
+    }
+    try sink(Array((table.lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func printValues(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
+    let columns = try columns()
+    var writer = CSVWriter()
+    writer.writeRow(columns.shapes.map(\.name))
+    for row in result { writer.writeRow(columns.exported(row)) }
+    try sink(writer.take())
+  }
+
+  private func export(
+    _ format: InterchangeFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    try Exporter(result.snapshot, format: format).stream(result, of: entity, to: sink)
+  }
+
+  private func columns() throws(AppError) -> RecordColumns {
+    do throws(FilterError) {
+      return try RecordColumns(query, of: entity, in: result.snapshot, at: clock)
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+}

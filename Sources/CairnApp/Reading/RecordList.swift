@@ -1,0 +1,54 @@
+internal import CairnInterchange
+internal import CairnNavigation
+internal import CairnRecords
+public import CairnStore
+
+/// The records that a list's URL asks for, ready to be printed.
+public struct RecordList: Sendable {
+  let entity: Entity
+  let query: ListQuery
+  let result: FetchResult
+  let clock: WallClock
+
+  /// Sentences about parts of the URL that mean nothing.
+  public var warnings: [String] { query.warnings }
+
+  /// How many records there are.
+  public var count: Int { result.count }
+
+  /// The records.
+  public var ids: [ObjectID] { result.indices.map(result.id) }
+}
+
+extension Workspace {
+  /// The list at an address.
+  ///
+  /// - Parameters:
+  ///   - address: a collection, a record's links, or a favorite of either.
+  ///   - clauses: what options say besides.
+  ///   - limit: at most this many records.
+  /// - Returns: the records as they are now, in order.
+  /// - Throws: ``AppError/usage(_:)`` for a filter that can't be read, ``AppError/failed(_:)`` when
+  ///   the collection or a field doesn't exist.
+  public func list(
+    at address: Address, adding clauses: ListClauses, limit: Int? = nil
+  ) throws(AppError) -> RecordList {
+    let (place, url) = try place(at: address)
+    guard case .list(let name, let origin) = place, let entity = store.snapshot.model[name] else {
+      throw .failed("\(url.text) is a record; a list's URL is needed")
+    }
+    let snapshot = store.snapshot
+    let clock = clock
+    do throws(FilterError) {
+      var query = try ListQuery(
+        clauses.applied(to: url).query.map { ($0.name, $0.value ?? "") }, for: entity,
+        in: snapshot.model, origin: origin)
+      query.request.limit = limit
+      return RecordList(
+        entity: entity, query: query, result: try snapshot.fetch(query.request, at: clock),
+        clock: clock)
+    } catch {
+      throw error.isSyntax ? .usage(error.description) : .failed(error.description)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnStore
+
+/// One record as text for people or as Markdown.
+struct RecordText {
+  let id: ObjectID
+  let snapshot: Snapshot
+  let clock: WallClock
+
+  /// Labels and values in two columns, longer texts below their labels, then the links.
+  var plainLines: [String] {
+    let fields = shortFields
+    let width = fields.reduce(0) { max($0, GlyphWidth.columns(of: $1.label)) }
+    var lines = [TextTable.visible(snapshot.title(of: id)), snapshot.url(of: id).text, ""]
+    lines += fields.map { field in
+      TextLayout.fit(field.label, columns: width) + "  " + TextTable.visible(field.text)
+    }
+    for field in longFields {
+      lines += ["", field.label]
+      lines += Self.textLines(field.text).map { $0.isEmpty ? "" : "  " + TextTable.visible($0) }
+    }
+    for section in links {
+      lines += ["", "\(section.name)  \(section.links.count)"]
+      lines += section.links.map { "  \(TextTable.visible($0.title))  \($0.url)" }
+    }
+    return lines
+  }
+
+  /// A heading, the fields as a list, longer texts as they are, links as links.
+  var markdown: String {
+    var lines = ["# " + Self.escaped(snapshot.title(of: id)), ""]
+    lines += shortFields.map { "- **\(Self.escaped($0.label))**: \(Self.escaped($0.text))" }
+    for field in longFields { lines += ["", "## " + Self.escaped(field.label), "", field.text] }
+    for section in links {
+      lines += ["", "## " + Self.escaped(section.name), ""]
+      lines += section.links.map { "- [\(Self.escaped($0.title))](\($0.url))" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private struct Link {
+    let title: String
+    let url: String
+  }
+
+  private var entity: Entity? { snapshot.model[id.entity] }
+
+  private func texts(_ isLong: Bool) -> [(label: String, text: String)] {
+    guard let row = snapshot.row(id), let entity else { return [] }
+    return entity.attributes.compactMap { attribute in
+      guard (attribute.type == .text) == isLong, let value = row[attribute.name] else {
+        return nil
+      }
+      return (attribute.name, ValueText.display(value, at: clock))
+    }
+  }
+
+  private var shortFields: [(label: String, text: String)] { texts(false) }
+  private var longFields: [(label: String, text: String)] { texts(true) }
+
+  private var links: [(name: String, links: [Link])] {
+    (entity?.relationships ?? []).compactMap { relationship in
+      let keys = snapshot.links(of: id, relationship.name)
+      guard !keys.isEmpty else { return nil }
+      let links = keys.map { key in
+        let target = ObjectID(entity: relationship.destination, key: key)
+        return Link(title: snapshot.title(of: target), url: snapshot.url(of: target).text)
+      }
+      return (relationship.name, links)
+    }
+  }
+
+  private static func textLines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Text in which nothing is markup.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "\\`*_{}[]<>#|".contains(character) { escaped.append("\\") }
+      escaped.append(character == "\n" ? " " : character)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import CairnInterchange
+internal import CairnNavigation
+internal import CairnRecords
+public import CairnStore
+
+/// How one record is printed.
+public enum RecordFormat: String, CaseIterable, Sendable {
+  /// Labels and values for people.
+  case text
+  /// A JSON object.
+  case json
+  /// Markdown with links.
+  case markdown
+}
+
+extension Workspace {
+  /// A record as text.
+  ///
+  /// - Parameters:
+  ///   - id: the record, which is there.
+  ///   - format: how.
+  /// - Returns: whole lines.
+  /// - Throws: ``AppError/failed(_:)`` when it isn't there any more.
+  public func text(of id: ObjectID, as format: RecordFormat) throws(AppError) -> String {
+    let snapshot = store.snapshot
+    guard let row = snapshot.row(id) else { throw AppError(.notFound(id)) }
+    let text = RecordText(id: id, snapshot: snapshot, clock: clock)
+    switch format {
+    case .text: return text.plainLines.joined(separator: "\n") + "\n"
+    case .markdown: return text.markdown
+    case .json:
+      var bytes: [UInt8] = []
+      do throws(InterchangeError) {
+        try Exporter(snapshot, format: .json).write(row) { bytes += $0 }
+      } catch {
+        throw .failed(error.description)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// The URL of a record that holds in every store.
+  public func portableURL(of id: ObjectID) -> String {
+    store.snapshot.portableURL(of: id).text
+  }
+}

@@ -1,0 +1,77 @@
+internal import CairnJSON
+internal import CairnStore
+
+/// How a model is printed.
+public enum ModelFormat: String, CaseIterable, Sendable {
+  /// As the store has it.
+  case text
+  /// As a record descriptor that GNU recutils checks records against.
+  case rec
+  /// JSON for scripts.
+  case json
+}
+
+extension Workspace {
+  /// The model, or one collection's part of it.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when there is no such collection.
+  public func modelReport(
+    _ collection: String?, _ format: ModelFormat
+  ) throws(AppError) -> String {
+    var entities = store.snapshot.model.entities
+    if let collection { entities = [try self.collection(collection)] }
+    switch format {
+    case .text: return entities.map(\.modelText).joined(separator: "\n")
+    case .rec: return entities.map(\.recutilsDescriptor).joined(separator: "\n")
+    case .json: return JSONValue.array(entities.map(\.json)).report
+    }
+  }
+
+  /// What is wrong with a model file, each mistake with its file and line.
+  public static func mistakes(
+    inModel bytes: [UInt8], called name: String
+  ) throws(AppError) -> [String] {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .failed("\(name) is not text in UTF-8")
+    }
+    do throws(StoreError) {
+      _ = try ObjectModel(parsing: text)
+      return []
+    } catch .invalidModel(let mistakes) {
+      return mistakes.map { "\(name), \($0)" }
+    } catch {
+      throw AppError(error)
+    }
+  }
+}
+
+extension Entity {
+  var json: JSONValue {
+    [
+      "name": .string(name), "plural": .string(plural), "title": .optional(titleAttribute?.name),
+      "handle": .optional(handle), "inferred": .boolean(isInferred),
+      "fields": .array(attributes.map(\.json)), "links": .array(relationships.map(\.json)),
+    ]
+  }
+}
+
+extension Attribute {
+  var json: JSONValue {
+    [
+      "name": .string(name), "type": .string(type.rawValue), "required": .boolean(isRequired),
+      "unique": .boolean(isUnique), "multiple": .boolean(isMultiple),
+      "inferred": .boolean(isInferred), "choices": .array(choices.map { .string($0) }),
+      "default": .optional(defaultText),
+    ]
+  }
+}
+
+extension Relationship {
+  var json: JSONValue {
+    [
+      "name": .string(name), "collection": .string(destination), "many": .boolean(isToMany),
+      "ordered": .boolean(isOrdered), "inverse": .optional(inverse),
+      "delete": .string(deleteRule.rawValue), "export": .string(exportRule.rawValue),
+    ]
+  }
+}

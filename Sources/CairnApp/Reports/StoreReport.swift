@@ -1,0 +1,96 @@
+internal import CairnJSON
+internal import CairnStore
+
+extension Workspace {
+  /// Where the store is, how much is in it, and what is under way.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when a collection can't be read.
+  public func storeReport(_ format: ReportFormat) throws(AppError) -> String {
+    let info: StoreInfo
+    do throws(StoreError) {
+      info = try store.info()
+    } catch {
+      throw AppError(error)
+    }
+    let plurals = info.counts.map { count in
+      (store.snapshot.model[count.entity]?.plural ?? count.entity, count.count)
+    }
+    switch format {
+    case .json: return info.json(plurals, problems: store.problems).report
+    case .text:
+      var lines = [
+        "path           \(info.path)", "id             \(info.id)",
+        "created        \(info.created)", "replica        \(info.replica)",
+        "last change    \(info.version)", "read-only      \(info.isReadOnly ? "yes" : "no")",
+        "journal bytes  \(info.journalBytes)", "history bytes  \(info.historyBytes)",
+      ]
+      lines += plurals.map { "\($0.0.padded(to: 14)) \($0.1)" }
+      lines += store.problems.map { "problem        \($0)" }
+      return lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  /// Reads every file of the store.
+  ///
+  /// - Returns: what was found, damage first, and how many findings are damage.
+  /// - Throws: ``AppError/failed(_:)`` when the store can't be read at all.
+  public func verify() throws(AppError) -> (lines: [String], damageCount: Int) {
+    do throws(StoreError) {
+      let problems = try store.verify()
+      let lines = problems.map { ($0.severity == .damage ? "damaged: " : "note: ") + "\($0)" }
+      return (lines, problems.count { $0.severity == .damage })
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Moves what was saved from the journal into the text.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
+  public func fold() throws(AppError) {
+    do throws(StoreError) {
+      try store.fold()
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Takes a change back.
+  ///
+  /// - Parameter number: the change; `nil` is the newest that isn't taken back yet.
+  /// - Returns: what was done, in a few words.
+  /// - Throws: ``AppError/failed(_:)`` when there is none, or something changed again since.
+  public func undo(_ number: UInt64?) throws(AppError) -> String {
+    do throws(StoreError) {
+      return try store.undo(number).title
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Makes the change again that was taken back last.
+  ///
+  /// - Returns: what was done, in a few words.
+  /// - Throws: ``AppError/failed(_:)`` when there is none.
+  public func redo() throws(AppError) -> String {
+    do throws(StoreError) {
+      return try store.redo().title
+    } catch {
+      throw AppError(error)
+    }
+  }
+}
+
+extension StoreInfo {
+  func json(_ counts: [(String, Int)], problems: [StoreProblem]) -> JSONValue {
+    let collections = JSONObject(
+      counts.map { JSONObject.Member(name: $0.0, value: .count($0.1)) })
+    return [
+      "path": .string(path), "id": .string("\(id)"), "created": .string("\(created)"),
+      "replica": .string("\(replica)"), "version": .count(Int(version)),
+      "readOnly": .boolean(isReadOnly), "collections": .object(collections),
+      "journalBytes": .count(journalBytes), "historyBytes": .count(historyBytes),
+      "problems": .array(problems.map { .string("\($0)") }),
+    ]
+  }
+}

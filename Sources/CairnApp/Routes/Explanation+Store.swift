@@ -1,0 +1,56 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+extension Explanation {
+  /// Why no route takes a URL, with the collections that may have been meant.
+  init(_ unmatched: UnmatchedURL, in snapshot: Snapshot, at clock: WallClock) {
+    let problem: AddressProblem?
+    do throws(AddressProblem) {
+      _ = try StoreAddress(unmatched.url, in: snapshot, at: clock)
+      problem = nil
+    } catch {
+      problem = error
+    }
+    self.init(
+      "Nothing at this address", subject: unmatched.url.text,
+      reason: problem?.description ?? unmatched.description,
+      ways: Self.suggestions(problem, in: snapshot) + [
+        Way(nil, "Go back", effects: [.back]), Way(nil, "Go to the launcher", effects: [.home]),
+      ])
+  }
+
+  private static func suggestions(_ problem: AddressProblem?, in snapshot: Snapshot) -> [Way] {
+    guard case .unknownCollection(_, let nearest)? = problem else { return [] }
+    return nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
+      let url = snapshot.url(of: entity)
+      return Way(nil, "Open \(entity.plural)", detail: url.text, effects: [.replace(url)])
+    }
+  }
+
+  /// Why the screen of an entry can't be made.
+  init(unbuilt: UnbuiltEntry, in snapshot: Snapshot, at clock: WallClock) {
+    var explanation = Explanation(unbuilt)
+    do throws(AddressProblem) {
+      _ = try StoreAddress(unbuilt.entry.url, in: snapshot, at: clock)
+    } catch {
+      explanation.headline = error.headline
+      explanation.reason = error.description
+    }
+    self = explanation
+  }
+}
+
+extension AddressProblem {
+  /// The problem in a few words.
+  var headline: String {
+    switch self {
+    case .unknownCollection: "No such collection"
+    case .unknownLink: "No such link"
+    case .gone, .noMatch: "This record is gone"
+    case .otherStore: "A record of another store"
+    case .malformed: "Not the name of a record"
+    case .noPlace: "Nothing at this address"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+public import CairnFiles
+internal import CairnStore
+internal import CResources
+
+/// A bundled collection of made-up records, large and varied enough to look real.
+public struct Sample: Hashable, Sendable {
+  /// The word that the command line has for it.
+  public let name: String
+
+  /// The files, by their names without folder: `model.rec` and one for each entity.
+  private let files: [String: [UInt8]]
+
+  /// All samples, the one that shows most first.
+  public static let all: [Sample] = {
+    var samples: [String: [String: [UInt8]]] = [:]
+    for index in 0..<cairn_resource_count {
+      let resource = unsafe cairn_resource_at(index)
+      let parts = unsafe String(cString: resource.path).split(separator: "/").map(String.init)
+      guard parts.count == 3, parts[0] == "samples" else { continue }
+      let bytes = unsafe UnsafeBufferPointer(start: resource.bytes, count: resource.size)
+      samples[parts[1], default: [:]][parts[2]] = unsafe Array(bytes)
+    }
+    return samples.map(Sample.init).sorted { first, second in
+      (first.name == favoredName ? 0 : 1, first.name) < (
+        second.name == favoredName ? 0 : 1, second.name
+      )
+    }
+  }()
+
+  private static let favoredName = "recipes"
+
+  /// The sample that a newcomer sees.
+  public static var favored: Sample { all[0] }
+
+  /// The sample called `name`.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` naming those that there are.
+  public static func named(_ name: String) throws(AppError) -> Sample {
+    guard let sample = all.first(where: { $0.name == name }) else {
+      let names = all.map(\.name).joined(separator: ", ")
+      throw .failed("there is no sample called \(name); there are \(names)")
+    }
+    return sample
+  }
+
+  /// Makes a store in `path` with the sample's records.
+  ///
+  /// The records are text as the store itself writes it, so they are put in their place before the
+  /// store is read for the first time.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when there is a store already, or no room.
+  public func makeStore(
+    _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Workspace {
+    let model = String(decoding: files[Self.modelFile] ?? [], as: UTF8.self)
+    try Workspace.create(
+      path, modelText: model, environment: environment, fileSystem: fileSystem
+    ).close()
+    do throws(FileError) {
+      for (name, bytes) in files where name != Self.modelFile {
+        let folder = path + "/data/" + name.dropLast(".rec".count)
+        try fileSystem.makeFolder(folder)
+        try fileSystem.replace(folder + "/0000.rec", with: bytes)
+      }
+    } catch {
+      throw .failed(error.description)
+    }
+    return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
+  }
+
+  /// Opens the store of the demo, made the first time.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when it can't be made or opened.
+  public func openDemo(
+    environment: Environment, fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Workspace {
+    let path = StoreLocation.demo(name, environment: environment)
+    if try Workspace.isVacant(path, fileSystem) {
+      return try makeStore(path, environment: environment, fileSystem: fileSystem)
+    }
+    return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
+  }
+
+  private static let modelFile = "model.rec"
+}

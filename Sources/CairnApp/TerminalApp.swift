@@ -1,0 +1,113 @@
+public import CairnKit
+internal import CairnFiles
+internal import CairnRecords
+internal import CairnStore
+
+/// The terminal app over a store.
+///
+/// What it shows comes from the store, where it was comes from the session's file, and both are
+/// told at once of every change.
+public struct TerminalApp {
+  /// How the app starts.
+  public struct Start: Sendable {
+    /// What is opened first, as a person wrote it: the first on top, the others in tabs.
+    public var urls: [ScreenURL] = []
+    /// Whether nothing is restored; what was saved stays until something else is.
+    public var isFresh = false
+    /// Whether the first URL takes the place of the screen where one was.
+    public var isReplacing = false
+    /// The session's name, or `nil` for that of this terminal.
+    public var session: String?
+
+    /// A start where one left off.
+    public init() {}
+  }
+
+  private let workspace: Workspace
+  private let desk: RecordDesk
+  private var application: Application
+  private let observation: Observation
+
+  /// Prepares the app.
+  ///
+  /// - Parameter workspace: the store, open for as long as the app is.
+  /// - Throws: ``AppError`` when the URL map can't be made.
+  public init(_ workspace: Workspace) throws(AppError) {
+    self.workspace = workspace
+    let environment = workspace.environment
+    let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
+    self.desk = desk
+    let launcher = LauncherContent(desk: desk, place: environment.abbreviated(workspace.path))
+    var application = Application("cairn", map: try AppMap(desk: desk, launcher: launcher).map())
+    application.favorites = launcher
+    application.clock = { Moment(environment.clock()) }
+    application.perform = { action in
+      switch action {
+      case .undo: desk.undo()
+      case .redo: desk.redo()
+      default: nil
+      }
+    }
+    application.explain = { unbuilt in
+      ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
+    }
+    let inbox = application.inbox
+    observation = workspace.store.observe { _ in inbox.refresh() }
+    self.application = application
+  }
+
+  /// The app's URL map, for `cairn routes`.
+  public var map: URLMap<any Screen> { application.map }
+
+  /// Runs the app on the terminal until the person quits it.
+  ///
+  /// - Throws: ``AppError`` if there is no terminal, or the session can't be had.
+  public func run(_ start: Start) throws(AppError) {
+    let session = try workspace.claimSession(start.session)
+    defer { session.release() }
+    do throws(ApplicationError) {
+      try keeping(session, start).run(
+        opening: start.urls, start: start.isReplacing ? .replacing : .onTop)
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  /// Draws a screen without a terminal, exactly as many lines as `size` has rows.
+  ///
+  /// - Parameters:
+  ///   - size: the columns and rows of the terminal that there would be.
+  ///   - start: what is opened first; it is fresh unless the state is kept.
+  ///   - keys: keys as tmux names them, with blanks between.
+  ///   - keepsState: whether the session's state is read and saved.
+  /// - Returns: the screen's lines.
+  /// - Throws: ``AppError`` if the session can't be had.
+  public func render(
+    size: Size, _ start: Start, keys: String, keepsState: Bool
+  ) throws(AppError) -> String {
+    let session = keepsState ? try workspace.claimSession(start.session) : nil
+    defer { session?.release() }
+    let application = session.map { keeping($0, start) } ?? application
+    do throws(ApplicationError) {
+      return try application.render(
+        size: size, opening: start.urls, start: start.isReplacing ? .replacing : .onTop,
+        keys: keys)
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  /// The app with the state that a session keeps.
+  private func keeping(_ session: SessionFile, _ start: Start) -> Application {
+    var application = application
+    application.state = StateKeeping(session, isFresh: start.isFresh)
+    return application
+  }
+}
+
+extension Moment {
+  /// The moment of a time in the store.
+  init(_ time: Timestamp) {
+    self.init(milliseconds: time.microseconds / 1000)
+  }
+}

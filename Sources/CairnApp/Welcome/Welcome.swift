@@ -1,0 +1,106 @@
+public import CairnFiles
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnNavigation
+
+/// The very first screen, where there is no store yet: how to begin, in one key.
+public struct Welcome {
+  /// How a person begins.
+  public enum Choice: Hashable, Sendable {
+    /// Not at all.
+    case leave
+    /// With the demo.
+    case demo
+    /// With an empty store.
+    case empty
+    /// With the records of a file.
+    case importing(String)
+  }
+
+  private let environment: Environment
+  private let fileSystem: any FileSystem
+
+  /// Prepares the screen.
+  public init(environment: Environment, fileSystem: any FileSystem = RealFileSystem()) {
+    self.environment = environment
+    self.fileSystem = fileSystem
+  }
+
+  /// Shows the screen on the terminal until something is chosen.
+  ///
+  /// Nothing is written before.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` if there is no terminal.
+  public func ask() throws(AppError) -> Choice {
+    let answer = Answer()
+    do throws(ApplicationError) {
+      try application(answer).run()
+    } catch {
+      throw .failed(error.description)
+    }
+    return answer.choice
+  }
+
+  private func application(_ answer: Answer) -> Application {
+    let choices = [
+      choice("d", "Look around in the demo", "recipes, in a store of its own", .demo, answer),
+      choice(
+        "e", "Start with an empty store", environment.abbreviated(environment.dataFolder), .empty,
+        answer),
+    ]
+    let files = zip("123456789", importableFiles()).map { letter, path in
+      choice(letter, name(of: path), environment.abbreviated(path), .importing(path), answer)
+    }
+    do throws(NavigationError) {
+      let map = try URLMap<any Screen>(home: ScreenURL(["~welcome"])) {
+        Route("cairn://~welcome") { () -> any Screen in
+          WelcomeScreen(choices: choices, files: files)
+        }
+      }
+      return Application("cairn", map: map)
+    } catch {
+      preconditionFailure("the welcome's only route contradicts itself: \(error)")
+    }
+  }
+
+  private func choice(
+    _ letter: Character, _ title: String, _ detail: String, _ choice: Choice, _ answer: Answer
+  ) -> WelcomeScreen.Choice {
+    let done = URLAction { answer.choice = choice }
+    return WelcomeScreen.Choice(letter, title, detail: detail, effects: done.effects)
+  }
+
+  /// What can be imported from where a person is and where downloads go, at most nine files.
+  private func importableFiles() -> [String] {
+    [environment.currentFolder, environment.home + "/Downloads"].flatMap { folder in
+      // A folder that isn't there, or can't be read, offers nothing.
+      ((try? fileSystem.list(folder)) ?? [])
+        .filter { InterchangeFormat(path: $0) != nil && !$0.hasSuffix(".txt") }
+        .map { folder + "/" + $0 }
+    }
+  }
+
+  private func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+/// What was chosen, once something was.
+private final class Answer {
+  var choice = Welcome.Choice.leave
+}
+
+/// Something that is done on the way out.
+private struct URLAction {
+  let effects: [Effect]
+
+  init(_ body: @escaping () -> Void) {
+    effects = [
+      .run(
+        Job(lane: .writer, holdsKeys: true, work: { true }) { _ in
+          body()
+          return [.quit]
+        })
+    ]
+  }
+}

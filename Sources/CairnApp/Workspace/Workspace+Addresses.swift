@@ -1,0 +1,100 @@
+public import CairnNavigation
+internal import CairnRecords
+public import CairnStore
+
+/// What a person types where a URL goes.
+///
+/// Read before the store is opened, so that what is malformed is told apart from what isn't there.
+public enum Address: Hashable, Sendable {
+  /// A URL, absolute, with or without its scheme.
+  case url(ScreenURL)
+
+  /// `@name`: the URL of the favorite called so, by its name or its letter.
+  case favorite(String)
+
+  /// Reads what was typed.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` for a malformed URL.
+  public init(_ text: String) throws(AppError) {
+    if text.hasPrefix("@") {
+      guard text.count > 1 else { throw .usage("@ needs a favorite's name behind it") }
+      self = .favorite(String(text.dropFirst()))
+      return
+    }
+    let url: ScreenURL
+    do throws(NavigationError) {
+      url = try ScreenURL(parsing: text)
+    } catch {
+      throw .usage(error.description)
+    }
+    guard url.scheme == ScreenURL.defaultScheme else {
+      throw .usage("\(text) is no URL of Cairn's; they begin with cairn://")
+    }
+    self = .url(url)
+  }
+}
+
+extension Workspace {
+  /// What the person's clock shows.
+  var clock: WallClock { environment.wallClock }
+
+  /// The URL that was typed, or that of the favorite it names.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when there is no such favorite.
+  public func url(of address: Address) throws(AppError) -> ScreenURL {
+    switch address {
+    case .url(let url): return url
+    case .favorite(let name):
+      let favorites = try self.favorites()
+      guard let favorite = favorites.first(where: { $0.isCalled(name) }) else {
+        let names = favorites.compactMap { $0.name ?? $0.letter.map(String.init) }
+        let nearest = NearestNames.nearest(to: name, among: names, limit: 1)
+        let hint = nearest.first.map { "; did you mean @\($0)?" } ?? ""
+        throw .failed("there is no favorite called \(name)\(hint)")
+      }
+      do throws(NavigationError) {
+        return try ScreenURL(parsing: favorite.url)
+      } catch {
+        throw .failed(error.description)
+      }
+    }
+  }
+
+  /// What of the store an address leads to.
+  func place(at address: Address) throws(AppError) -> (StoreAddress, ScreenURL) {
+    let url = try url(of: address)
+    do throws(AddressProblem) {
+      return (try StoreAddress(url, in: store.snapshot, at: clock), url)
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  /// Whether an address leads to a list of records.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when nothing is there.
+  public func isList(_ address: Address) throws(AppError) -> Bool {
+    if case (.list, _) = try place(at: address) { true } else { false }
+  }
+
+  /// The record at an address.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or something else than a record.
+  public func record(at address: Address) throws(AppError) -> ObjectID {
+    switch try place(at: address) {
+    case (.record(let id), _): return id
+    case (.list, let url): throw .failed("\(url.text) is a list; a record's URL is needed")
+    case (_, let url): throw .failed("\(url.text) is a form; a record's URL is needed")
+    }
+  }
+
+  /// The collection that a person names, in the plural or singular.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when there is none, with the nearest name.
+  public func collection(_ name: String) throws(AppError) -> Entity {
+    guard case (.list(let entity, nil), _) = try place(at: .url(ScreenURL([name]))),
+      let definition = store.snapshot.model[entity]
+    else { throw .failed("there is no collection called \(name)") }
+    return definition
+  }
+}

@@ -1,0 +1,72 @@
+internal import CairnFiles
+internal import CairnNavigation
+internal import CairnStore
+
+extension Workspace {
+  /// The folder of the store's sessions, apart from preferences and records.
+  var sessionFolder: String {
+    environment.stateFolder + "/\(store.id)"
+  }
+
+  /// Takes the session called `name`; without a name that of this terminal, else the newest that
+  /// nobody has.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when another process has the session called so.
+  func claimSession(_ name: String?) throws(AppError) -> SessionFile {
+    do throws(NavigationError) {
+      if let name { return try .claim(name, in: sessionFolder, fileSystem: fileSystem) }
+      let own = environment.terminalName ?? "main"
+      let known = try SessionFile.sessions(in: sessionFolder, fileSystem: fileSystem)
+      if known.contains(own) {
+        do throws(NavigationError) {
+          return try .claim(own, in: sessionFolder, fileSystem: fileSystem)
+        } catch .sessionInUse {
+          // Somebody took this terminal's name; any other session will do.
+        }
+      }
+      return try .claimNewest(orStart: own, in: sessionFolder, fileSystem: fileSystem)
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  /// The session that `claimSession` would take now, if it has a saved state.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
+  func newestSession(_ name: String?) throws(AppError) -> String? {
+    do throws(NavigationError) {
+      let known = try SessionFile.sessions(in: sessionFolder, fileSystem: fileSystem)
+      if let name { return known.contains(name) ? name : nil }
+      if let own = environment.terminalName, known.contains(own) { return own }
+      return known.first
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  /// The saved navigation as a JSON document, or `nil` where there is none.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
+  public func savedNavigation(session name: String?) throws(AppError) -> String? {
+    guard let name = try newestSession(name) else { return nil }
+    do throws(NavigationError) {
+      return try SessionFile.peek(name, in: sessionFolder, fileSystem: fileSystem)?.jsonText
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  /// Forgets the saved navigation.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when another process has the session.
+  public func clearNavigation(session name: String?) throws(AppError) {
+    guard let name = try newestSession(name) else { return }
+    do throws(NavigationError) {
+      let session = try SessionFile.claim(name, in: sessionFolder, fileSystem: fileSystem)
+      defer { session.release() }
+      try session.clear()
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import CairnFiles
+public import CairnStore
+
+/// A store as a person works on it: opened, with the words they use for what is in it.
+///
+/// It is what a command of the shell and the terminal app have in common.
+public struct Workspace: Sendable {
+  /// What the process was told.
+  public let environment: Environment
+
+  /// The store.
+  public let store: ObjectStore
+
+  /// The store's folder.
+  public let path: String
+
+  let fileSystem: any FileSystem
+
+  /// Opens the store in `path`.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` that names `cairn init` where there is no store.
+  public static func open(
+    _ path: String, isReadOnly: Bool = false, environment: Environment,
+    fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Workspace {
+    var options = self.options(path, environment, fileSystem)
+    options.isReadOnly = isReadOnly
+    do throws(StoreError) {
+      return Workspace(
+        environment: environment, store: try ObjectStore.open(options), path: path,
+        fileSystem: fileSystem)
+    } catch {
+      if case .notAStore = error {
+        throw .failed(
+          "there is no store in \(environment.abbreviated(path)); cairn init makes one")
+      }
+      throw AppError(error)
+    }
+  }
+
+  /// Makes a store in `path` and opens it.
+  ///
+  /// - Parameters:
+  ///   - path: the folder; made if it isn't there.
+  ///   - modelText: the model, comments and all; empty for no collections.
+  ///   - environment: what the process was told.
+  ///   - fileSystem: where the folder is.
+  /// - Returns: the new store, open.
+  /// - Throws: ``AppError/failed(_:)``; then no half store is left.
+  public static func create(
+    _ path: String, modelText: String = "", environment: Environment,
+    fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Workspace {
+    do throws(StoreError) {
+      let store = try ObjectStore.create(
+        options(path, environment, fileSystem), modelText: modelText)
+      return Workspace(
+        environment: environment, store: store, path: path, fileSystem: fileSystem)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Opens the store in `path`, or makes it where nothing is there.
+  ///
+  /// - Returns: the workspace, and whether the store was made.
+  public static func openOrCreate(
+    _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> (workspace: Workspace, isNew: Bool) {
+    guard try isVacant(path, fileSystem) else {
+      return (try open(path, environment: environment, fileSystem: fileSystem), false)
+    }
+    return (try create(path, environment: environment, fileSystem: fileSystem), true)
+  }
+
+  /// Whether a store can be made in `path`: nothing is there, or an empty folder.
+  public static func isVacant(_ path: String, _ fileSystem: any FileSystem) throws(AppError) -> Bool
+  {
+    do throws(FileError) {
+      guard let status = try fileSystem.status(of: path) else { return true }
+      guard status.kind == .folder else { return false }
+      return try fileSystem.list(path).isEmpty
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  private static func options(
+    _ path: String, _ environment: Environment, _ fileSystem: any FileSystem
+  ) -> ObjectStore.Options {
+    ObjectStore.Options(
+      folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
+  }
+
+  /// Ends work on the store: what was saved goes into its text.
+  public func close() throws(AppError) {
+    do throws(StoreError) {
+      try store.close()
+    } catch {
+      throw AppError(error)
+    }
+  }
+}
+
+extension AppError {
+  /// What a store refused, as a person is told.
+  init(_ error: StoreError) {
+    self = .failed(error.description)
+  }
+}

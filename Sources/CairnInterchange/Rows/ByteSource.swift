@@ -1,0 +1,43 @@
+/// A stream of bytes with a name that messages can give it.
+///
+/// A reader asks for blocks until there are no more; the size of a block is the source's affair.
+public struct ByteSource {
+  /// What messages call the input, a file's name as a rule.
+  public let name: String
+  private let read: () throws(InterchangeError) -> [UInt8]?
+
+  /// Creates a source that asks `nextBlock` for its bytes.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the input.
+  ///   - nextBlock: Returns the next bytes, or `nil` when there are no more.
+  public init(name: String, nextBlock: @escaping () throws(InterchangeError) -> [UInt8]?) {
+    self.name = name
+    self.read = nextBlock
+  }
+
+  /// Creates a source of bytes that are in memory.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the input.
+  ///   - blocks: The bytes, cut anywhere.
+  public init(name: String, blocks: [[UInt8]]) {
+    var iterator = blocks.makeIterator()
+    self.init(name: name) { () throws(InterchangeError) in iterator.next() }
+  }
+
+  /// The next bytes, never an empty block, or `nil` at the end.
+  func nextBlock() throws(InterchangeError) -> [UInt8]? {
+    while let block = try read() {
+      if !block.isEmpty { return block }
+    }
+    return nil
+  }
+
+  /// All that is left, block by block.
+  func remainingBlocks() throws(InterchangeError) -> [[UInt8]] {
+    var blocks: [[UInt8]] = []
+    while let block = try nextBlock() { blocks.append(block) }
+    return blocks
+  }
+}

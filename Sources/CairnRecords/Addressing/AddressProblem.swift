@@ -1,0 +1,45 @@
+public import CairnStore
+
+/// Why a URL leads to nothing in a store.
+public enum AddressProblem: Error, Hashable, CustomStringConvertible {
+  /// No collection has the name.
+  case unknownCollection(String, nearest: [String])
+
+  /// The record has no such link.
+  case unknownLink(String, collection: String, nearest: [String])
+
+  /// There is no such record; ids are never given twice, so it was there once or never came here.
+  case gone(ObjectID, collection: String)
+
+  /// No record of the collection has the value.
+  case noMatch(String, collection: String)
+
+  /// The portable identity is of a record in another store.
+  case otherStore(ObjectURI)
+
+  /// The text is no name of a record; in a sentence, why.
+  case malformed(String, reason: String)
+
+  /// The URL is deeper than anything in a store.
+  case noPlace(String)
+
+  /// A sentence about what was asked for.
+  public var description: String {
+    switch self {
+    case .unknownCollection(let name, let nearest):
+      "there is no collection called \(name)" + Self.suggestion(nearest)
+    case .unknownLink(let name, let collection, let nearest):
+      "\(collection) have no link called \(name)" + Self.suggestion(nearest)
+    case .gone(let id, let collection):
+      "there is no record \(id.key) in \(collection); it may have been deleted"
+    case .noMatch(let text, let collection): "no record of \(collection) is called \(text)"
+    case .otherStore(let uri): "\(uri.id.key) is a record of another store, \(uri.store)"
+    case .malformed(_, let reason): reason
+    case .noPlace(let text): "\(text) leads to nothing in a store"
+    }
+  }
+
+  private static func suggestion(_ names: [String]) -> String {
+    names.isEmpty ? "" : "; did you mean \(names.joined(separator: " or "))?"
+  }
+}

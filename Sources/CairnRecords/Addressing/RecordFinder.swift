@@ -1,0 +1,59 @@
+internal import CairnNavigation
+internal import CairnStore
+
+/// Finds what the segments of a URL name.
+struct RecordFinder {
+  let snapshot: Snapshot
+  let clock: WallClock
+
+  func entity(_ name: String) throws(AddressProblem) -> Entity {
+    if let entity = snapshot.model.entity(matching: name) { return entity }
+    throw .unknownCollection(
+      name,
+      nearest: NearestNames.nearest(
+        to: name, among: snapshot.model.entities.map(\.plural), limit: 2))
+  }
+
+  func record(_ text: String, in entity: Entity) throws(AddressProblem) -> ObjectID {
+    let direct = snapshot.resolve(text, in: entity.name, at: clock)
+    // A handle may happen to be spelled like a portable identity; a record that is there wins.
+    if case .found(let id) = direct { return id }
+    guard let portable = PortableID(text), portable.uri.hasPrefix("x-cairn:") else {
+      return try id(of: direct, in: entity)
+    }
+    let id = try id(of: snapshot.resolve(uri: portable.uri), in: entity)
+    guard id.entity == entity.name else {
+      throw .malformed(
+        text, reason: "\(id.key) is a record of \(plural(id.entity)), not of \(entity.plural)")
+    }
+    return id
+  }
+
+  /// Whether `segment` is the app's `word`, spelled with its `~` or, where no record is called so,
+  /// without it.
+  func means(
+    _ word: String, _ segment: String, in entity: Entity
+  ) throws(AddressProblem) -> Bool {
+    if segment == word { return true }
+    guard "~" + segment == word else { return false }
+    if case .found = snapshot.resolve(segment, in: entity.name, at: clock) { return false }
+    return true
+  }
+
+  private func id(
+    of resolution: RecordResolution, in entity: Entity
+  ) throws(AddressProblem) -> ObjectID {
+    switch resolution {
+    case .found(let id): return id
+    case .deleted(let id): throw .gone(id, collection: plural(id.entity))
+    case .noMatch(_, let text): throw .noMatch(text, collection: entity.plural)
+    case .otherStore(let uri): throw .otherStore(uri)
+    case .unknownEntity(let name): throw .unknownCollection(name, nearest: [])
+    case .malformed(let text, let reason): throw .malformed(text, reason: reason)
+    }
+  }
+
+  private func plural(_ entity: String) -> String {
+    snapshot.model[entity]?.plural ?? entity
+  }
+}

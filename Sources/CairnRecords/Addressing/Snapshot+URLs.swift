@@ -1,0 +1,42 @@
+public import CairnNavigation
+public import CairnStore
+
+extension Snapshot {
+  /// The URL of a collection's list.
+  public func url(of entity: Entity) -> ScreenURL {
+    ScreenURL([entity.plural])
+  }
+
+  /// The canonical URL of a record, which holds its key and so outlives its title and handle.
+  public func url(of id: ObjectID) -> ScreenURL {
+    ScreenURL([model[id.entity]?.plural ?? id.entity, "\(id.key)"])
+  }
+
+  /// The URL of a record that holds in other stores too, where it says that it isn't theirs.
+  public func portableURL(of id: ObjectID) -> ScreenURL {
+    let uri = ObjectURI(store: storeID, id: id).description
+    let segment = PortableID(uri: uri)?.text ?? "\(id.key)"
+    return ScreenURL([model[id.entity]?.plural ?? id.entity, segment])
+  }
+
+  /// The URL that `url` is printed as: the plural for the collection, the key for the record.
+  ///
+  /// A URL that leads to nothing stays as it is, so that the screen there can say so.
+  public func canonical(_ url: ScreenURL, at clock: WallClock) -> ScreenURL {
+    do throws(AddressProblem) {
+      switch try StoreAddress(url, in: self, at: clock) {
+      case .list(let entity, nil):
+        return url.replacing(segments: [model[entity]?.plural ?? entity])
+      case .list(_, let origin?):
+        return url.replacing(segments: self.url(of: origin.id).segments + [origin.relationship])
+      case .record(let id): return url.replacing(segments: self.url(of: id).segments)
+      case .new(let entity):
+        return url.replacing(segments: [model[entity]?.plural ?? entity, StoreAddress.newSegment])
+      case .edit(let id):
+        return url.replacing(segments: self.url(of: id).segments + [StoreAddress.editSegment])
+      }
+    } catch {
+      return url
+    }
+  }
+}

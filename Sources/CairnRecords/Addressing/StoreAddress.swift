@@ -1,0 +1,84 @@
+public import CairnNavigation
+public import CairnStore
+
+/// What of a store a URL leads to.
+///
+///     recipes?where=soup           .list    the records of a collection
+///     recipes/p3/ingredients       .list    the records that one record links to
+///     recipes/p3                   .record
+///     recipes/~new                 .new
+///     recipes/p3/~edit             .edit
+///
+/// A record is named by its key, by `FIELD=VALUE` of a unique field, by its handle, or by the
+/// portable form of its identity; collections by plural or singular, ignoring case.
+public enum StoreAddress: Hashable, Sendable {
+  /// The records of a collection, or those that a record links to.
+  case list(entity: String, origin: FetchRequest.Origin?)
+
+  /// One record.
+  case record(ObjectID)
+
+  /// The form for a new record.
+  case new(entity: String)
+
+  /// The form that changes a record.
+  case edit(ObjectID)
+
+  /// The segment that stands for a new record in a collection's URL.
+  public static let newSegment = "~new"
+
+  /// The segment that stands for the form of a record in its URL.
+  public static let editSegment = "~edit"
+
+  /// Finds out what `url` leads to.
+  ///
+  /// The app's own words may lack their `~` where nothing of the store bears the name.
+  ///
+  /// - Throws: ``AddressProblem``, which says what is missing and what is near.
+  public init(
+    _ url: ScreenURL, in snapshot: Snapshot, at clock: WallClock
+  ) throws(AddressProblem) {
+    guard let collection = url.segments.first, url.segments.count <= 3 else {
+      throw .noPlace(url.text)
+    }
+    let finder = RecordFinder(snapshot: snapshot, clock: clock)
+    let entity = try finder.entity(collection)
+    guard url.segments.count > 1 else {
+      self = .list(entity: entity.name, origin: nil)
+      return
+    }
+    if try finder.means(Self.newSegment, url.segments[1], in: entity), url.segments.count == 2 {
+      self = .new(entity: entity.name)
+      return
+    }
+    let id = try finder.record(url.segments[1], in: entity)
+    guard let last = url.segments.dropFirst(2).first else {
+      self = .record(id)
+      return
+    }
+    if let link = entity.relationship(matching: last) {
+      self = .list(
+        entity: link.destination, origin: FetchRequest.Origin(id, link.name))
+    } else if last == Self.editSegment || "~" + last == Self.editSegment {
+      self = .edit(id)
+    } else {
+      throw .unknownLink(
+        last, collection: entity.plural, nearest: entity.nearestLinks(to: last))
+    }
+  }
+}
+
+extension Entity {
+  /// The relationship that a person means by `name`: exactly, else ignoring case.
+  func relationship(matching name: String) -> Relationship? {
+    if case .relationship(let relationship)? = property(matching: name) {
+      relationship
+    } else {
+      nil
+    }
+  }
+
+  func nearestLinks(to name: String) -> [String] {
+    NearestNames.nearest(to: name, among: relationships.map(\.name), limit: 3)
+  }
+}

@@ -1,0 +1,120 @@
+public import CairnNavigation
+public import CairnScreens
+public import CairnStore
+
+/// What a detail screen shows of one record: its values, and its links both ways.
+public final class RecordDetailSource: DetailSource {
+  /// Links of one kind that are listed on the page itself; the rest is a list of its own.
+  static let linksOnPage = 50
+
+  private let desk: RecordDesk
+  private let id: ObjectID
+  private let entity: Entity
+  private var snapshot: Snapshot
+  private var clock: WallClock
+  private var list: SourceList?
+
+  /// Makes the source for the record `id`.
+  ///
+  /// - Throws: `AddressProblem.gone` if there is none.
+  public init(_ id: ObjectID, desk: RecordDesk) throws(AddressProblem) {
+    snapshot = desk.snapshot
+    guard let entity = snapshot.model[id.entity] else {
+      throw .unknownCollection(id.entity, nearest: [])
+    }
+    guard snapshot.row(id) != nil else { throw .gone(id, collection: entity.plural) }
+    self.desk = desk
+    self.id = id
+    self.entity = entity
+    clock = desk.clock()
+  }
+
+  public var title: String { snapshot.title(of: id) }
+
+  public var subtitle: String {
+    let name = entity.handle.flatMap { snapshot.row(id)?[$0] }.map(ValueText.export)
+    return [entity.plural, name ?? "\(id.key)"].joined(separator: " · ")
+  }
+
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    snapshot = desk.snapshot
+    clock = desk.clock()
+    if list?.isCurrent(for: surroundings.listURL, in: snapshot) != true {
+      list = SourceList(surroundings.listURL, of: id, in: snapshot, at: clock)
+    }
+    return []
+  }
+}
+
+// MARK: - Content
+
+extension RecordDetailSource {
+  public var fields: [DetailField] {
+    guard let row = snapshot.row(id) else { return [] }
+    return entity.attributes.compactMap { attribute in
+      row[attribute.name].map { field(attribute, $0) }
+    }
+  }
+
+  private func field(_ attribute: Attribute, _ value: Value) -> DetailField {
+    let text = ValueText.display(value, at: clock)
+    switch attribute.type {
+    case .text: return DetailField(attribute.name, text, kind: .markdown)
+    case .tags: return DetailField(attribute.name, text, kind: .tags)
+    case .url: return DetailField(attribute.name, text, kind: .address, target: text)
+    case .email where !attribute.isList:
+      return DetailField(attribute.name, text, kind: .address, target: "mailto:" + text)
+    default: return DetailField(attribute.name, text)
+    }
+  }
+
+  public var sections: [DetailSection] {
+    entity.relationships.compactMap { relationship in
+      let keys = snapshot.links(of: id, relationship.name)
+      guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
+        return nil
+      }
+      let links = keys.prefix(Self.linksOnPage).map { key in
+        let target = ObjectID(entity: other.name, key: key)
+        return DetailLink(
+          snapshot.title(of: target), kind: other.name.lowercased(), url: snapshot.url(of: target),
+          direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
+      }
+      return DetailSection(
+        relationship.name, count: keys.count, links: links,
+        url: snapshot.url(of: id).appending(relationship.name.lowercased()))
+    }
+  }
+}
+
+// MARK: - Neighbors
+
+extension RecordDetailSource {
+  public var place: DetailPlace? {
+    guard let list, let index = list.index(of: id) else { return nil }
+    return DetailPlace(index + 1, of: list.count, in: list.title)
+  }
+
+  public func sibling(_ offset: Int) -> ScreenURL? {
+    guard let list, let index = list.index(of: id) else { return nil }
+    return list.id(at: index + offset).map(snapshot.url(of:))
+  }
+}
+
+// MARK: - Acting
+
+extension RecordDetailSource {
+  public func edit() -> [Effect]? {
+    guard !desk.isReadOnly else { return nil }
+    return [.open(snapshot.url(of: id).appending(StoreAddress.editSegment))]
+  }
+
+  public func add() -> [Effect]? {
+    guard !desk.isReadOnly else { return nil }
+    return [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))]
+  }
+
+  public func delete() -> [Effect]? {
+    desk.isReadOnly ? nil : desk.delete(id) + [.back]
+  }
+}

@@ -1,0 +1,22 @@
+internal import CairnScreens
+internal import CairnStore
+
+extension FormField {
+  /// The field of a form in which an attribute is edited.
+  init(_ attribute: Attribute, value: String) {
+    let kind: Kind =
+      switch attribute.type {
+      case _ where attribute.isList && attribute.type != .tags: .text
+      case .text: .multiline
+      case .integer, .decimal, .double: .number
+      case .date, .datetime: .date
+      case .boolean: .boolean
+      case .choice where !attribute.choices.isEmpty: .choice(attribute.choices)
+      case .tags: .tags
+      default: .text
+      }
+    self.init(
+      attribute.name, kind: kind, value: value, isRequired: attribute.isRequired,
+      hint: attribute.documentation ?? attribute.expectation)
+  }
+}

@@ -1,0 +1,55 @@
+internal import CairnStore
+
+/// A record as it was typed, on its way to the store.
+///
+/// Texts become values on the writer's thread, in the same change that is checked and saved.
+struct RecordDraft: Sendable {
+  let entity: Entity
+  /// The record that is changed, or `nil` for a new one.
+  let id: ObjectID?
+  /// The texts by field; an empty one clears the field.
+  let values: [String: String]
+  let input: ValueInput
+
+  /// Saves the draft as one change.
+  func save(to store: ObjectStore) throws(StoreError) -> Transaction? {
+    let context = ObjectContext(store)
+    let record: Record
+    if let id {
+      guard let found = context.record(id) else { throw .notFound(id) }
+      record = found
+    } else {
+      record = try context.create(entity.name)
+    }
+    for (name, text) in values { record[name] = try value(of: text, for: name, record.id) }
+    let verb = id == nil ? "add" : "change"
+    return try context.save(title: "\(verb) \(record.title)")
+  }
+
+  /// What was done, for the status line.
+  func report(_ transaction: Transaction?) -> String {
+    guard let transaction else { return "nothing changed" }
+    return transaction.title.replacingFirstWord(id == nil ? "added" : "saved")
+      + " · u takes it back"
+  }
+
+  private func value(
+    of text: String, for name: String, _ id: ObjectID
+  ) throws(StoreError) -> Value? {
+    guard !text.isEmpty else { return nil }
+    do throws(InputError) {
+      if let attribute = entity.attribute(name) { return try input.value(of: text, for: attribute) }
+      guard let link = entity.relationship(name) else { return nil }
+      return try input.links(of: text, for: link)
+    } catch {
+      throw .unfitValue(id, field: name, reason: "needs " + error.expected)
+    }
+  }
+}
+
+extension String {
+  /// The text with another first word.
+  func replacingFirstWord(_ word: String) -> String {
+    word + drop { $0 != " " }
+  }
+}

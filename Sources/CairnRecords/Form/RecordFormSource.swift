@@ -1,0 +1,143 @@
+public import CairnNavigation
+public import CairnScreens
+public import CairnStore
+
+/// What a form edits of a record, new or existing.
+///
+/// Only fields that the person changed are saved, so that what somebody else changed meanwhile in
+/// the others stays.
+public final class RecordFormSource: FormSource {
+  private let desk: RecordDesk
+  private let entity: Entity
+  /// The record that is edited, or `nil` for a new one.
+  private let id: ObjectID?
+  private let starting: [String: String]
+
+  public let fields: [FormField]
+
+  /// Makes the source for a new record, with fields filled in by name.
+  public init(new entity: Entity, filledWith items: [QueryItem], desk: RecordDesk) {
+    self.desk = desk
+    self.entity = entity
+    id = nil
+    var values = entity.attributes.reduce(into: [:]) { $0[$1.name] = $1.defaultText }
+    for item in items {
+      if let property = entity.property(matching: item.name) {
+        values[property.name] = item.value ?? ""
+      }
+    }
+    fields = Self.fields(of: entity, values)
+    // What was filled in is not on the disk yet, so a new record starts from nothing.
+    starting = [:]
+  }
+
+  /// Makes the source that changes the record `id`.
+  ///
+  /// - Throws: `AddressProblem.gone` if there is none.
+  public init(editing id: ObjectID, desk: RecordDesk) throws(AddressProblem) {
+    let snapshot = desk.snapshot
+    guard let entity = snapshot.model[id.entity] else {
+      throw .unknownCollection(id.entity, nearest: [])
+    }
+    guard let row = snapshot.row(id) else { throw .gone(id, collection: entity.plural) }
+    self.desk = desk
+    self.entity = entity
+    self.id = id
+    fields = Self.fields(of: entity, Self.texts(of: row, entity, snapshot))
+    starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
+  }
+
+  public var title: String {
+    let kind = entity.name.lowercased()
+    guard let id else { return "New \(kind)" }
+    return "Edit \(desk.snapshot.title(of: id))"
+  }
+
+  private static func texts(
+    of row: Row, _ entity: Entity, _ snapshot: Snapshot
+  ) -> [String: String] {
+    var texts: [String: String] = [:]
+    for attribute in entity.attributes {
+      texts[attribute.name] = row[attribute.name].map(ValueText.export)
+    }
+    for relationship in entity.relationships where !relationship.isToMany {
+      texts[relationship.name] =
+        snapshot.links(of: row.id, relationship.name).first?.description
+    }
+    return texts
+  }
+
+  private static func fields(of entity: Entity, _ values: [String: String]) -> [FormField] {
+    entity.properties.compactMap { property in
+      switch property {
+      case .attribute(let attribute) where attribute.type == .data: nil
+      case .attribute(let attribute): FormField(attribute, value: values[attribute.name] ?? "")
+      case .relationship(let link) where link.isToMany: nil
+      case .relationship(let link):
+        FormField(
+          link.name, kind: .link, value: values[link.name] ?? "", isRequired: link.isRequired,
+          hint: "a record of \(link.destination); type to find it")
+      }
+    }
+  }
+}
+
+// MARK: - Judging
+
+extension RecordFormSource {
+  public func problem(with text: String, in field: FormField) -> String? {
+    if text.isEmpty { return field.isRequired ? "is required" : nil }
+    guard let attribute = entity.attribute(field.name) else { return nil }
+    do throws(InputError) {
+      _ = try ValueInput(clock: desk.clock()).value(of: text, for: attribute)
+      return nil
+    } catch {
+      return "needs " + error.expected
+    }
+  }
+
+  public func title(ofLink id: String, in field: FormField) -> String? {
+    guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
+    return desk.snapshot.title(of: target)
+  }
+
+  public func candidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> [FormCandidate] {
+    guard let destination = entity.relationship(field.name)?.destination else { return [] }
+    let words = text.split(separator: " ").map { Predicate.word(Literal(String($0))) }
+    let request = FetchRequest(
+      entity: destination, predicate: words.isEmpty ? nil : .and(words), limit: limit)
+    guard let result = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
+    return result.map { FormCandidate(id: "\($0.key)", title: $0.title, detail: "\($0.key)") }
+  }
+
+  private func target(_ id: String, of field: FormField) -> ObjectID? {
+    guard let destination = entity.relationship(field.name)?.destination else { return nil }
+    return RecordKey(id).map { ObjectID(entity: destination, key: $0) }
+  }
+}
+
+// MARK: - Saving
+
+extension RecordFormSource {
+  public func save(
+    _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
+  ) -> [Effect] {
+    let draft = RecordDraft(
+      entity: entity, id: id, values: values.filter { starting[$0.key] ?? "" != $0.value },
+      input: ValueInput(clock: desk.clock()))
+    return desk.change { (store) throws(StoreError) in
+      try draft.save(to: store)
+    } completion: { [draft] outcome in
+      switch outcome {
+      case .success(let transaction):
+        return completion(.saved([.say(Message(draft.report(transaction), tone: .good))]))
+      case .failure(.invalid(let issues)):
+        let refusals = issues.reduce(into: [:]) { $0[$1.field] = $1.description }
+        return completion(.refused(refusals))
+      case .failure(let error): return completion(.refused(["": error.description]))
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+public import CairnNavigation
+public import CairnScreens
+public import CairnStore
+
+/// The rows of a list of records, straight from the store's columns.
+///
+/// Filtering and sorting answer at once, so there is nothing to load and no state but the query. A
+/// filter that can't be read leaves the rows as they were and says what is wrong.
+public final class RecordListSource: ListSource {
+  let desk: RecordDesk
+  let entity: Entity
+  let origin: FetchRequest.Origin?
+
+  /// The list's own URL, canonical, with the query that it was opened with.
+  let url: ScreenURL
+
+  public private(set) var query: CairnScreens.ListQuery
+  public private(set) var filterProblem: FilterProblem?
+  private var result: FetchResult
+  private var recordColumns: RecordColumns
+
+  /// Makes the source for the list at `url`.
+  ///
+  /// - Throws: `FilterError` when the columns or the order can't be read; a filter that can't be is
+  ///   shown with what is wrong with it.
+  public init(
+    _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, desk: RecordDesk
+  ) throws(FilterError) {
+    let snapshot = desk.snapshot
+    guard let definition = snapshot.model[entity] else {
+      throw .unavailable(.unknownEntity(entity))
+    }
+    self.desk = desk
+    self.entity = definition
+    self.origin = origin
+    self.url = url
+    query = CairnScreens.ListQuery(filter: url.values("where").joined(separator: " "))
+    let clock = desk.clock()
+    let wanted: CairnStore.ListQuery
+    do throws(FilterError) {
+      wanted = try Self.query(url, definition, origin, snapshot)
+      result = try snapshot.fetch(wanted.request, at: clock)
+    } catch {
+      guard !query.filter.isEmpty else { throw error }
+      filterProblem = FilterProblem(error, in: query.filter)
+      let bare = url.setting("where", to: nil)
+      let unfiltered = try Self.query(bare, definition, origin, snapshot)
+      result = try snapshot.fetch(unfiltered.request, at: clock)
+      recordColumns = try RecordColumns(unfiltered, of: definition, in: snapshot, at: clock)
+      query.sorts = unfiltered.request.sorts.map(ListSort.init)
+      return
+    }
+    recordColumns = try RecordColumns(wanted, of: definition, in: snapshot, at: clock)
+    query.sorts = wanted.request.sorts.map(ListSort.init)
+  }
+
+  private static func query(
+    _ url: ScreenURL, _ entity: Entity, _ origin: FetchRequest.Origin?, _ snapshot: Snapshot
+  ) throws(FilterError) -> CairnStore.ListQuery {
+    try CairnStore.ListQuery(
+      url.query.map { ($0.name, $0.value ?? "") }, for: entity, in: snapshot.model,
+      origin: origin)
+  }
+}
+
+// MARK: - Rows
+
+extension RecordListSource {
+  public var title: String {
+    guard let origin else { return entity.plural.capitalizingFirst }
+    return "\(origin.relationship) of \(result.snapshot.title(of: origin.id))"
+  }
+
+  public var columns: [ListColumn] { recordColumns.shapes }
+  public var count: Int { result.count }
+
+  public var total: Int {
+    if let origin { return result.snapshot.links(of: origin.id, origin.relationship).count }
+    return result.snapshot.table(entity.name)?.count ?? 0
+  }
+
+  public func row(at index: Int) -> ListRow {
+    let row = result[index]
+    return ListRow(id: "\(row.key)", cells: recordColumns.cells(of: row))
+  }
+
+  public func index(of id: String) -> Int? {
+    RecordKey(id).flatMap(result.index(of:))
+  }
+
+  public var emptyHint: String {
+    if !query.filter.isEmpty { return "\\ clears the filter" }
+    return desk.isReadOnly ? "" : "a adds a record"
+  }
+}
+
+// MARK: - Query
+
+extension RecordListSource {
+  public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
+    self.query = query
+    fetch()
+    return []
+  }
+
+  public func refresh() -> [Effect] {
+    guard desk.snapshot !== result.snapshot else { return [] }
+    fetch()
+    return []
+  }
+
+  /// The URL of what is shown now.
+  private var currentURL: ScreenURL {
+    url.setting("where", to: query.filter.isEmpty ? nil : query.filter)
+      .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
+  }
+
+  private func fetch() {
+    let snapshot = desk.snapshot
+    let clock = desk.clock()
+    do throws(FilterError) {
+      let wanted = try Self.query(currentURL, entity, origin, snapshot)
+      let next = try snapshot.fetch(wanted.request, at: clock, reusing: result)
+      recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
+      result = next
+      filterProblem = nil
+    } catch {
+      filterProblem = FilterProblem(error, in: query.filter)
+    }
+  }
+}
+
+// MARK: - Acting
+
+extension RecordListSource {
+  public func open(_ id: String) -> [Effect] {
+    identity(id).map { [.open(desk.snapshot.url(of: $0))] } ?? []
+  }
+
+  public func add() -> [Effect]? {
+    guard !desk.isReadOnly else { return nil }
+    let form = desk.snapshot.url(of: entity).appending(StoreAddress.newSegment)
+    return [.open(form.replacing(query: prefill))]
+  }
+
+  public func edit(_ id: String) -> [Effect]? {
+    guard !desk.isReadOnly, let id = identity(id) else { return nil }
+    return [.open(desk.snapshot.url(of: id).appending(StoreAddress.editSegment))]
+  }
+
+  public func delete(_ id: String) -> [Effect]? {
+    guard !desk.isReadOnly, let id = identity(id) else { return nil }
+    return desk.delete(id)
+  }
+
+  private func identity(_ id: String) -> ObjectID? {
+    RecordKey(id).map { ObjectID(entity: entity.name, key: $0) }
+  }
+
+  /// What a new record of this list must have to be in it: the list's constraints, and the link
+  /// back to the record whose links are shown.
+  private var prefill: [QueryItem] {
+    var items = url.query.filter { entity.attribute($0.name) != nil }
+    if let origin,
+      let inverse = desk.snapshot.model[origin.id.entity]?
+        .relationship(origin.relationship)?.inverse
+    {
+      items.append(QueryItem(inverse, "\(origin.id.key)"))
+    }
+    return items
+  }
+}

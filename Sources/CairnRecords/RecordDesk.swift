@@ -1,0 +1,139 @@
+public import CairnScreens
+public import CairnStore
+
+/// Where screens over a store meet it: the newest content, the clock, and the way to change things.
+///
+/// Reads are answered at once from the store's snapshot, which nobody can change under a screen.
+/// Changes go to the writer's thread as jobs and come back as effects. The desk belongs to the
+/// thread that draws.
+///
+/// It remembers the changes that were made through it, so that `undo` takes back what this session
+/// did and never what another one did meanwhile.
+public final class RecordDesk {
+  /// The store.
+  public let store: ObjectStore
+
+  /// What the person's clock shows now.
+  public let clock: () -> WallClock
+
+  private var done: [UInt64] = []
+  private var undone: [UInt64] = []
+
+  /// Makes a desk over `store`.
+  public init(_ store: ObjectStore, clock: @escaping () -> WallClock) {
+    self.store = store
+    self.clock = clock
+  }
+
+  /// The store's newest content.
+  public var snapshot: Snapshot { store.snapshot }
+
+  /// Whether nothing can be changed.
+  public var isReadOnly: Bool { store.isReadOnly }
+}
+
+// MARK: - Changing
+
+extension RecordDesk {
+  /// What a job that changes the store brings back.
+  public typealias Outcome<Output> = Result<Output, StoreError>
+
+  /// Saves a change off the drawing thread and goes on with what came of it.
+  ///
+  /// - Parameters:
+  ///   - change: saves, on the writer's thread, and says which change it was, if it was one.
+  ///   - completion: runs on the drawing thread.
+  /// - Returns: the effects that start the work.
+  public func change(
+    _ change: @escaping @Sendable (ObjectStore) throws(StoreError) -> Transaction?,
+    completion: @escaping (Outcome<Transaction?>) -> [Effect]
+  ) -> [Effect] {
+    let store = store
+    let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Transaction?> in
+      do throws(StoreError) {
+        return .success(try change(store))
+      } catch {
+        return .failure(error)
+      }
+    } completion: { [weak self] outcome in
+      if case .success(let transaction?) = outcome {
+        self?.done.append(transaction.number)
+        self?.undone.removeAll()
+      }
+      return completion(outcome) + [.refresh]
+    }
+    return [.run(job)]
+  }
+
+  /// Deletes a record, with what its delete rules say, and says what was done.
+  public func delete(_ id: ObjectID) -> [Effect] {
+    let title = snapshot.title(of: id)
+    return change { (store) throws(StoreError) in
+      let context = ObjectContext(store)
+      try context.delete([id])
+      return try context.save(title: "delete \(title)")
+    } completion: { outcome in
+      switch outcome {
+      case .success(let transaction):
+        let others = (transaction?.changes.count ?? 1) - 1
+        let more = others > 0 ? " and what depended on it" : ""
+        return [.say(Message("deleted \(title)\(more) · u takes it back", tone: .good))]
+      case .failure(let error): return [.say(Message("\(error)", tone: .bad))]
+      }
+    }
+  }
+}
+
+// MARK: - Undo
+
+extension RecordDesk {
+  /// Takes back the newest change of this session.
+  public func undo() -> [Effect] {
+    guard let number = done.last else {
+      return [.say(Message("nothing of this session to undo", tone: .warning))]
+    }
+    return step { (store) throws(StoreError) in
+      try store.undo(number)
+    } completion: { [weak self] transaction in
+      self?.done.removeLast()
+      self?.undone.append(transaction.number)
+      return "undone: \(transaction.title) · Ctrl-R does it again"
+    }
+  }
+
+  /// Makes the change again that was taken back last.
+  public func redo() -> [Effect] {
+    guard let number = undone.last else {
+      return [.say(Message("nothing of this session to redo", tone: .warning))]
+    }
+    // Taking back what took a change back makes the change again.
+    return step { (store) throws(StoreError) in
+      try store.undo(number)
+    } completion: { [weak self] transaction in
+      self?.undone.removeLast()
+      self?.done.append(transaction.number)
+      return "done again · u takes it back"
+    }
+  }
+
+  private func step(
+    _ work: @escaping @Sendable (ObjectStore) throws(StoreError) -> Transaction,
+    completion: @escaping (Transaction) -> String
+  ) -> [Effect] {
+    let store = store
+    let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Transaction> in
+      do throws(StoreError) {
+        return .success(try work(store))
+      } catch {
+        return .failure(error)
+      }
+    } completion: { outcome in
+      switch outcome {
+      case .success(let transaction):
+        [.say(Message(completion(transaction), tone: .good)), .refresh]
+      case .failure(let error): [.say(Message("\(error)", tone: .bad)), .refresh]
+      }
+    }
+    return [.run(job)]
+  }
+}

@@ -1,0 +1,46 @@
+internal import CairnInterface
+
+/// A line that is made of pieces in different kinds of type, laid out before a theme is known.
+struct StyledLine: Hashable {
+  struct Piece: Hashable {
+    /// A glyph that depends on the theme.
+    enum Mark: Hashable {
+      case linksTo
+      case linkedFrom
+      case rule(columns: Int)
+      case quote
+    }
+
+    var text = ""
+    var role = Role.normal
+    var attributes: Style.Attributes = []
+    /// What stands in place of a text.
+    var mark: Mark?
+
+    func shown(in glyphs: GlyphSet) -> String {
+      switch mark {
+      case nil: text
+      case .linksTo: glyphs.linksTo + " "
+      case .linkedFrom: glyphs.linkedFrom + " "
+      case .rule(let columns): String(repeating: glyphs.horizontal, count: columns)
+      case .quote: glyphs.vertical + " "
+      }
+    }
+  }
+
+  /// Columns of blank before the first piece.
+  var indent = 0
+  var pieces: [Piece] = []
+
+  /// Draws the line; a piece that doesn't fit ends in an ellipsis.
+  func draw(at place: Position, on canvas: inout Canvas, theme: Theme) {
+    var column = place.column + indent
+    for piece in pieces {
+      let style = theme.style(for: piece.role).combined(with: Style(attributes: piece.attributes))
+      let text = TextLayout.truncate(
+        piece.shown(in: theme.glyphs), columns: canvas.size.columns - 1 - column,
+        ellipsis: theme.glyphs.ellipsis)
+      column += canvas.write(text, at: Position(column: column, row: place.row), style: style)
+    }
+  }
+}

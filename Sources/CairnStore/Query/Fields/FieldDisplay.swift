@@ -1,0 +1,60 @@
+/// Reads what a field path shows of a record, as text for people and programs.
+///
+///     let author = try FieldDisplay(.parse("Author"), of: recipe, in: snapshot, at: clock)
+///     author.text(of: row)   // "Ines Haddad"
+///
+/// Made once for a list and asked for each row in sight: a link's index is made ready at the start.
+public struct FieldDisplay: Sendable {
+  /// The type of the values at the end of the path; `nil` where it ends at records.
+  public let type: AttributeType?
+
+  private let reader: FieldReader
+  private let clock: WallClock
+
+  /// Prepares the reading of `path` from records of `entity`.
+  ///
+  /// - Throws: `FilterError` for a path that the entity doesn't have.
+  public init(
+    _ path: FieldPath, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
+  ) throws(FilterError) {
+    let field = try FieldResolver(model: snapshot.model).resolve(path, of: entity)
+    reader = FieldReader(field, in: snapshot)
+    self.clock = clock
+    type =
+      switch (field.aggregate, field.target) {
+      case (.count, _): .integer
+      case (_, .attribute(let attribute, _)): attribute.type
+      case (_, .record): nil
+      }
+  }
+
+  /// The text of the values that `row` has there, with commas between; empty for none.
+  public func text(of row: Row) -> String {
+    titles(of: row)
+      ?? reader.values(of: row).map { ValueText.display($0, at: clock) }.joined(separator: ", ")
+  }
+
+  /// The same as other programs read it: ISO 8601, base64; `nil` for no value.
+  public func exportText(of row: Row) -> String? {
+    if let titles = titles(of: row) { return titles.isEmpty ? nil : titles }
+    let values = reader.values(of: row)
+    if values.count == 1 { return ValueText.export(values[0]) }
+    return Value(list: values).map(ValueText.export)
+  }
+
+  /// The titles of the records that the path ends at; `nil` where it ends at values.
+  private func titles(of row: Row) -> String? {
+    guard reader.field.aggregate == nil, case .record = reader.field.target else { return nil }
+    return reader.rows(from: row).map(\.title).joined(separator: ", ")
+  }
+}
+
+extension Row {
+  /// The text that names the record to people: its title, or its key where it has none.
+  public var title: String {
+    guard let column = chunk.entity.titleColumn?.column, let value = self[column] else {
+      return "\(key)"
+    }
+    return ValueText.export(value)
+  }
+}

@@ -1,0 +1,12 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// A command of the command line.
+///
+/// `run` gets what the process was told, so that a command reads no global state, and throws only
+/// errors that carry an exit status.
+protocol CairnCommand: ParsableCommand {
+  var options: GlobalOptions { get }
+
+  func run(_ invocation: Invocation) throws(AppError)
+}

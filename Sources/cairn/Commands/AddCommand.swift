@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnNavigation
+internal import CairnInterchange
+
+/// `cairn add`: a new record.
+struct AddCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a record and print its URL.",
+    discussion: """
+      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads a file and FIELD=@- standard input.
+      Fields that the collection lacks are only made by --json.
+      """)
+
+  @Argument(help: "The collection, in the plural or singular.")
+  var collection: String
+
+  @Argument(help: ArgumentHelp("Values of fields.", valueName: "field=value"))
+  var assignments: [String] = []
+
+  @Option(help: ArgumentHelp("A JSON object, or several; - is standard input.", valueName: "file"))
+  var json: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Change the record whose field is equal, if there is one.", valueName: "field"))
+  var match: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if json != nil, !assignments.isEmpty {
+      throw ValidationError("--json and FIELD=VALUE don't go together")
+    }
+  }
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    var values: [Assignment] = []
+    for word in assignments { values.append(try Assignment(word)) }
+    try invocation.withNewWorkspace { (workspace) throws(AppError) in
+      if let json { return try add(json, to: workspace, invocation) }
+      let id = try workspace.add(
+        to: collection, values, match: match, readFile: invocation.readFile)
+      try invocation.print(workspace.url(of: id).text)
+    }
+  }
+
+  private func add(
+    _ path: String, to workspace: Workspace, _ invocation: Invocation
+  ) throws(AppError) {
+    var options = ImportOptions()
+    options.collection = collection
+    options.match = match
+    options.isStrict = true
+    let input = try invocation.input(path, format: .json, workspace)
+    let report = try workspace.importing([input], options) { _ in .proceed }
+    for notice in report.notices { try invocation.note(notice) }
+    guard report.transaction != nil else { return }
+    for id in try workspace.recordsOfNewestChange() {
+      try invocation.print(workspace.url(of: id).text)
+    }
+  }
+}

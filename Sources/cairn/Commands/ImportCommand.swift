@@ -1,0 +1,114 @@
+public import ArgumentParser
+internal import CairnApp
+internal import CairnInterchange
+internal import CairnStore
+
+/// `cairn import`: files become records of collections.
+struct ImportCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import files as records.",
+    discussion: """
+      Collections and fields that the model lacks are inferred and added. An import is one change,
+      which one cairn undo takes back.
+      """)
+
+  @Argument(help: "The files; - is standard input and needs --into.")
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp("The collection; by default the file's name.", valueName: "collection"))
+  var into: String?
+
+  @Option(help: "The files' form; by default their names' ending says it.")
+  var format: InterchangeFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Update the record whose field is equal, if there is one.", valueName: "field"))
+  var match: String?
+
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp("The field that a column goes into.", valueName: "column=field"))
+  var mapping: [String] = []
+
+  @Option(
+    name: .customLong("link"),
+    help: ArgumentHelp(
+      "Make a link from a column's values.", valueName: "column=collection.field"))
+  var links: [String] = []
+
+  @Flag(help: "Change nothing, say what would happen.")
+  var dryRun = false
+
+  @Flag(help: "Import all rows or none.")
+  var strict = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if files.contains("-"), into == nil {
+      throw ValidationError("standard input has no name; say --into COLLECTION")
+    }
+  }
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let request = try request()
+    try invocation.withNewWorkspace { (workspace) throws(AppError) in
+      var inputs: [ImportInput] = []
+      for file in files { inputs.append(try invocation.input(file, format: format, workspace)) }
+      let progress = ProgressLine(invocation)
+      let report: ImportReport
+      do throws(AppError) {
+        report = try workspace.importing(inputs, request, progress: progress.show)
+      } catch {
+        progress.clear()
+        throw error
+      }
+      progress.clear()
+      try tell(report, workspace, invocation)
+    }
+  }
+
+  private func request() throws(AppError) -> ImportOptions {
+    var request = ImportOptions()
+    request.collection = into
+    request.match = match
+    request.isDryRun = dryRun
+    request.isStrict = strict
+    for pair in mapping {
+      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
+        throw .usage("--map takes COLUMN=FIELD, not \(pair)")
+      }
+      request.mapping[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+    }
+    for text in links {
+      guard let link = ImportOptions.Link(text) else {
+        throw .usage("--link takes COLUMN=COLLECTION.FIELD, not \(text)")
+      }
+      request.links.append(link)
+    }
+    return request
+  }
+
+  private func tell(
+    _ report: ImportReport, _ workspace: Workspace, _ invocation: Invocation
+  ) throws(AppError) {
+    for notice in report.notices { try invocation.note(notice) }
+    for row in report.badRows { try invocation.note("\(row)") }
+    let verb = dryRun ? "would import" : "imported"
+    for collection in report.collections {
+      var parts = ["\(collection.inserted) new"]
+      if collection.updated > 0 { parts.append("\(collection.updated) updated") }
+      if collection.unchanged > 0 { parts.append("\(collection.unchanged) as they were") }
+      let made = collection.isNew ? ", a new collection" : ""
+      try invocation.note(
+        "\(verb) \(collection.entity.plural): \(parts.joined(separator: ", "))\(made)")
+    }
+    guard report.badRowCount > 0 else { return }
+    let rows = report.badRowCount == 1 ? "1 row" : "\(report.badRowCount) rows"
+    throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
+  }
+}
+
+extension InterchangeFormat: ExpressibleByArgument {}

@@ -1,0 +1,53 @@
+public import ArgumentParser
+internal import CairnApp
+
+/// `cairn model`: what collections there are and what their records have.
+struct ModelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "model", abstract: "Show or check a model.",
+    subcommands: [Show.self, Check.self])
+}
+
+extension ModelCommand {
+  struct Show: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the model, or one collection's part of it.",
+      discussion: "--format rec prints the descriptor as recfix and recsel know it.")
+
+    @Argument(help: "The collection, in the plural or singular.")
+    var collection: String?
+
+    @Option(help: "How to print.")
+    var format = ModelFormat.text
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        try invocation.write(Array(try workspace.modelReport(collection, format).utf8))
+      }
+    }
+  }
+
+  struct Check: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Check a model file; every mistake is named by line.")
+
+    @Argument(help: "The file.")
+    var file: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      let mistakes = try Workspace.mistakes(
+        inModel: try invocation.readFile(file), called: file)
+      for mistake in mistakes { try invocation.print(mistake) }
+      guard mistakes.isEmpty else {
+        let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
+        throw .failed("\(file) has \(count)")
+      }
+    }
+  }
+}
+
+extension ModelFormat: ExpressibleByArgument {}

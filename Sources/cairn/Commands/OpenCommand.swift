@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// What `cairn` without a command does: the terminal app, where it was left.
+struct OpenCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open the terminal app, as cairn alone does.")
+
+  @Argument(help: "Screens to open on top: URLs or @favorites; several go into tabs.")
+  var urls: [String] = []
+
+  @Flag(help: "Don't restore where you were.")
+  var fresh = false
+
+  @Flag(help: "Open the first URL in place of the screen where you were.")
+  var replace = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    var addresses: [Address] = []
+    for url in urls { addresses.append(try Address(url)) }
+    guard let workspace = try invocation.openOrWelcome(hasTarget: !urls.isEmpty) else { return }
+    try invocation.use(workspace) { (workspace) throws(AppError) in
+      var start = TerminalApp.Start()
+      for address in addresses { start.urls.append(try workspace.url(of: address)) }
+      start.isFresh = fresh
+      start.isReplacing = replace
+      start.session = options.session
+      try TerminalApp(workspace).run(start)
+    }
+  }
+}
+
+/// `cairn demo`: the terminal app on a bundled sample.
+struct DemoCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Open a bundled sample, in a store of its own.",
+    discussion: "The samples: \(Sample.all.map(\.name).joined(separator: ", ")).")
+
+  @Argument(help: "The sample.")
+  var name = "recipes"
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let workspace = try Sample.named(name).openDemo(environment: invocation.environment)
+    try invocation.use(workspace) { (workspace) throws(AppError) in
+      var start = TerminalApp.Start()
+      start.session = options.session
+      try TerminalApp(workspace).run(start)
+    }
+  }
+}

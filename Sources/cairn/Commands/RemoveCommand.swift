@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnNavigation
+
+/// `cairn remove`: records, with what their delete rules say.
+struct RemoveCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Delete records; cairn undo brings them back.")
+
+  @Argument(help: "The records' URLs; with --all also lists'.")
+  var urls: [String]
+
+  @OptionGroup var scope: ScopeOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    var addresses: [Address] = []
+    for url in urls { addresses.append(try Address(url)) }
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      let ids = try scope.records(at: addresses, in: workspace)
+      let gone = try workspace.remove(ids, isDryRun: scope.dryRun)
+      guard scope.dryRun else { return }
+      for url in gone { try invocation.note("would delete \(url.text)") }
+    }
+  }
+}

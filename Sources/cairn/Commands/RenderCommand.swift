@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnKit
+
+/// `cairn render`: a screen without a terminal.
+struct RenderCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Draw a screen as text, without a terminal.",
+    discussion: """
+      Keys are tmux's words, with blanks between: j, Enter, Escape, C-d, M-x, F2; any other word is
+      typed as text. They act on the store unless --read-only is given.
+      """)
+
+  @Argument(help: "The screen; the launcher by default.")
+  var url: String?
+
+  @Option(help: ArgumentHelp("Columns and rows.", valueName: "80x24"))
+  var size = ScreenSize(columns: 80, rows: 24)
+
+  @Option(parsing: .unconditional, help: "Keys to press first.")
+  var keys = ""
+
+  @Flag(help: "Resume the saved state, and save it.")
+  var state = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let address: Address? = if let url { try Address(url) } else { nil }
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      var start = TerminalApp.Start()
+      start.session = options.session
+      if let address { start.urls = [try workspace.url(of: address)] }
+      let app = try TerminalApp(workspace)
+      let screen = try app.render(
+        size: Size(columns: size.columns, rows: size.rows), start, keys: keys, keepsState: state)
+      try invocation.print(screen)
+    }
+  }
+}
+
+/// A size in writing: columns, an x, rows.
+struct ScreenSize: ExpressibleByArgument {
+  let columns: Int
+  let rows: Int
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
+      (1...1000).contains(columns), (1...1000).contains(rows)
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+
+  var defaultValueDescription: String { "\(columns)x\(rows)" }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnNavigation
+
+/// `cairn routes`: the URL map.
+struct RoutesCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "routes", abstract: "Print the URL map in matching order.")
+
+  @Option(help: ArgumentHelp("Say of each pattern why this URL matches or not.", valueName: "url"))
+  var explain: String?
+
+  @Option(help: "How to print.")
+  var format = ReportFormat.text
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let address: Address? = if let explain { try Address(explain) } else { nil }
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      guard let address else {
+        return try invocation.write(Array(try workspace.routesReport(format).utf8))
+      }
+      let (report, isMatched) = try workspace.explanation(of: address, format)
+      try invocation.write(Array(report.utf8))
+      if !isMatched { throw .failed("no pattern matches \(try workspace.url(of: address).text)") }
+    }
+  }
+}

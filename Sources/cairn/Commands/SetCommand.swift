@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnNavigation
+internal import CairnStore
+
+/// `cairn set`: fields of a record, or of each of a list's.
+struct SetCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Change fields of a record.",
+    discussion: """
+      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads. Fields of several values also take
+      FIELD+=VALUE and FIELD-=VALUE.
+      """)
+
+  @Argument(help: "The record's URL; with --all a list's.")
+  var url: String
+
+  @Argument(help: ArgumentHelp("Values of fields.", valueName: "field=value"))
+  var assignments: [String]
+
+  @OptionGroup var scope: ScopeOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let address = try Address(url)
+    var values: [Assignment] = []
+    for word in assignments { values.append(try Assignment(word)) }
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      let ids = try scope.records(at: [address], in: workspace)
+      try workspace.set(
+        ids, values, isDryRun: scope.dryRun, readFile: invocation.readFile)
+      if scope.dryRun { try scope.report("would change", ids, workspace, invocation) }
+    }
+  }
+}
+
+/// Which records a change is about.
+struct ScopeOptions: ParsableArguments {
+  @Flag(help: "Take a list's URL for each of its records.")
+  var all = false
+
+  @Flag(help: "Change nothing, say what would change.")
+  var dryRun = false
+
+  /// The records at addresses, each once.
+  func records(
+    at addresses: [Address], in workspace: Workspace
+  ) throws(AppError) -> [ObjectID] {
+    var ids: [ObjectID] = []
+    var seen: Set<ObjectID> = []
+    for address in addresses {
+      for id in try records(at: address, in: workspace) where seen.insert(id).inserted {
+        ids.append(id)
+      }
+    }
+    return ids
+  }
+
+  private func records(
+    at address: Address, in workspace: Workspace
+  ) throws(AppError) -> [ObjectID] {
+    guard all, try workspace.isList(address) else { return [try workspace.record(at: address)] }
+    return try workspace.list(at: address, adding: try ListClauses()).ids
+  }
+
+  /// Says what a change would do.
+  func report(
+    _ verb: String, _ ids: [ObjectID], _ workspace: Workspace, _ invocation: Invocation
+  ) throws(AppError) {
+    for id in ids { try invocation.note("\(verb) \(workspace.url(of: id).text)") }
+  }
+}

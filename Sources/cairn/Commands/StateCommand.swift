@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// `cairn state`: the saved navigation.
+struct StateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state", abstract: "Show or forget where the app would resume.",
+    subcommands: [Show.self, Clear.self])
+}
+
+extension StateCommand {
+  struct Show: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the saved navigation as JSON.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        guard let state = try workspace.savedNavigation(session: options.session) else {
+          throw .failed("nothing is saved yet; the app saves as soon as it is used")
+        }
+        try invocation.print(state)
+      }
+    }
+  }
+
+  struct Clear: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Forget the saved navigation; the next start is at the launcher.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        try workspace.clearNavigation(session: options.session)
+      }
+    }
+  }
+}

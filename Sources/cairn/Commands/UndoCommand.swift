@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// `cairn undo`: takes a change back.
+struct UndoCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take back the newest change, or the one with a number.",
+    discussion:
+      "Repeating goes further back. What changed again since is left alone, with an error.")
+
+  @Argument(help: "The change's number.")
+  var change: UInt64?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      try invocation.note(try workspace.undo(change))
+    }
+  }
+}
+
+/// `cairn redo`: makes the change again that was taken back last.
+struct RedoCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Make the change again that was taken back last.")
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      try invocation.note(try workspace.redo())
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import CairnApp
+internal import CairnFiles
+internal import CairnInterchange
+
+extension Invocation {
+  /// The folder of the store that the command works on.
+  var storePath: String {
+    StoreLocation.resolve(options.store, environment: environment, fileSystem: fileSystem)
+  }
+
+  /// The folder in which a store is made: never one that lies further up.
+  var newStorePath: String {
+    if let named = options.store ?? environment["CAIRN_STORE"] {
+      return environment.absolute(named)
+    }
+    return environment.dataFolder
+  }
+
+  /// Opens the store, lets `body` work on it, and closes it.
+  func withWorkspace<Result>(
+    _ body: (Workspace) throws(AppError) -> Result
+  ) throws(AppError) -> Result {
+    try use(
+      try Workspace.open(
+        storePath, isReadOnly: options.isReadOnly, environment: environment), body)
+  }
+
+  /// Opens the store, or makes it and says so, lets `body` work on it, and closes it.
+  func withNewWorkspace<Result>(
+    _ body: (Workspace) throws(AppError) -> Result
+  ) throws(AppError) -> Result {
+    if options.isReadOnly { return try withWorkspace(body) }
+    let (workspace, isNew) = try Workspace.openOrCreate(storePath, environment: environment)
+    if isNew { try note("made a new store in \(environment.abbreviated(storePath))") }
+    return try use(workspace, body)
+  }
+
+  /// Lets `body` work on a store, and closes it; of two errors the first is the one to report.
+  func use<Result>(
+    _ workspace: Workspace, _ body: (Workspace) throws(AppError) -> Result
+  ) throws(AppError) -> Result {
+    let result: Result
+    do throws(AppError) {
+      result = try body(workspace)
+    } catch {
+      try? workspace.close()
+      throw error
+    }
+    try workspace.close()
+    return result
+  }
+
+  /// Opens the store for the app; where there is none, asks how to begin.
+  ///
+  /// - Parameter hasTarget: whether a screen was named, which only a store can have.
+  /// - Returns: the store, or `nil` when the person left without a choice.
+  /// - Throws: ``AppError/failed(_:)`` when the store can't be opened or made, or the file that was
+  ///   chosen can't be imported.
+  func openOrWelcome(hasTarget: Bool) throws(AppError) -> Workspace? {
+    let path = storePath
+    guard !hasTarget, !options.isReadOnly, try Workspace.isVacant(path, fileSystem) else {
+      return try Workspace.open(path, isReadOnly: options.isReadOnly, environment: environment)
+    }
+    switch try Welcome(environment: environment, fileSystem: fileSystem).ask() {
+    case .leave: return nil
+    case .demo: return try Sample.favored.openDemo(environment: environment)
+    case .empty: return try Workspace.create(path, environment: environment)
+    case .importing(let file):
+      let workspace = try Workspace.create(path, environment: environment)
+      _ = try workspace.importing([try workspace.input(file, format: nil)], .init()) { _ in .proceed
+      }
+      return workspace
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import CairnApp
+internal import CairnFiles
+internal import CairnInterchange
+
+/// One run of the program: what it was told, and where it answers.
+///
+/// Data goes to standard output and everything else to standard error, so that a pipe gets data.
+struct Invocation {
+  let environment: Environment
+  let options: GlobalOptions
+  let fileSystem: any FileSystem = RealFileSystem()
+
+  /// Prints a line of data.
+  func print(_ line: String) throws(AppError) {
+    try write(Array((line + "\n").utf8))
+  }
+
+  /// Prints data as it is.
+  func write(_ bytes: [UInt8]) throws(AppError) {
+    try StandardStream.output.write(bytes)
+  }
+
+  /// Says something that is no data.
+  func note(_ line: String) throws(AppError) {
+    try StandardStream.error.write(Array(("cairn: " + line + "\n").utf8))
+  }
+
+  /// Reads a file; `-` is standard input.
+  func readFile(_ path: String) throws(AppError) -> [UInt8] {
+    guard path != "-" else { return try StandardStream.readInput() }
+    do throws(FileError) {
+      return try fileSystem.read(environment.absolute(path))
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  /// Reads a file of text.
+  func readText(_ path: String) throws(AppError) -> String {
+    guard let text = String(validating: try readFile(path), as: UTF8.self) else {
+      throw .failed("\(path) is not text in UTF-8")
+    }
+    return text
+  }
+
+  /// A file as an input of an import; `-` is standard input.
+  func input(
+    _ path: String, format: InterchangeFormat?, _ workspace: Workspace
+  ) throws(AppError) -> ImportInput {
+    guard path == "-" else { return try workspace.input(path, format: format) }
+    return ImportInput(
+      .init(name: "standard input", blocks: [try StandardStream.readInput()]), format: format)
+  }
+}

@@ -1,0 +1,51 @@
+internal import CairnApp
+internal import CairnStore
+internal import Glibc
+
+extension Environment {
+  /// What the system told this process.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW` or `CAIRN_SEED` can't be read.
+  static func ofProcess() throws(AppError) -> Environment {
+    var terminals: Terminals = []
+    if isatty(STDIN_FILENO) == 1 { terminals.insert(.input) }
+    if isatty(STDOUT_FILENO) == 1 { terminals.insert(.output) }
+    if isatty(STDERR_FILENO) == 1 { terminals.insert(.error) }
+    return try Environment(
+      variables: processVariables(), currentFolder: processFolder(), terminals: terminals,
+      terminalDevice: unsafe ttyname(STDIN_FILENO).map { unsafe String(cString: $0) },
+      clock: systemTime, utcOffset: systemOffset)
+  }
+
+  private static func processVariables() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+      let pair = unsafe String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+      unsafe entry += 1
+    }
+    return variables
+  }
+
+  /// The current folder; the root where it was deleted, since every path needs some start.
+  private static func processFolder() -> String {
+    guard let path = unsafe getcwd(nil, 0) else { return "/" }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
+  private static func systemTime() -> Timestamp {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+
+  private static func systemOffset(_ moment: Timestamp) -> Int {
+    var seconds = time_t(moment.microseconds / 1_000_000)
+    var local = unsafe tm()
+    guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+    return unsafe local.tm_gmtoff
+  }
+}

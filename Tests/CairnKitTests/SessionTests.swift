@@ -1,0 +1,200 @@
+import TestSupport
+import Testing
+
+@testable import CairnKit
+@testable import CairnScreens
+
+/// Rules 2 and 5 of `Session`, rule 6 of `Screen`.
+@Suite struct `Keys` {
+  @Test func `go from a filter to a named favorite and back again`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("/ lyon Enter b l")
+    #expect(driver.book.favorites.map(\.url) == ["cairn://people?where=lyon"])
+    #expect(driver.book.favorites.map(\.letter) == ["l"])
+    #expect(driver.message == "People · lyon is at 'l")
+    driver.press("g h l")
+    #expect(driver.url == "cairn://people?where=lyon")
+    #expect(driver.list?.source.count == 2)
+  }
+
+  @Test func `filter the URL when they rest, without a new entry`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    let entries = driver.session.navigator.state.entries.count
+    driver.press("/ lyo")
+    #expect(driver.url == "cairn://people")
+    driver.pass(.milliseconds(249))
+    driver.press("n")
+    driver.pass(.milliseconds(249))
+    #expect(driver.url == "cairn://people")
+    driver.pass(.milliseconds(1))
+    #expect(driver.url == "cairn://people?where=lyon")
+    #expect(driver.session.navigator.state.entries.count == entries)
+  }
+
+  @Test func `leave one layer with each Escape and never quit`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("/ du F1 Escape")
+    #expect(driver.session.overlays.isEmpty)
+    #expect(driver.list?.prompt != nil)
+    driver.press("Escape")
+    #expect(driver.list?.prompt == nil)
+    #expect(driver.url == "cairn://people?where=du")
+    driver.press("Escape")
+    #expect(driver.url == "cairn://people")
+    driver.press("Escape")
+    #expect(driver.url == "cairn://~launcher")
+    driver.press("Escape Escape")
+    #expect(driver.session.takeRequests().isEmpty)
+  }
+
+  @Test func `go back, forward and up`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("j Enter")
+    #expect(driver.url == "cairn://people/p2")
+    driver.press("J")
+    #expect(driver.url == "cairn://people/p3")
+    driver.press("H")
+    #expect(driver.url == "cairn://people")
+    #expect(driver.list?.selectedID == "p2")
+    driver.press("L h h")
+    #expect(driver.url == "cairn://~launcher")
+  }
+
+  @Test func `wait for the result that the next key is meant for`() throws {
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://slow"], worker: worker)
+    driver.press("a ! b c")
+    let screen = try #require(driver.session.screen as? SlowScreen)
+    #expect(screen.pressed == ["a"])
+    #expect(driver.session.statusLine.work == "thinking")
+    worker.work()
+    driver.session.readInbox()
+    #expect(screen.pressed == ["a", "<42>", "b", "c"])
+  }
+
+  @Test func `typed ahead of a save act on the screen after it`() throws {
+    let worker = PatientWorker()
+    let book = AddressBook()
+    book.savesInJobs = true
+    let driver = try Driver(book, at: ["cairn://people"], worker: worker)
+    driver.press("e x C-s j j")
+    #expect(driver.url == "cairn://people/p1/~edit")
+    worker.work()
+    driver.session.readInbox()
+    #expect(driver.url == "cairn://people")
+    #expect(book.people[0].name == "Ada Lovelacex")
+    #expect(driver.list?.selectedID == "p3")
+  }
+
+  @Test func `quit at once with q, and with Ctrl-C the second time`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("C-c")
+    #expect(driver.session.takeRequests().isEmpty)
+    driver.press("j C-c C-c")
+    #expect(driver.session.takeRequests() == [.quit])
+    driver.press("q")
+    #expect(driver.session.takeRequests() == [.quit])
+  }
+
+  @Test func `undo through the application`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("j d")
+    #expect(driver.book.people.map(\.id).contains("p2") == false)
+    #expect(driver.list?.selectedID == "p3")
+    driver.press("u")
+    #expect(driver.book.people.map(\.id).contains("p2"))
+    #expect(driver.list?.selectedID == "p3")
+  }
+
+  @Test func `run the action that the help has under its cursor`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("? sort Enter c")
+    #expect(driver.url == "cairn://people?sort=city")
+  }
+
+  @Test func `sort by s and a letter, and the other way the second time`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("s n s n")
+    #expect(driver.url == "cairn://people?sort=-name")
+  }
+
+  @Test func `open a URL, or explain why not`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("o people/p4 Enter")
+    #expect(driver.url == "cairn://people/p4")
+    driver.press("o people/%zz Enter")
+    #expect(driver.text.contains("malformed"))
+    driver.press("x")
+    #expect(driver.session.overlays.isEmpty)
+    #expect(driver.url == "cairn://people/p4")
+  }
+
+  @Test func `ask before another program gets an address`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("j j Enter")
+    #expect(driver.session.takeRequests().isEmpty)
+    #expect(driver.text.contains("mailto:p1@example.org"))
+    driver.press("o")
+    #expect(driver.session.takeRequests() == [.external("mailto:p1@example.org")])
+  }
+}
+
+@Suite struct `The launcher` {
+  @Test func `adds, moves and removes favorites, and undoes that`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("g h A a")
+    #expect(driver.book.favorites.map(\.title) == ["Ada Lovelace"])
+    driver.press("o people/p3 Enter g h A c g g J")
+    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3", "cairn://people/p1"])
+    driver.press("D")
+    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3"])
+    driver.press("u")
+    #expect(driver.book.favorites.count == 2)
+  }
+
+  @Test func `renames a favorite and gives it another letter and section`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("b a g h g g E Tab C-u Countess Tab Work Enter E c")
+    let favorite = try #require(driver.book.favorites.first)
+    #expect(favorite.title == "Countess")
+    #expect(favorite.section == "Work")
+    #expect(favorite.letter == "c")
+  }
+
+  @Test func `opens recents by digit and never opens anything from a paste`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("g h")
+    driver.session.handle(.paste("1"), at: driver.session.now)
+    #expect(driver.url == "cairn://~launcher")
+    driver.press("1")
+    #expect(driver.url == "cairn://people/p1")
+  }
+
+  @Test func `refuses a letter that moves, quits or belongs to another`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("b a o people/p2 Enter b q")
+    #expect(driver.text.contains("q can't be a favorite's letter"))
+    driver.press("a")
+    #expect(driver.text.contains("a is Ada Lovelace"))
+    driver.press("e")
+    #expect(driver.book.favorites.map(\.letter) == ["a", "e"])
+    driver.press("' a")
+    #expect(driver.url == "cairn://people/p1")
+  }
+}
+
+@Suite struct `The mouse` {
+  @Test func `moves, opens, sorts, and follows crumbs and hints`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.click(column: 10, row: 4)
+    #expect(driver.list?.selectedID == "p3")
+    driver.click(column: 37, row: 1)
+    #expect(driver.url == "cairn://people?sort=city")
+    driver.click(column: 10, row: 2, times: 2)
+    #expect(driver.url == "cairn://people/p2")
+    driver.click(column: 11, row: 0)
+    #expect(driver.url == "cairn://people")
+    driver.click(column: 2, row: 23)
+    #expect(driver.list?.prompt != nil)
+  }
+}

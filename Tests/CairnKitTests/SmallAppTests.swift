@@ -1,0 +1,58 @@
+import CairnKit
+import Testing
+
+/// What an author writes for a list with details over an array: the whole app.
+private struct Zone: Sendable {
+  let name: String
+  let offset: Int
+
+  static let all = [Zone(name: "Lisbon", offset: 0), Zone(name: "Oslo", offset: 1)]
+
+  static func application() throws -> Application {
+    let map = try URLMap<any Screen>(home: "zones://all") {
+      Route("zones://all") { (url: ScreenURL) in ListScreen(list(url)) }
+      Route("zones://all/(name)") { (name: String) in DetailScreen(ZoneDetail(name)) }
+    }
+    return Application("zones", map: map)
+  }
+
+  private static func list(_ url: ScreenURL) -> ArrayListSource<Zone> {
+    ArrayListSource(
+      "Zones", query: ListQuery(url),
+      columns: [
+        .init(ListColumn("zone")) { $0.name },
+        .init(ListColumn("hours", alignment: .trailing, width: 5...5)) {
+          String($0.offset)
+        } sort: {
+          $0.offset < $1.offset
+        },
+      ],
+      id: \.name, open: { [.open(ScreenURL(scheme: "zones", ["all", $0.name]))] }
+    ) { all }
+  }
+}
+
+private final class ZoneDetail: DetailSource {
+  let title: String
+  init(_ name: String) { title = name }
+
+  var fields: [DetailField] {
+    Zone.all.filter { $0.name == title }.map { DetailField("Hours", "+\($0.offset)") }
+  }
+}
+
+@Suite struct `A small application` {
+  @Test func `has lists, details, filters and sorting for a map and two sources`() throws {
+    let text = try Zone.application().render(
+      size: Size(columns: 60, rows: 16), keys: "s h s h g g Enter")
+    #expect(text.contains("☆ Oslo"))
+    #expect(text.contains("Hours  +1"))
+  }
+
+  @Test func `takes its query from the URL`() throws {
+    let text = try Zone.application().render(
+      size: Size(columns: 60, rows: 16), opening: ["zones://all?where=lis&sort=-zone"])
+    #expect(text.contains("1 of 2"))
+    #expect(text.contains("ZONE▾"))
+  }
+}

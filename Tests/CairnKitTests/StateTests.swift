@@ -1,0 +1,88 @@
+import CairnFiles
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CairnKit
+@testable import CairnScreens
+
+/// What was saved, the newest last.
+private final class Saved: Sendable {
+  private let states = Mutex<[NavigatorState]>([])
+  var all: [NavigatorState] { states.withLock { $0 } }
+  func add(_ state: NavigatorState) { states.withLock { $0.append(state) } }
+
+  func keeping(after restored: NavigatorState? = nil) -> StateKeeping {
+    StateKeeping(restored: restored) { [self] state, _ in add(state) }
+  }
+}
+
+/// Rules 3 and 4 of `Session`, rule 3 of `Screen`.
+@Suite struct `Saved state` {
+  @Test func `is handed over 250 ms after the first change`() throws {
+    let saved = Saved()
+    let driver = try Driver(at: ["cairn://people"], state: saved.keeping())
+    driver.press("j")
+    driver.pass(.milliseconds(200))
+    driver.press("j")
+    #expect(saved.all.isEmpty)
+    driver.pass(.milliseconds(50))
+    #expect(saved.all.count == 1)
+    #expect(driver.session.nextDeadline == nil)
+  }
+
+  @Test func `brings back the same screen, cursor and draft`() throws {
+    let saved = Saved()
+    let before = try Driver(at: ["cairn://people"], state: saved.keeping())
+    before.press("j j e Tab Paris")
+    before.pass(.milliseconds(250))
+    let after = try Driver(state: saved.keeping(after: saved.all.last))
+    #expect(after.text == before.text)
+    #expect(after.session.navigator.buildCount == 1)
+    after.press("Escape d")
+    #expect(after.url == "cairn://people")
+    #expect(after.list?.selectedID == "p3")
+  }
+
+  @Test func `is whole when the program ends in the middle of typing a filter`() throws {
+    let saved = Saved()
+    let driver = try Driver(at: ["cairn://people"], state: saved.keeping())
+    driver.press("/ lyon")
+    driver.session.saveAll()
+    #expect(saved.all.last?.current.url.text == "cairn://people?where=lyon")
+  }
+
+  @Test func `says so when it can't be saved`() throws {
+    let keeping = StateKeeping { _, _ in throw CancellationError() }
+    let driver = try Driver(at: ["cairn://people"], state: keeping)
+    driver.press("j")
+    driver.pass(.milliseconds(250))
+    #expect(driver.message.hasPrefix("where you are can't be saved"))
+  }
+
+  @Test(arguments: [(Start.onTop, "cairn://people"), (.replacing, "cairn://~launcher")])
+  func `takes a URL on top, or in the place of where one was`(start: Start, back: String) throws {
+    let saved = Saved()
+    try Driver(at: ["cairn://people"], state: saved.keeping()).session.saveAll()
+    let driver = try Driver(
+      at: ["cairn://people/p2"], state: saved.keeping(after: saved.all.last), start: start)
+    driver.press("H")
+    #expect(driver.url == back)
+  }
+}
+
+@Suite struct `A session's file` {
+  @Test func `brings an app back where it was, and notes that the start went well`() throws {
+    let files = MemoryFileSystem()
+    let book = AddressBook()
+    func render(_ urls: [ScreenURL], _ keys: String) throws -> String {
+      let session = try SessionFile.claim("main", in: "/state", fileSystem: files)
+      defer { session.release() }
+      return try book.application(state: StateKeeping(session)).render(
+        size: Size(columns: 80, rows: 24), opening: urls, keys: keys)
+    }
+    let before = try render(["cairn://people"], "j j e Tab Paris")
+    #expect(try render([], "") == before)
+    #expect(try files.list("/state") == ["main.1.jsonl", "main.jsonl", "main.lock"])
+  }
+}

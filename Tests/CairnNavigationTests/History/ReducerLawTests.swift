@@ -1,0 +1,64 @@
+@testable import CairnNavigation
+import TestSupport
+import Testing
+
+/// Invariant 7.
+@Suite struct `Whatever was done before` {
+  @Test(arguments: SeededGenerator.seeds(150))
+  func `forward undoes back, and back forward`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let state = generator.state()
+    if state.canGoBack { #expect(state.after(.back, .forward) == state) }
+    if state.canGoForward { #expect(state.after(.forward, .back) == state) }
+    if !state.canGoBack { #expect(state.after(.back) == state) }
+    if !state.canGoForward { #expect(state.after(.forward) == state) }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(150))
+  func `a new visit drops forward and leads back to where it came from`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let state = generator.state()
+    let visited = state.opening("somewhere new")
+    #expect(visited.tab.forward.isEmpty)
+    #expect(visited.tab.back == state.tab.back + [state.current])
+    #expect(visited.after(.back).current == state.current)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(150))
+  func `moving loses no entry of any tab`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let state = generator.state()
+    let target = generator.element(of: state.tab.entries)
+    for action in [NavigatorAction.back, .forward, .popToRoot, .jump(target.id)] {
+      #expect(state.after(action).entries == state.entries)
+    }
+    #expect(state.after(.jump(target.id)).current == target)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(100))
+  func `identities are never given twice, and the shape holds`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var state = NavigatorState.atHome()
+    var known: Set<Entry.ID> = [state.current.id]
+    for _ in 0..<60 {
+      let before = Set(state.entries.map(\.id))
+      state = .reduce(state, generator.action(on: state))
+      let ids = state.entries.map(\.id) + state.recents.map(\.id)
+      #expect(Set(ids).count == ids.count)
+      let new = Set(state.entries.map(\.id)).subtracting(before)
+      #expect(new.isDisjoint(with: known))
+      known.formUnion(new)
+      #expect(state.tabs.indices.contains(state.selectedTab))
+      #expect(state.entries.allSatisfy { $0.mode.entersHistory })
+      #expect(state.recents.count <= NavigatorState.recentLimit)
+      #expect(Set(state.recents.map(\.url)).count == state.recents.count)
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(100))
+  func `the same actions give the same state`(seed: UInt64) {
+    var first = SeededGenerator(seed: seed)
+    var second = SeededGenerator(seed: seed)
+    #expect(first.state() == second.state())
+  }
+}

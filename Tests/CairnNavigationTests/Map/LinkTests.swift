@@ -1,0 +1,102 @@
+import CairnNavigation
+import TestSupport
+import Testing
+
+@Suite struct `An object's URL` {
+  private func map() throws -> URLMap<String> {
+    try textMap {
+      Route("cairn://people/(uid)") { (uid: Int) in "\(uid)" }
+      Route("cairn://cities/(city)/(uid)") { (city: String, uid: Int) in "\(city) \(uid)" }
+      Link(from: Person.self, to: "cairn://people/(uid)", \.uid)
+      Link(from: Person.self, named: "city", to: "cairn://cities/(city)/(uid)", \.city, \.uid)
+      Link(from: Person.self, named: "boss", to: "cairn://people/(uid)", \.boss?.uid)
+      Link(from: Cook.self, named: "city", to: "cairn://cities/kitchen/(uid)", \.uid)
+    }
+  }
+
+  @Test func `has its properties, by name of the link`() throws {
+    let person = Person()
+    person.city = "Lyon / 3%"
+    let url = try map().url(for: person, named: "city")
+    #expect(url.text == "cairn://cities/Lyon%20%2F%203%25/7")
+    #expect(try map().screen(url.text) == "Lyon / 3% 7")
+  }
+
+  @Test func `comes from the object's own type first, then from what it inherits`() throws {
+    #expect(try map().url(for: Cook()).text == "cairn://people/7")
+    #expect(try map().url(for: Cook(), named: "city").text == "cairn://cities/kitchen/7")
+  }
+
+  @Test func `is an error if a property is missing, never a word for nothing`() throws {
+    let map = try map()
+    let missing = try #require(throws: NavigationError.self) {
+      try map.url(for: Person(), named: "boss")
+    }
+    #expect(
+      missing.description == "the pattern cairn://people/(uid) gives no URL: uid has no value")
+    let unknown = try #require(throws: NavigationError.self) { try map.url(for: 3) }
+    #expect(unknown.description == "no link leads from a Int")
+  }
+}
+
+@Suite struct `A redirect` {
+  private func target(_ redirect: Redirect, _ url: ScreenURL) throws -> String? {
+    let map = try textMap { redirect }
+    guard case .redirected(let target) = map.match(url) else { return nil }
+    return target.text
+  }
+
+  @Test func `puts captures into its target`() throws {
+    let quick = Redirect(
+      "cairn://quick/(minutes:int)", to: "cairn://recipes?where=minutes<=(minutes)&sort=name")
+    #expect(
+      try target(quick, "cairn://quick/30")
+        == "cairn://recipes?where=minutes<=%2230%22&sort=name")
+    let folder = Redirect("cairn://f/(p:path)?q=(q)", to: "cairn://files/(p)?find=(q)#x")
+    #expect(try target(folder, "cairn://f/a/b%2Fc") == "cairn://files/a/b%2Fc#x")
+    #expect(try target(folder, "cairn://f/a?q=%26") == "cairn://files/a?find=%26#x")
+  }
+
+  @Test func `fills a quoted hole without quoting it twice`() throws {
+    let named = Redirect("cairn://n/(x)", to: "cairn://recipes?where=name=\"(x)\"")
+    #expect(
+      try target(named, ScreenURL(["n", "a\"b"])) == "cairn://recipes?where=name=%22a%5C%22b%22")
+  }
+
+  @Test(arguments: SeededGenerator.seeds(200))
+  func `lets no value change the query around it`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let value = generator.hostileName() + generator.element(of: ["", "\"", "\\", "\\\"", " OR x"])
+    let redirect = Redirect("cairn://n/(x)", to: "cairn://r/(x)?where=a:1 name=(x) b:2&sort=s")
+    let map = try textMap { redirect }
+    guard case .redirected(let url) = map.match(ScreenURL(["n", value])) else {
+      Issue.record("it didn't redirect")
+      return
+    }
+    #expect(url.segments == ["r", value])
+    #expect(url.query.map(\.name) == ["where", "sort"])
+    let text = try #require(url.value("where"))
+    let scalars = Array(text.unicodeScalars)
+    let before = Array("a:1 name=\"".unicodeScalars)
+    let after = Array("\" b:2".unicodeScalars)
+    #expect(scalars.starts(with: before) && scalars.suffix(after.count).elementsEqual(after))
+    let quoted = scalars.dropFirst(before.count).dropLast(after.count)
+    #expect(unescape(quoted) == value)
+  }
+
+  /// The text between quotes; nil if a quote ends it early.
+  private func unescape(_ text: some Sequence<Unicode.Scalar>) -> String? {
+    var plain = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text {
+      if !isEscaped, scalar == "\"" { return nil }
+      if !isEscaped, scalar == "\\" {
+        isEscaped = true
+        continue
+      }
+      plain.append(scalar)
+      isEscaped = false
+    }
+    return isEscaped ? nil : String(plain)
+  }
+}

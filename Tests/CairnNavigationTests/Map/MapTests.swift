@@ -1,0 +1,116 @@
+import CairnNavigation
+import Testing
+
+@Suite struct `A URL map` {
+  @Test func `hands captures to closures with their types`() throws {
+    let map = try textMap {
+      Route("cairn://menu/(menu)/(page)", .shared) { (menu: Menu, page: Int) in "\(menu) \(page)" }
+      Route("cairn://find?q=(q)&limit=(limit:uint)") { (q: String?, limit: UInt?) in
+        "\(q ?? "-") \(limit ?? 0)"
+      }
+      Route("cairn://day/(day)/(id)") { (day: CalendarDay, id: UUIDText) in
+        "\(day.month) \(id.text)"
+      }
+      Route("cairn://files/(p)") { (path: [String]) in path.joined(separator: "|") }
+      Route("cairn://list/(c)") { (name: String, url: ScreenURL) in
+        "\(name) \(url.value("sort") ?? "")"
+      }
+      Route("cairn://x/(id)") { (id: PortableID) in id.uri }
+    }
+    #expect(try map.screen("menu/dinner/2") == "dinner 2")
+    #expect(try map.screen("menu/supper/2") == nil)
+    #expect(try map.screen("find?limit=3&q=a%20b") == "a b 3")
+    #expect(try map.screen("find") == "- 0")
+    #expect(
+      try map.screen("day/2024-02-29/123E4567-E89B-12D3-A456-426614174000")
+        == "2 123e4567-e89b-12d3-a456-426614174000")
+    #expect(try map.screen("files/a/b%2Fc") == "a|b/c")
+    #expect(try map.screen("list/r?x=1&sort=-name") == "r -name")
+    #expect(try map.screen("x/eC1j") == "x-c")
+  }
+
+  @Test func `never makes a screen by matching`() throws {
+    var count = 0
+    let map = try URLMap<Int> {
+      Route("cairn://a") {
+        count += 1; return count
+      }
+    }
+    #expect(map.canOpen("cairn://a"))
+    #expect(map.mark(for: "cairn://a") == .push)
+    #expect(map.candidates(for: "cairn://a").count == 1)
+    #expect(count == 0)
+  }
+
+  @Test(arguments: [
+    (PresentationMode.push, RowMark.push, "\u{203A}"), (.shared, .push, "\u{203A}"),
+    (.modal, .sheet, "^"), (.popover, .sheet, "^"), (.external, .external, "\u{2197}"),
+    (.root, .push, "\u{203A}"), (.replace, .push, "\u{203A}"),
+  ])
+  func `tells what opening a row will do`(mode: PresentationMode, mark: RowMark, glyph: String)
+    throws
+  {
+    let map = try textMap { Route("cairn://a", mode) { "a" } }
+    #expect(map.mark(for: "cairn://a") == mark)
+    #expect(mark.glyph == glyph)
+    #expect(map.mark(for: "cairn://b") == .nothing)
+    #expect(map.mark(for: nil) == .nothing)
+  }
+
+  @Test func `sends a URL without segments home`() throws {
+    let map = try URLMap<String>(home: "cairn://~launcher") {
+      Route("cairn://~launcher") { "home" }
+    }
+    #expect(try map.screen("cairn://") == "home")
+    #expect(try map.screen("") == "home")
+  }
+
+  @Test func `gives the wildcard what didn't match, with the nearest patterns`() throws {
+    let map = try textMap {
+      Route("*") { (unmatched: UnmatchedURL) in unmatched.description }
+      Route("cairn://recipes/(id:int)") { (id: Int) in "\(id)" }
+      Route("cairn://books") { "books" }
+    }
+    guard case .unmatched(let unmatched, let fallback?) = map.match("cairn://recipse/x") else {
+      Issue.record("it matched")
+      return
+    }
+    #expect(unmatched.nearest.map(\.pattern.text) == ["cairn://recipes/(id:int)"])
+    #expect(
+      unmatched.nearest.first?.verdict
+        == .rejected(.literal(segment: 1, expected: "recipes", found: "recipse")))
+    guard case .destination(let screen) = try fallback.build() else { return }
+    #expect(
+      screen
+        == "no screen has the URL cairn://recipse/x; the nearest is cairn://recipes/(id:int)")
+  }
+
+  @Test func `explains every pattern in the order of trying`() throws {
+    let map = try textMap {
+      Route("*") { "none" }
+      Route("cairn://a/(x)") { (x: String) in x }
+      Route("cairn://a/(x:int)") { (x: Int) in "\(x)" }
+      Route("cairn://a/b") { "b" }
+      Route("cairn://A/1") { "A" }
+    }
+    #expect(
+      map.candidates(for: "cairn://a/1").map(\.description) == [
+        "cairn://a/b: segment 2 is b, not 1",
+        "cairn://A/1: segment 1 is A, not a (only upper and lower case differ)",
+        "cairn://a/(x:int): matches",
+        "cairn://a/(x): matches too, comes later",
+        "*: it takes only what no other pattern does",
+      ])
+  }
+
+  @Test func `passes over a candidate whose closure refuses a text`() throws {
+    let map = try textMap {
+      Route("cairn://(page:enum(lunch,tea,dinner))") { (menu: String) in "any \(menu)" }
+      Route("cairn://menu-(menu)") { (menu: Menu) in "\(menu)" }
+      Route("cairn://(x)") { (x: String) in "text \(x)" }
+    }
+    #expect(try map.screen("menu-lunch") == "lunch")
+    #expect(try map.screen("menu-tea") == "text menu-tea")
+    #expect(try map.screen("tea") == "any tea")
+  }
+}

@@ -1,0 +1,166 @@
+import CairnFiles
+@testable import CairnNavigation
+import TestSupport
+import Testing
+
+/// Invariant 10.
+@Suite struct `A session` {
+  @Test func `comes back in the next run`() throws {
+    let folder = SessionFolder()
+    let state = NavigatorState.atHome().opening("a", "b").after(.back)
+    try folder.run { session, restored in
+      #expect(restored.state == nil && restored.notices.isEmpty)
+      try session.save(state, at: .start)
+    }
+    let restored = try folder.run()
+    #expect(restored.state == state && restored.notices.isEmpty)
+    #expect(try SessionFile.peek("main", in: SessionFolder.path, fileSystem: folder.files) == state)
+  }
+
+  @Test func `keeps five earlier states, one a run`() throws {
+    let folder = SessionFolder()
+    for number in 0..<9 {
+      try folder.run { session, _ in
+        try session.save(NavigatorState.atHome().opening("x"), at: .start)
+        try session.save(NavigatorState.atHome().opening("run \(number)"), at: .start)
+      }
+    }
+    #expect(
+      try folder.names() == [
+        "main.1.jsonl", "main.2.jsonl", "main.3.jsonl", "main.4.jsonl", "main.5.jsonl",
+        "main.jsonl",
+      ])
+    let oldest = try StateDocument.read(folder.read("main.5.jsonl")).state
+    #expect(oldest.trail == "home [run 3]")
+  }
+
+  @Test func `sets a file aside that is cut, and uses the state before`() throws {
+    let folder = SessionFolder()
+    let first = NavigatorState.atHome().opening("first")
+    let second = NavigatorState.atHome().opening("second")
+    try folder.run { session, _ in try session.save(first, at: .start) }
+    try folder.run { session, _ in try session.save(second, at: .start) }
+    let whole = try folder.read()
+    for length in stride(from: 0, to: whole.count, by: 7) {
+      let cut = SessionFolder()
+      try cut.write(Array(whole[..<length]))
+      try cut.write(folder.read("main.1.jsonl"), "main.1.jsonl")
+      try cut.run { session, restored in
+        #expect(restored.state == first)
+        #expect(restored.notices.count == 1)
+        #expect(restored.notices[0].contains("is kept as /state/store/main.damaged-1.jsonl"))
+        try session.save(second, at: .start)
+      }
+      #expect(try cut.read("main.damaged-1.jsonl") == Array(whole[..<length]))
+      #expect(try cut.run().state == second)
+    }
+  }
+
+  @Test func `starts at home if nothing can be read, and keeps every file`() throws {
+    let folder = SessionFolder()
+    let garbage: [[UInt8]] = [[0, 255, 10], Array("{}\n".utf8), Array("# notes\n".utf8)]
+    for (number, bytes) in garbage.enumerated() {
+      try folder.write(bytes, number == 0 ? "main.jsonl" : "main.\(number).jsonl")
+    }
+    let restored = try folder.run()
+    #expect(restored.state == nil)
+    #expect(restored.notices.count == 3)
+    #expect(try folder.names().filter { $0.contains("damaged") }.count == 3)
+    #expect(try (1...3).map { try folder.read("main.damaged-\($0).jsonl") } == garbage)
+  }
+
+  @Test func `starts at home after two starts that failed, and keeps the file`() throws {
+    let folder = SessionFolder()
+    let state = NavigatorState.atHome().opening("trap")
+    try folder.run { session, _ in try session.save(state, at: .start) }
+    for _ in 1...2 {
+      let session = try folder.claim()
+      #expect(session.start().state == state)
+      session.release()
+    }
+    let third = try folder.claim()
+    let restored = third.start()
+    #expect(restored.state == nil)
+    #expect(
+      restored.notices == [
+        "the last two starts with it failed: /state/store/main.jsonl is kept as "
+          + "/state/store/main.damaged-1.jsonl"
+      ])
+    third.succeed()
+    try third.save(NavigatorState.atHome(), at: .start)
+    third.release()
+    #expect(try StateDocument.read(folder.read("main.damaged-1.jsonl")).state == state)
+    #expect(try folder.run().state == NavigatorState.atHome())
+  }
+
+  @Test func `counts only starts in a row`() throws {
+    let folder = SessionFolder()
+    try folder.run { session, _ in try session.save(.atHome(), at: .start) }
+    for _ in 1...4 {
+      let session = try folder.claim()
+      #expect(session.start().state != nil)
+      session.release()
+      #expect(try folder.run().state != nil)
+    }
+  }
+
+  @Test func `belongs to one process at a time`() throws {
+    let folder = SessionFolder()
+    let first = try folder.claim()
+    #expect(throws: NavigationError.sessionInUse("main")) { try folder.claim() }
+    #expect(try folder.claim("other").name == "other")
+    first.release()
+    #expect(try folder.claim().name == "main")
+  }
+
+  @Test func `is the newest that nobody has, else a new one`() throws {
+    let folder = SessionFolder()
+    func newest() throws -> SessionFile {
+      try SessionFile.claimNewest(orStart: "new", in: SessionFolder.path, fileSystem: folder.files)
+    }
+    #expect(try newest().name == "new")
+    for name in ["a", "tmux %3/x.1", "b"] {
+      let session = try folder.claim(name)
+      try session.save(.atHome(), at: .start)
+    }
+    let names = try SessionFile.sessions(in: SessionFolder.path, fileSystem: folder.files)
+    #expect(names.sorted() == ["a", "b", "tmux %3/x.1"])
+    let held = try names.map { _ in try newest() }
+    #expect(held.map(\.name) == names)
+    #expect(try newest().name == "new")
+  }
+
+  @Test(arguments: ["..", ".", "", "/etc/passwd", "a.1", "%", "a\u{0}b", "日本", "~"])
+  func `may have any name, and never leaves its folder`(name: String) throws {
+    let folder = SessionFolder()
+    let session = try folder.claim(name)
+    try session.save(.atHome(), at: .start)
+    #expect(try folder.names().count == 1)
+    #expect(try SessionFile.sessions(in: SessionFolder.path, fileSystem: folder.files) == [name])
+  }
+
+  @Test func `is forgotten when it is cleared, or when nothing is to be kept`() throws {
+    let folder = SessionFolder()
+    try folder.run { session, _ in try session.save(.atHome(), at: .start) }
+    try folder.run { session, _ in
+      try session.save(.atHome(), at: .start)
+      try session.save(.atHome(), at: .start, keeping: .none)
+    }
+    #expect(try folder.names().isEmpty)
+    #expect(try folder.run().state == nil)
+  }
+
+  @Test func `works on the machine's own file system`() throws {
+    let folder = try TemporaryFolder()
+    let files = RealFileSystem()
+    let path = folder.path("deep/er")
+    let session = try SessionFile.claim("main", in: path, fileSystem: files)
+    #expect(throws: NavigationError.sessionInUse("main")) {
+      try SessionFile.claim("main", in: path, fileSystem: files)
+    }
+    try session.save(.atHome(), at: .start)
+    #expect(session.start().state == .atHome())
+    session.release()
+    #expect(try SessionFile.claim("main", in: path, fileSystem: files).start().state == .atHome())
+  }
+}

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import CairnScreens
+
+@Suite struct `A plan of columns` {
+  static let columns = [
+    ListColumn("name", width: 10...30), ListColumn("city", width: 8...16),
+    ListColumn("born", width: 10...10),
+  ]
+
+  @Test(arguments: [
+    (80, [30, 16, 10]), (40, [14, 12, 10]), (32, [10, 8, 10]), (31, [16, 13]), (5, [5]),
+  ])
+  func `gives what is left over to the columns that can use it`(width: Int, widths: [Int]) {
+    let plan = ColumnPlan(Self.columns, width: width)
+    #expect(plan.places.map(\.width) == widths)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(200))
+  func `never runs over its width and always shows the first column`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let columns = (0...random.number(0...8)).map { number in
+      let least = random.number(-3...20)
+      return ListColumn("c\(number)", width: least...least + random.number(0...30))
+    }
+    let width = random.number(1...200)
+    let places = ColumnPlan(columns, width: width).places
+    #expect(places.first?.index == 0)
+    #expect(places.allSatisfy { $0.width >= 1 && $0.start + $0.width <= width })
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0.start + $0.width < $1.start })
+  }
+
+  @Test func `finds the column under a click`() {
+    let plan = ColumnPlan(Self.columns, width: 80)
+    #expect([0, 29, 32, 50, 79].map(plan.column(at:)) == [0, 0, 1, 2, nil])
+  }
+}

@@ -1,0 +1,99 @@
+import CairnInterface
+import CairnNavigation
+import TestSupport
+import Testing
+
+@testable import CairnScreens
+
+/// Numbers that come and go.
+private final class Numbers {
+  var values: [Int]
+  init(_ values: [Int]) { self.values = values }
+
+  func screen(filter: String = "") -> ListScreen {
+    let source = ArrayListSource(
+      "Numbers", query: ListQuery(filter: filter),
+      columns: [
+        .init(ListColumn("number", alignment: .trailing, width: 4...8)) {
+          String($0)
+        } sort: {
+          $0 < $1
+        }
+      ],
+      id: { String($0) }, open: { [.openText("\($0)", .user)] }
+    ) { [self] in values }
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 11))
+    _ = screen.refresh(Surroundings())
+    return screen
+  }
+}
+
+/// Rules 1, 3 and 4 of `Screen`.
+@Suite struct `A list` {
+  @Test func `keeps its cursor on the record when rows come and go around it`() {
+    let numbers = Numbers(Array(0..<100))
+    let screen = numbers.screen()
+    for _ in 0..<50 { _ = screen.perform(.rowDown) }
+    numbers.values.removeAll { $0 < 30 && $0.isMultiple(of: 2) }
+    numbers.values.insert(-1, at: 0)
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == "50")
+    #expect(screen.window.cursor - screen.window.top == 9)
+  }
+
+  @Test func `puts its cursor on the row that takes a deleted one's place`() {
+    let numbers = Numbers([1, 2, 3])
+    let screen = numbers.screen()
+    _ = screen.perform(.rowDown)
+    numbers.values = [1, 3]
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == "3")
+    numbers.values = []
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == nil)
+  }
+
+  @Test func `comes back to the same record and upper row whatever was inserted`() throws {
+    let numbers = Numbers(Array(0..<100))
+    let before = numbers.screen()
+    for _ in 0..<40 { _ = before.perform(.rowDown) }
+    for _ in 0..<3 { _ = before.perform(.rowUp) }
+    var encoder = StateEncoder()
+    before.encodeState(to: &encoder)
+    numbers.values = [200, 201] + numbers.values
+    let after = numbers.screen()
+    after.decodeState(from: StateDecoder(encoder.value))
+    #expect(after.selectedID == "37")
+    #expect(after.window.top == before.window.top + 2)
+  }
+
+  @Test func `ignores a state that it didn't write`() throws {
+    let screen = Numbers([1, 2]).screen()
+    var encoder = StateEncoder()
+    encoder.encode("nonsense", as: "row")
+    encoder.encode(true, as: "cursor")
+    screen.decodeState(from: StateDecoder(encoder.value))
+    #expect(screen.selectedID == "1")
+  }
+
+  @Test func `sorts by a column, and the other way the second time`() {
+    let screen = Numbers([2, 3, 1]).screen()
+    _ = screen.sort(by: screen.source.columns[0])
+    #expect((0..<3).map { screen.source.row(at: $0).id } == ["1", "2", "3"])
+    #expect(screen.selectedID == "2")
+    _ = screen.sort(by: screen.source.columns[0])
+    #expect(screen.source.query.sortText == "-number")
+    #expect((0..<3).map { screen.source.row(at: $0).id } == ["3", "2", "1"])
+  }
+
+  @Test func `draws the same twice`() {
+    let screen = Numbers(Array(0..<30)).screen(filter: "1")
+    let draw = {
+      var canvas = Canvas(Size(columns: 40, rows: 11))
+      screen.draw(on: &canvas, theme: .standard)
+      return canvas
+    }
+    #expect(draw() == draw())
+  }
+}

@@ -1,0 +1,94 @@
+import CairnInterface
+import TestSupport
+import Testing
+
+@testable import CairnScreens
+
+@Suite struct `Text in Markdown` {
+  @Test func `knows headings, lists, quotes, code and rules`() {
+    let text = "# Head\none\ntwo\n\n- a\n  3. b\n> q\n---\n```\n*code*\n```"
+    #expect(
+      Markdown(text).blocks == [
+        .heading([.init(text: "Head", kind: .plain)]),
+        .paragraph([.init(text: "one two", kind: .plain)]), .blank,
+        .item(marker: "- ", depth: 0, [.init(text: "a", kind: .plain)]),
+        .item(marker: "3. ", depth: 1, [.init(text: "b", kind: .plain)]),
+        .quote([.init(text: "q", kind: .plain)]), .rule, .code("*code*"),
+      ])
+  }
+
+  struct Line: Sendable {
+    var text: String
+    var spans: [Markdown.Span]
+  }
+
+  static let lines = [
+    Line(
+      text: "a *b* **c** `d*`",
+      spans: [
+        .init(text: "a ", kind: .plain), .init(text: "b", kind: .emphasis),
+        .init(text: " ", kind: .plain), .init(text: "c", kind: .strong),
+        .init(text: " ", kind: .plain), .init(text: "d*", kind: .code),
+      ]),
+    Line(
+      text: "[x](y) [z]",
+      spans: [.init(text: "x", kind: .link("y")), .init(text: " [z]", kind: .plain)]),
+    Line(text: "2 * 3 * 4", spans: [.init(text: "2 * 3 * 4", kind: .plain)]),
+    Line(text: "snake_case_name", spans: [.init(text: "snake_case_name", kind: .plain)]),
+    Line(text: "**open", spans: [.init(text: "**open", kind: .plain)]),
+  ]
+
+  @Test(arguments: lines) func `reads the marks within a line and leaves lone ones`(line: Line) {
+    #expect(MarkdownSpans.read(line.text) == line.spans)
+  }
+
+  private static let marks = [
+    "*", "**", "`", "[", "](", ")", "\n", "\n\n", "# ", "- ", "> ", "1. ", "_", "  - ",
+  ]
+
+  @Test(arguments: SeededGenerator.seeds(200))
+  func `loses nothing but marks and blanks, whatever it is and however narrow`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let text = (0..<40).map { _ in
+      random.number(0...2) == 0 ? random.element(of: Self.marks) : random.text(atMost: 3)
+    }.joined()
+    let markdown = Markdown(text)
+    let lines = MarkdownLines(markdown, columns: random.number(1...40)).lines
+    let shown = lines.map { $0.pieces.map(\.text).joined() }.joined()
+    #expect(Self.solid(shown) == Self.solid(markdown.blocks.map(Self.text).joined()))
+  }
+
+  @Test(arguments: SeededGenerator.seeds(50))
+  func `stays within its width`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let words = ["word", "日本", " ", "a", "longer-than-most", "```\n"] + Self.marks
+    let text = (0..<60).map { _ in random.element(of: words) }.joined()
+    let columns = random.number(12...40)
+    for line in MarkdownLines(Markdown(text), columns: columns).lines {
+      let width = line.pieces.reduce(line.indent) {
+        $0 + GlyphWidth.columns(of: $1.shown(in: .unicode))
+      }
+      #expect(width <= columns)
+    }
+  }
+
+  private static func solid(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter { !$0.properties.isWhitespace }
+  }
+
+  private static func text(of block: Markdown.Block) -> String {
+    switch block {
+    case .heading(let spans), .paragraph(let spans), .quote(let spans):
+      spans.map(\.text).joined()
+    case .item(let marker, _, let spans): marker + spans.map(\.text).joined()
+    case .code(let text): text
+    case .rule, .blank: ""
+    }
+  }
+}
+
+extension SeededGenerator {
+  mutating func element(of texts: [String]) -> String {
+    texts[number(0...texts.count - 1)]
+  }
+}

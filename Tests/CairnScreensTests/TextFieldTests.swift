@@ -1,0 +1,106 @@
+import CairnInterface
+import TestSupport
+import Testing
+
+@testable import CairnScreens
+
+@Suite struct `A field of text` {
+  struct Case: Sendable, CustomStringConvertible {
+    var actions: [ActionName]
+    /// The text before, and after, with `|` for the cursor.
+    var before: String
+    var after: String
+    var description: String { "\(actions) on \(before)" }
+  }
+
+  static let cases = [
+    Case(actions: [.textWordLeft], before: "one two|", after: "one |two"),
+    Case(actions: [.textWordRight], before: "|one two", after: "one| two"),
+    Case(actions: [.textCutWordLeft], before: "one two |three", after: "one |three"),
+    Case(actions: [.textCutToStart], before: "one |two", after: "|two"),
+    Case(actions: [.textCutToEnd, .textStart, .textYank], before: "one |two", after: "two|one "),
+    Case(actions: [.textDeleteLeft], before: "e\u{301}|x", after: "|x"),
+    Case(actions: [.textDeleteLeft], before: "|x", after: "|x"),
+    Case(actions: [.textDeleteRight], before: "a|👩‍👩‍👧b", after: "a|b"),
+    Case(actions: [.textDeleteRight], before: "a|", after: "a|"),
+    Case(actions: [.textRight, .textRight], before: "a|b", after: "ab|"),
+    Case(actions: [.textEnd], before: "o|ne\ntwo", after: "one|\ntwo"),
+    Case(actions: [.textCutWordRight], before: "|one two", after: "| two"),
+  ]
+
+  @Test(arguments: cases) func `follows the keys of readline`(sample: Case) {
+    var field = Self.field(sample.before)
+    for action in sample.actions {
+      let isKnown = field.perform(action)
+      #expect(isKnown)
+    }
+    #expect(Self.text(field) == sample.after)
+  }
+
+  @Test func `takes no control characters and no line breaks`() {
+    var field = TextField()
+    field.insert("a\u{1B}[31m\nb\tc\u{0}")
+    #expect(field.text == "a[31m b c")
+  }
+
+  @Test(arguments: SeededGenerator.seeds(100))
+  func `shows its cursor within its room whatever is typed`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var field = TextField(random.text(atMost: 40))
+    let actions: [ActionName] = [
+      .textLeft, .textWordLeft, .textCutToEnd, .textYank, .textDeleteLeft,
+    ]
+    for _ in 0..<20 {
+      if random.number(0...1) == 0 { field.insert(random.text(atMost: 5)) }
+      _ = field.perform(actions[random.number(0...actions.count - 1)])
+      let columns = random.number(1...20)
+      var canvas = Canvas(Size(columns: columns + 4, rows: 1))
+      let cursor = field.draw(
+        at: Position(column: 2, row: 0), columns: columns, style: .plain, on: &canvas)
+      #expect((2..<2 + columns).contains(cursor.column))
+      #expect(canvas.text.isEmpty || GlyphWidth.columns(of: canvas.text) <= columns + 2)
+      #expect((0...field.characters.count).contains(field.cursor))
+    }
+  }
+
+  static func field(_ text: String) -> TextField {
+    var field = TextField(text.filter { $0 != "|" })
+    field.move(
+      to: text.distance(from: text.startIndex, to: text.firstIndex(of: "|") ?? text.endIndex))
+    return field
+  }
+
+  static func text(_ field: TextField) -> String {
+    String(field.characters[..<field.cursor]) + "|" + String(field.characters[field.cursor...])
+  }
+}
+
+@Suite struct `An area of text` {
+  @Test func `breaks at words and keeps line breaks`() {
+    let field = TextField("one two three\n\nx")
+    let lines = TextArea.lines(of: field, columns: 8).map { String(field.characters[$0]) }
+    #expect(lines == ["one two ", "three", "", "x"])
+  }
+
+  @Test func `moves by lines in sight and says when there is none`() {
+    var field = `A field of text`.field("one two th|ree\nx")
+    let moves = [-1, -1, 1, 1].map { TextArea.move(&field, by: $0, columns: 8) }
+    #expect(moves == [true, false, true, true])
+    #expect(`A field of text`.text(field) == "one two three\nx|")
+  }
+
+  @Test(arguments: SeededGenerator.seeds(100))
+  func `shows every character once and no line too wide`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var field = TextField()
+    field.insertLines(random.text(atMost: 60))
+    let columns = random.number(2...20)
+    let lines = TextArea.lines(of: field, columns: columns)
+    let shown = lines.map { String(field.characters[$0]) }
+    #expect(shown.joined() == field.text.filter { $0 != "\n" })
+    #expect(
+      shown.allSatisfy { line in
+        line.reduce(0) { $0 + GlyphWidth.columns(of: $1) } <= columns || line.count == 1
+      })
+  }
+}

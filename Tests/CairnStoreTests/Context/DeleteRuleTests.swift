@@ -1,0 +1,116 @@
+import CairnStore
+import TestSupport
+import Testing
+
+@Suite struct `Deleting` {
+  @Test func `cascades, clears links and denies, all to a fixed point`() throws {
+    let store = try Library.emptyStore()
+    let writer = try Library.insert("Writer", [["Name": .text("Ann")]], into: store)[0]
+    let books = try Library.insert(
+      "Book",
+      [
+        ["Title": .text("Zoo"), "Author": .link(writer.key)],
+        ["Title": .text("Ant"), "Author": .link(writer.key)],
+      ], into: store)
+    let chapters = try Library.insert(
+      "Chapter", [["Book": .link(books[0].key)], ["Book": .link(books[1].key)]], into: store)
+    let award = try Library.insert("Award", [["Mentions": .link(books[0].key)]], into: store)[0]
+    let shelf = try Library.insert("Shelf", [["Name": .text("S")]], into: store)[0]
+
+    let context = ObjectContext(store)
+    try context.delete([books[0]])
+    #expect(context.record(chapters[0]) == nil)
+    #expect(context.record(chapters[1]) != nil)
+    #expect(context.record(award)?["Mentions"] == nil)
+    #expect(context.record(writer)?.links("Books").map(\.id) == [books[1]])
+    try context.delete([writer])
+    #expect(context.record(books[1])?["Author"] == nil)
+
+    context.record(books[1])?.setLinks("Shelves", [try #require(context.record(shelf))])
+    #expect(throws: StoreError.self) { try context.delete([shelf]) }
+    #expect(context.record(shelf) != nil)
+    try context.delete([shelf, books[1]])
+    try context.save(title: "delete")
+    for entity in ["Book", "Writer", "Chapter", "Shelf"] {
+      #expect(try store.snapshot.load(entity).count == 0)
+    }
+    #expect(store.snapshot.row(award)?["Mentions"] == nil)
+  }
+
+  @Test func `runs the rules again on what others saved meanwhile`() throws {
+    let store = try Library.emptyStore()
+    let book = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]
+    let shelf = try Library.insert("Shelf", [["Name": .text("S")]], into: store)[0]
+    let context = ObjectContext(store)
+    try context.delete([book])
+    let chapter = try Library.insert("Chapter", [["Book": .link(book.key)]], into: store)[0]
+    try context.save(title: "delete")
+    #expect(store.snapshot.row(chapter) == nil)
+
+    let other = try Library.insert("Book", [["Title": .text("Ant")]], into: store)[0]
+    context.refresh()
+    try context.delete([shelf])
+    try store.commit(title: "link") { draft in
+      let field = FieldChange(name: "Shelves", old: nil, new: .list([.link(shelf.key)]))
+      draft.changes = [RecordChange(id: other, kind: .update, fields: [field])]
+    }
+    #expect(throws: StoreError.self) { try context.save(title: "delete") }
+    #expect(store.snapshot.row(shelf) != nil)
+    #expect(context.hasChanges)
+  }
+
+  @Test func `names the old values of everything that it takes away`() throws {
+    let store = try Library.emptyStore()
+    let writer = try Library.insert("Writer", [["Name": .text("Ann")]], into: store)[0]
+    let book = try Library.insert(
+      "Book", [["Title": .text("Zoo"), "Author": .link(writer.key)]], into: store)[0]
+    let chapter = try Library.insert(
+      "Chapter", [["Title": .text("one"), "Book": .link(book.key)]], into: store)[0]
+    let before = store.snapshot
+    let context = ObjectContext(store)
+    try context.delete([writer, book])
+    let change = try #require(try context.save(title: "delete"))
+    #expect(Set(change.changes.map(\.id)) == [writer, book, chapter])
+    for deleted in change.changes {
+      #expect(deleted.kind == .delete)
+      for field in deleted.fields { #expect(field.old == before.row(deleted.id)?[field.name]) }
+      let names = Set(deleted.fields.map(\.name))
+      let entity = try #require(store.snapshot.model[deleted.id.entity])
+      let valued = entity.storedProperties.map(\.name).filter { before.row(deleted.id)?[$0] != nil }
+      #expect(names == Set(valued))
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(40))
+  func `leaves no link to a record that is gone`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let store = try RandomValues.library(&generator, books: 30)
+    let context = ObjectContext(store)
+    let entities = ["Book", "Writer", "Shelf"]
+    for _ in 0..<6 {
+      let entity = entities[generator.number(0...2)]
+      let rows = try Array(context.snapshot.load(entity).rows)
+      guard !rows.isEmpty else { continue }
+      let id = rows[generator.number(0...rows.count - 1)].id
+      guard context.record(id) != nil else { continue }
+      try? context.delete([id])
+    }
+    let dangling = RecordKey(sequence: 999)
+    try context.save(title: "delete")
+    let gone = try danglingLinks(in: store.snapshot).filter { $0 != dangling }
+    #expect(gone.isEmpty)
+  }
+
+  private func danglingLinks(in snapshot: Snapshot) throws -> [RecordKey] {
+    try snapshot.model.entities.flatMap { entity in
+      try entity.relationships.flatMap { link in
+        try snapshot.load(entity.name).rows.flatMap { row in
+          (row[link.name]?.elements ?? []).compactMap { value in
+            guard case .link(let key) = value else { return nil }
+            return snapshot.row(ObjectID(entity: link.destination, key: key)) == nil ? key : nil
+          }
+        }
+      }
+    }
+  }
+}

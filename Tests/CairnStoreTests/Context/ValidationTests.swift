@@ -1,0 +1,74 @@
+import CairnStore
+import Testing
+
+@Suite struct `A save` {
+  @Test func `collects everything that is wrong, by field`() throws {
+    let context = ObjectContext(try Library.emptyStore())
+    let book = try context.create("Book")
+    book["Rating"] = .integer(6)
+    book["Kind"] = .text("opera")
+    book["Author"] = .link(RecordKey(sequence: 77))
+    book["Bought"] = .text("soon")
+    let issues = context.validate()
+    #expect(Set(issues.map(\.field)) == ["Title", "Rating", "Kind", "Author", "Bought"])
+    #expect(
+      issues.map(\.description).contains("Rating needs a whole number from 0 to 5, not \"6\""))
+    let error = try #require(throws: StoreError.self) { try context.save(title: "add") }
+    guard case .invalid(let saved) = error else { throw error }
+    #expect(Set(saved.map(\.field)) == Set(issues.map(\.field)))
+    #expect(context.hasChanges)
+    #expect(try context.store.snapshot.load("Book").count == 0)
+  }
+
+  @Test func `checks only the edited fields of a record that was there`() throws {
+    let store = try Library.emptyStore()
+    let id = try Library.insert("Book", [["Rating": .integer(9)]], into: store)[0]
+    let context = ObjectContext(store)
+    context.record(id)?["Notes"] = .text("better now")
+    try context.save(title: "edit")
+    #expect(store.snapshot.row(id)?["Notes"] == .text("better now"))
+  }
+
+  @Test func `refuses a value that must be unique, also one saved meanwhile`() throws {
+    let store = try Library.emptyStore()
+    let context = ObjectContext(store)
+    let (first, second) = (try context.create("Book"), try context.create("Book"))
+    for book in [first, second] { book["Title"] = .text("T") }
+    (first["Slug"], second["Slug"]) = (.text("zoo"), .text("zoo"))
+    #expect(context.validate().map(\.field) == ["Slug"])
+    second["Slug"] = .text("ant")
+    #expect(context.validate().isEmpty)
+    try Library.insert("Book", [["Slug": .text("ant")]], into: store)
+    let error = try #require(throws: StoreError.self) { try context.save(title: "add") }
+    guard case .invalid(let issues) = error, case .unique(let other)? = issues.first?.rule else {
+      throw error
+    }
+    #expect(other == ObjectID(entity: "Book", key: RecordKey(sequence: 1)))
+    second["Slug"] = .text("bee")
+    try context.save(title: "add")
+    #expect(first.id.key == RecordKey(sequence: 2))
+  }
+
+  @Test func `lets two records swap a unique value`() throws {
+    let store = try Library.emptyStore()
+    let ids = try Library.insert(
+      "Book", [["Slug": .text("a")], ["Slug": .text("b")]], into: store)
+    let context = ObjectContext(store)
+    context.record(ids[0])?["Slug"] = .text("b")
+    #expect(context.validate().count == 1)
+    context.record(ids[1])?["Slug"] = .text("a")
+    try context.save(title: "swap")
+    #expect(store.snapshot.row(ids[0])?["Slug"] == .text("b"))
+  }
+
+  @Test func `lets a deleted record's unique value be used`() throws {
+    let store = try Library.emptyStore()
+    let old = try Library.insert("Book", [["Slug": .text("a")]], into: store)[0]
+    let context = ObjectContext(store)
+    try context.delete([old])
+    let book = try context.create("Book")
+    (book["Title"], book["Slug"]) = (.text("T"), .text("a"))
+    try context.save(title: "replace")
+    #expect(try store.snapshot.load("Book").count == 1)
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `An aggregate` {
+  @Test(arguments: [
+    (["0.1", "0.2"], "0.3"), (["1.50", "-1.5"], "0.00"), (["-0.05", "0.01"], "-0.04"),
+    (["99999999999999999999", "1"], "100000000000000000000"), (["5"], "5"), ([], "0"),
+    (["-1000000000", "1"], "-999999999"), (["0.001", "1000"], "1000.001"),
+  ])
+  func `sums decimals exactly`(numbers: [String], sum: String) throws {
+    let values = try numbers.map { Value.decimal(try #require(DecimalNumber($0))) }
+    #expect(ValueText.export(ExactSum(values).value) == sum)
+  }
+
+  @Test func `of integers stays exact beyond their type`() {
+    #expect(ExactSum([.integer(.max), .integer(-1)]).value == .integer(.max - 1))
+    #expect(
+      ValueText.export(ExactSum([.integer(.max), .integer(1)]).value) == "9223372036854775808")
+    #expect(ExactSum([.double(0.5), .double(1)]).value == .double(1.5))
+  }
+
+  @Test(arguments: [
+    ("books.rating.sum:7", ["Ann"]), ("books.rating.max>=5", ["Ann"]),
+    ("books.rating.min<3", ["Ann"]),
+    ("books.count:0", ["Bob"]), ("books.rating.sum:0", ["Bob"]), ("books.rating.max!=5", []),
+    ("has:books.rating.max", ["Ann"]), ("no:books.rating.max", ["Bob"]), ("books.count>0", ["Ann"]),
+  ])
+  func `in a filter is about all that the links reach`(filter: String, names: [String]) throws {
+    let store = try Library.emptyStore()
+    let writers = try Library.insert(
+      "Writer", [["Name": .text("Ann")], ["Name": .text("Bob")]], into: store)
+    let author = Value.link(writers[0].key)
+    try Library.insert(
+      "Book",
+      [["Rating": .integer(2), "Author": author], ["Rating": .integer(5), "Author": author]],
+      into: store)
+    let request = FetchRequest(entity: "Writer", predicate: try Predicate.parse(filter))
+    let found = try store.snapshot.fetch(request, at: Library.clock)
+    #expect(found.map { store.snapshot.title(of: $0.id) } == names)
+  }
+}

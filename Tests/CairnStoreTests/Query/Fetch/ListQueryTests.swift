@@ -1,0 +1,53 @@
+import CairnStore
+import Testing
+
+@Suite struct `A list's query` {
+  private func query(_ items: [(String, String)]) throws -> ListQuery {
+    let model = try Library.model
+    var book = try #require(model["Book"])
+    book.sort = "-Rating Title"
+    return try ListQuery(items.map { (key: $0.0, value: $0.1) }, for: book, in: model)
+  }
+
+  @Test func `takes its own words`() throws {
+    let query = try query([
+      ("where", "lyon rating>3"), ("sort", "-price,title"), ("group", "kind"),
+      ("columns", "title,author.name"), ("view", "cards"),
+    ])
+    #expect(query.request.predicate?.description == "lyon rating>3")
+    #expect(SortDescriptor.print(query.request.sorts) == "-price,title")
+    #expect(query.request.group?.description == "kind")
+    #expect(query.columns?.map(\.description) == ["title", "author.name"])
+    #expect(query.view == "cards")
+    #expect(query.warnings.isEmpty)
+  }
+
+  @Test func `takes any field as an exact constraint`() throws {
+    let query = try query([
+      ("kind", "essay"), ("where", "a OR b"), ("kind", "novel"), ("title", ""),
+    ])
+    #expect(query.request.predicate?.description == "(a OR b) kind=essay,novel no:title")
+    #expect(query.filter?.description == "a OR b")
+    #expect(query.constraints.map(\.values) == [["essay", "novel"], [""]])
+  }
+
+  @Test func `falls back on the model's order`() throws {
+    #expect(SortDescriptor.print(try query([]).request.sorts) == "-Rating,Title")
+    #expect(try query([]).request.predicate == nil)
+    #expect(try query([("columns", "*")]).showsAllColumns)
+  }
+
+  @Test(arguments: [("knid", "kind"), ("sotr", "sort"), ("whrere", "where")])
+  func `warns of a key that is no field`(key: String, meant: String) throws {
+    let warning = try #require(try query([(key, "x")]).warnings.first)
+    #expect(warning.hasPrefix("\(key) is no field of books"))
+    #expect(warning.lowercased().hasSuffix("did you mean \(meant)?"))
+  }
+
+  @Test(arguments: [
+    ("where", "("), ("sort", "a..b"), ("sort", "-"), ("group", "1"), ("columns", "a b:"),
+  ])
+  func `that cannot be read is an error`(key: String, value: String) {
+    #expect(throws: FilterError.self) { try query([(key, value)]) }
+  }
+}

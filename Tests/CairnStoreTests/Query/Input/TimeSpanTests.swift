@@ -1,0 +1,55 @@
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A span of time` {
+  /// 2026-11-21, 00:30 in universal time.
+  private let now = Timestamp("2026-11-21T00:30:00Z") ?? Timestamp(microseconds: 0)
+
+  @Test(arguments: [
+    ("today", -3600, "2026-11-20"), ("today", 0, "2026-11-21"), ("Yesterday", 0, "2026-11-20"),
+    ("tomorrow", 3600, "2026-11-22"), ("-7d", 0, "2026-11-14"), ("+1w", 0, "2026-11-28"),
+    ("-1m", 0, "2026-10-21"), ("+1y", 0, "2027-11-21"), ("+3m", 0, "2027-02-21"),
+  ])
+  func `in words is a local day`(word: String, offset: Int, day: String) throws {
+    let clock = WallClock(now: now, offset: offset)
+    let span = try #require(TimeSpan(word, at: clock))
+    let date = try #require(CalendarDate(day))
+    #expect(span.days == date.days...date.days)
+    #expect(span.moments.lowerBound == clock.start(of: date).microseconds)
+    #expect(span.moments.count == Int(Timestamp.day))
+  }
+
+  @Test(arguments: [
+    ("2026", "2026-01-01T00:00:00Z", "2026-12-31T23:59:59.999999Z"),
+    ("2024-02", "2024-02-01T00:00:00Z", "2024-02-29T23:59:59.999999Z"),
+    ("2026-11-05", "2026-11-05T00:00:00Z", "2026-11-05T23:59:59.999999Z"),
+    ("2026-11-05T10:30", "2026-11-05T10:30:00Z", "2026-11-05T10:30:59.999999Z"),
+    ("2026-11-05T10:30+02:00", "2026-11-05T08:30:00Z", "2026-11-05T08:30:59.999999Z"),
+    ("2026-11-05 10:30:07", "2026-11-05T10:30:07Z", "2026-11-05T10:30:07.999999Z"),
+    ("2026-11-05T10:30:07.5Z", "2026-11-05T10:30:07.5Z", "2026-11-05T10:30:07.5Z"),
+    ("now", "2026-11-21T00:30:00Z", "2026-11-21T00:30:00Z"),
+  ])
+  func `in digits is universal time, as long as it is exact`(
+    text: String, first: String, last: String
+  ) throws {
+    // The offset must not matter to what names its own day.
+    let span = try #require(TimeSpan(text, at: WallClock(now: now, offset: 7200)))
+    #expect(Timestamp(microseconds: span.moments.lowerBound).description == first)
+    #expect(Timestamp(microseconds: span.moments.upperBound).description == last)
+  }
+
+  @Test func `keeps to the last day of a shorter month`() throws {
+    let clock = WallClock(now: try #require(Timestamp("2026-03-31T12:00:00Z")))
+    let span = try #require(TimeSpan("-1m", at: clock))
+    #expect(span.days?.lowerBound == CalendarDate("2026-02-28")?.days)
+  }
+
+  @Test(arguments: [
+    "", "soon", "2026-13", "2026-02-30", "20261105", "+", "7d", "+1x", "+99999999999d", "-9999y",
+    "2026-11-05T25:00", "26", "٢٠٢٦",
+  ])
+  func `is no other text`(text: String) {
+    #expect(TimeSpan(text, at: WallClock(now: now)) == nil)
+  }
+}

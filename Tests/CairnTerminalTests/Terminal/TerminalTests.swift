@@ -1,0 +1,121 @@
+import CairnInterface
+import CairnTerminal
+import Glibc
+import TestSupport
+import Testing
+
+/// Guards invariants 1, 4 and 5 of `Terminal`.
+///
+/// Each test is a process of its own, controlled by a terminal whose outer end the test holds.
+@Suite struct `The terminal` {
+  @Test func `shows a canvas and is left as it was found`() async throws {
+    let outside = try PseudoTerminal(columns: 30, rows: 4, width: GlyphWidth.columns(of:))
+    let modes = outside.modes
+    await #expect(processExitsWith: .success) { [name = outside.name as String] in
+      try PseudoTerminal.adopt(name)
+      let terminal = try Terminal(type: "xterm-256color")
+      #expect(terminal.size == Size(columns: 30, rows: 4))
+      #expect(terminal.colorCount == 256)
+      #expect(terminal.replacedType == nil)
+      terminal.draw(Canvas.sample(terminal.size))
+      terminal.close()
+      terminal.close()
+    }
+    outside.readAll()
+    #expect(outside.screen.unknown.isEmpty)
+    #expect(outside.isLeft)
+    #expect(outside.modes == modes)
+  }
+
+  @Test func `shows what the canvas shows`() async throws {
+    let outside = try PseudoTerminal(columns: 30, rows: 4, width: GlyphWidth.columns(of:))
+    await #expect(processExitsWith: .signal(SIGKILL)) { [name = outside.name as String] in
+      try PseudoTerminal.adopt(name)
+      let terminal = try Terminal(type: "xterm-256color")
+      terminal.draw(Canvas.sample(terminal.size))
+      die(of: SIGKILL)
+    }
+    outside.readAll()
+    let canvas = Canvas.sample(Size(columns: 30, rows: 4))
+    #expect(outside.screen.text == canvas.text)
+    #expect(outside.screen.cursor == (2, 1))
+    #expect(outside.screen.isCursorVisible)
+    #expect(outside.screen.modes.isSuperset(of: [1000, 1004, 1006, 1049, 2004]))
+    #expect(outside.screen.pen(column: 0, row: 0).attributes == ["bold"])
+    #expect(outside.screen.pen(column: 0, row: 0).foreground == 1)
+  }
+
+  @Test func `sends only what differs`() async throws {
+    let outside = try PseudoTerminal()
+    await #expect(processExitsWith: .success) { [name = outside.name as String] in
+      let inner = try PseudoTerminal.adopt(name)
+      let terminal = try Terminal(type: "xterm-256color")
+      var canvas = Canvas(terminal.size)
+      for row in 0..<20 { canvas.write("a row of some length", at: Position(column: 2, row: row)) }
+      terminal.draw(canvas)
+      mark("first", on: inner)
+      terminal.draw(canvas)
+      mark("same", on: inner)
+      canvas.write(">", at: Position(column: 0, row: 3))
+      terminal.draw(canvas)
+      mark("one", on: inner)
+    }
+    outside.readAll()
+    let parts = outside.parts(after: ["first", "same", "one"])
+    #expect(parts[0].count > 400)
+    #expect(parts[1].isEmpty)
+    #expect(parts[2].contains(UInt8(ascii: ">")) && parts[2].count < 20)
+  }
+
+  @Test func `uses no colors where there are none, or none are wanted`() async {
+    for (type, options) in [
+      ("vt100", [:]), ("xterm-mono", [:]), ("xterm-256color", ["NO_COLOR": "1"]),
+    ] {
+      guard let outside = try? PseudoTerminal(columns: 30, rows: 4) else { continue }
+      await #expect(processExitsWith: .success) {
+        [
+          name = outside.name as String, type = type as String,
+          options = options as [String: String]
+        ] in
+        try PseudoTerminal.adopt(name)
+        let terminal = try Terminal(type: type, options: .init(environment: options))
+        #expect(terminal.colorCount == 0)
+        terminal.draw(Canvas.sample(terminal.size))
+        terminal.close()
+      }
+    }
+  }
+
+  @Test(arguments: ["", "no-such-terminal"])
+  func `takes a common type for one that nobody described`(type: String) async throws {
+    let outside = try PseudoTerminal()
+    await #expect(processExitsWith: .success) {
+      [name = outside.name as String, type = type as String] in
+      try PseudoTerminal.adopt(name)
+      let terminal = try Terminal(type: type)
+      #expect(terminal.replacedType == type)
+      #expect(terminal.colorCount == 256)
+      terminal.close()
+    }
+  }
+
+  @Test func `refuses what can't be drawn on, and leaves it alone`() async throws {
+    let outside = try PseudoTerminal()
+    let modes = outside.modes
+    await #expect(processExitsWith: .success) { [name = outside.name as String] in
+      try PseudoTerminal.adopt(name)
+      #expect(throws: TerminalError.tooSimple(type: "dumb")) { try Terminal(type: "dumb") }
+      let terminal = try Terminal(type: "xterm")
+      #expect(throws: TerminalError.alreadyOpen) { try Terminal(type: "xterm") }
+      terminal.close()
+    }
+    #expect(outside.modes == modes)
+  }
+
+  @Test func `is missing without a controlling terminal`() async {
+    await #expect(processExitsWith: .success) {
+      setsid()
+      #expect(throws: TerminalError.noTerminal) { try Terminal(type: "xterm") }
+    }
+  }
+}
