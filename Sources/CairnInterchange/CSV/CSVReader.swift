@@ -25,7 +25,7 @@ public struct CSVReader: RowReader {
   /// The byte between two cells.
   public let delimiter: UInt8
 
-  private let source: ByteSource
+  private let source: ByteStream
   private var block: [UInt8]
   private var position = 0
   private var consumed = 0
@@ -40,9 +40,9 @@ public struct CSVReader: RowReader {
   ///   - source: UTF-8, with or without a byte order mark.
   ///   - delimiter: The byte between two cells; `nil` finds it in the first block.
   /// - Throws: `InterchangeError.empty` without a header, or what reading the source throws.
-  public init(_ source: ByteSource, delimiter: UInt8? = nil) throws(InterchangeError) {
+  public init(_ source: ByteStream, delimiter: UInt8? = nil) throws(InterchangeError) {
     self.source = source
-    let first = try source.nextBlock() ?? []
+    let first = try source.nextSample()
     let start = first.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     block = first
     position = start

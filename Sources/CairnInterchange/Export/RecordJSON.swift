@@ -18,7 +18,6 @@ public struct RecordJSON {
   static let identityKeys = [plainIdentityKey, markedIdentityKey]
 
   private let snapshot: Snapshot
-  private var links: LinkIndex
   private var met: Set<ObjectID> = []
 
   /// Creates a writer of records that has met none so far.
@@ -26,7 +25,6 @@ public struct RecordJSON {
   /// - Parameter snapshot: The content that the records belong to.
   public init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
-    links = LinkIndex(snapshot)
   }
 
   /// The record as an object, written whole even if it was met before.
@@ -63,7 +61,7 @@ public struct RecordJSON {
     of relationship: Relationship, from row: Row, isWayBack: Bool
   ) -> JSONValue {
     var ends: [JSONValue] = []
-    for key in links.keys(of: relationship, from: row) {
+    for key in snapshot.links(of: row.id, relationship.name) {
       let id = ObjectID(entity: relationship.destination, key: key)
       guard let end = snapshot.row(id) else { continue }
       if relationship.exportRule == .follow, !isWayBack, !met.contains(id) {

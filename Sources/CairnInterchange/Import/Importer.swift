@@ -97,7 +97,7 @@ public struct Importer: Sendable {
     var report = ImportReport()
     var failure: InterchangeError?
     do throws(StoreError) {
-      if plan.changesModel { throw .refused("this store cannot take a changed model") }
+      if plan.changesModel { try store.updateModel { _ in plan.model } }
       let title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"
       let transaction = try store.commit(title: title) { (draft) throws(StoreError) in
         var assembly = RecordAssembly(plan, over: draft.snapshot)

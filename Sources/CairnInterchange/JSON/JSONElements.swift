@@ -42,6 +42,8 @@ struct JSONElements {
     let start = position
     let first = index
     skipValue()
+    // A bracket or comma that belongs to nothing is a piece of its own, so that cutting ends.
+    if !isArray, index == first { index += 1 }
     return Piece(bytes: bytes[first..<index], start: start)
   }
 

@@ -2,13 +2,13 @@ internal import CairnJSON
 
 /// Cuts a stream of bytes into lines, each a piece of JSON.
 struct JSONLines {
-  private let source: ByteSource
+  private let source: ByteStream
   private var block: [UInt8] = []
   private var position = 0
   private var line = 0
   private var offset = 0
 
-  init(_ source: ByteSource) {
+  init(_ source: ByteStream) {
     self.source = source
   }
 

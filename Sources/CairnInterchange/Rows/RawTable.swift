@@ -41,13 +41,13 @@ extension RawTable {
       let delimiter: UInt8? = format == .tsv ? Byte.tab : nil
       return [
         RawTable(input: name, name: nil) { () throws(InterchangeError) in
-          try CSVReader(ByteSource(name: name, blocks: blocks), delimiter: delimiter)
+          try CSVReader(ByteStream(name: name, blocks: blocks), delimiter: delimiter)
         }
       ]
     case .jsonl:
       return [
         RawTable(input: name, name: nil) { () throws(InterchangeError) in
-          JSONRowReader(lines: JSONLines(ByteSource(name: name, blocks: blocks)), name: name)
+          JSONRowReader(lines: JSONLines(ByteStream(name: name, blocks: blocks)), name: name)
         }
       ]
     case .json:
@@ -56,12 +56,12 @@ extension RawTable {
   }
 
   private static func decodedBlocks(
-    of source: ByteSource, notices: inout [String]
+    of source: ByteStream, notices: inout [String]
   ) throws(InterchangeError) -> [[UInt8]] {
     let blocks = try source.remainingBlocks()
     let encoding = TextEncoding.detect(in: blocks.first ?? [])
     guard encoding != .utf8 else { return blocks }
     notices.append("\(source.name) was read as \(encoding.rawValue)")
-    return try encoding.decoded(ByteSource(name: source.name, blocks: blocks)).remainingBlocks()
+    return try encoding.decoded(ByteStream(name: source.name, blocks: blocks)).remainingBlocks()
   }
 }

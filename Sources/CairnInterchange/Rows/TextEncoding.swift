@@ -37,16 +37,16 @@ public enum TextEncoding: String, Sendable {
   }
 
   /// The source as UTF-8.
-  func decoded(_ source: ByteSource) -> ByteSource {
+  func decoded(_ source: ByteStream) -> ByteStream {
     switch self {
     case .utf8: return source
     case .windows1252:
-      return ByteSource(name: source.name) { () throws(InterchangeError) in
+      return ByteStream(name: source.name) { () throws(InterchangeError) in
         try source.nextBlock().map(Windows1252.decode)
       }
     case .utf16LittleEndian, .utf16BigEndian:
       var decoder = UTF16Decoder(isBigEndian: self == .utf16BigEndian)
-      return ByteSource(name: source.name) { () throws(InterchangeError) in
+      return ByteStream(name: source.name) { () throws(InterchangeError) in
         guard let block = try source.nextBlock() else { return decoder.finish() }
         return decoder.decode(block)
       }

@@ -74,7 +74,9 @@ extension ValueReader {
 
 extension ValueReader {
   private func single(_ bytes: ArraySlice<UInt8>) throws(RowProblem) -> Value {
-    guard let value = parsed(bytes) else { throw misfit(bytes) }
+    guard let value = parsed(bytes), isPlainText || attribute.accepts(value) else {
+      throw misfit(bytes)
+    }
     return value
   }
 
@@ -83,12 +85,9 @@ extension ValueReader {
     case .date: return ISOTime.date(bytes).map(Value.date)
     case .datetime: return ISOTime.datetime(bytes).map(Value.datetime)
     case .boolean: return (BooleanText.value(of: bytes)).map(Value.boolean) ?? stored(bytes)
-    case .integer: return integer(bytes)
-    case .decimal, .double, .data: return stored(bytes)
-    case .choice: return choice(String(decoding: bytes, as: UTF8.self))
-    case .email: return bytes.contains(Byte.at) ? text(bytes) : nil
-    case .uuid: return isUUID(bytes) ? text(bytes) : nil
-    case .string, .text, .url, .phone, .file, .tags: return text(bytes)
+    case .integer, .decimal, .double, .data: return stored(bytes)
+    case .choice: return .text(choice(String(decoding: bytes, as: UTF8.self)))
+    case .string, .text, .url, .email, .uuid, .phone, .file, .tags: return text(bytes)
     }
   }
 
@@ -96,10 +95,8 @@ extension ValueReader {
     Value(storedText: String(decoding: bytes, as: UTF8.self), as: attribute.type)
   }
 
-  private func integer(_ bytes: ArraySlice<UInt8>) -> Value? {
-    guard let number = Int64(String(decoding: bytes, as: UTF8.self)) else { return nil }
-    return attribute.range?.contains(number) ?? true ? .integer(number) : nil
-  }
+  /// Whether every text is a value, so that none needs a look.
+  private var isPlainText: Bool { attribute.type == .string || attribute.type == .text }
 
   /// Text cannot hold U+0000: such a value is kept as JSON writes it.
   private func text(_ bytes: ArraySlice<UInt8>) -> Value {
@@ -107,39 +104,10 @@ extension ValueReader {
     return .text(bytes.contains(0) ? JSONValue.string(text).text() : text)
   }
 
-  private func choice(_ text: String) -> Value? {
-    guard !attribute.choices.isEmpty, !attribute.choices.contains(text) else { return .text(text) }
+  /// The choice that a text means: one that is the same but for capitals, else the text itself.
+  private func choice(_ text: String) -> String {
+    guard !attribute.choices.contains(text) else { return text }
     let folded = text.lowercased()
-    return attribute.choices.first { $0.lowercased() == folded }.map(Value.text)
-  }
-
-  private func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let parts = bytes.split(separator: Byte.minus, omittingEmptySubsequences: false)
-    return parts.map(\.count) == [8, 4, 4, 4, 12]
-      && parts.joined().allSatisfy { Byte.isDigit($0) || ($0 | 0x20) &- UInt8(ascii: "a") < 6 }
-  }
-}
-
-extension Attribute {
-  /// What a value of the attribute is, in words for people.
-  var expectation: String {
-    switch type {
-    case .integer:
-      range.map { "a whole number from \($0.lowerBound) to \($0.upperBound)" } ?? "a whole number"
-    case .decimal: "a decimal number"
-    case .double: "a number"
-    case .boolean: "true, false, yes or no"
-    case .date: "a date such as 2026-11-20"
-    case .datetime: "a time such as 2026-11-20T22:30:00Z"
-    case .choice: "one of \(choices.joined(separator: ", "))"
-    case .uuid: "a UUID"
-    case .url: "a URL"
-    case .email: "an e-mail address"
-    case .phone: "a phone number"
-    case .file: "a file"
-    case .data: "data in base64"
-    case .tags: "a list of tags"
-    case .string, .text: "text"
-    }
+    return attribute.choices.first { $0.lowercased() == folded } ?? text
   }
 }

@@ -1,9 +1,10 @@
 /// A stream of bytes with a name that messages can give it.
 ///
 /// A reader asks for blocks until there are no more; the size of a block is the source's affair.
-public struct ByteSource {
+public struct ByteStream {
   /// What messages call the input, a file's name as a rule.
   public let name: String
+  private static let sampleSize = 1 << 16
   private let read: () throws(InterchangeError) -> [UInt8]?
 
   /// Creates a source that asks `nextBlock` for its bytes.
@@ -34,10 +35,22 @@ public struct ByteSource {
     return nil
   }
 
-  /// All that is left, block by block.
+  /// The next bytes, enough of them to judge the rest by; fewer only at the end, none after it.
+  func nextSample() throws(InterchangeError) -> [UInt8] {
+    var sample: [UInt8] = []
+    while sample.count < Self.sampleSize, let block = try nextBlock() {
+      if sample.isEmpty { sample = block } else { sample += block }
+    }
+    return sample
+  }
+
+  /// All that is left, in blocks that are samples each.
   func remainingBlocks() throws(InterchangeError) -> [[UInt8]] {
     var blocks: [[UInt8]] = []
-    while let block = try nextBlock() { blocks.append(block) }
-    return blocks
+    while true {
+      let block = try nextSample()
+      guard !block.isEmpty else { return blocks }
+      blocks.append(block)
+    }
   }
 }
