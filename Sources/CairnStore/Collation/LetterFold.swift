@@ -8,17 +8,24 @@ enum LetterFold {
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     let value = Int(scalar.value)
     if value < common.count {
-      bytes.append(contentsOf: common[value])
+      var folded = common[value]
+      while folded > 0xFF {
+        bytes.append(UInt8(truncatingIfNeeded: folded))
+        folded >>= 8
+      }
     } else {
       compute(scalar, into: &bytes)
     }
   }
 
   /// The folds of Latin, Greek, Cyrillic and Armenian, computed once: nearly all that is asked for.
-  private static let common: [[UInt8]] = (0..<0x590).map { value in
+  ///
+  /// A fold's bytes, at most seven, lie in a number from its low end, with a 1 above the last.
+  private static let common: [UInt64] = (0..<0x590).map { (value: UInt32) in
     var bytes: [UInt8] = []
     if let scalar = Unicode.Scalar(value) { compute(scalar, into: &bytes) }
-    return bytes
+    precondition(bytes.count < 8, "a fold is longer than its table allows")
+    return bytes.reversed().reduce(1) { $0 << 8 | UInt64($1) }
   }
 
   private static func compute(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {

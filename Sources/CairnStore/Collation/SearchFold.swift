@@ -24,16 +24,22 @@ public enum SearchFold {
   static func append(_ utf8: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) {
     var index = range.lowerBound
     while index < range.upperBound {
-      if utf8[index] < 0x80 {
-        bytes.append(lowercase(utf8[index]))
-        index += 1
-      } else {
-        let start = index
-        while index < range.upperBound, utf8[index] >= 0x80 { index += 1 }
-        for scalar in String(decoding: utf8[start..<index], as: UTF8.self).unicodeScalars {
-          LetterFold.append(scalar, to: &bytes)
-        }
-      }
+      let start = index
+      while index < range.upperBound, utf8[index] < 0x80 { index += 1 }
+      let place = bytes.count
+      bytes.append(contentsOf: utf8[start..<index])
+      for offset in place..<bytes.count { bytes[offset] = lowercase(bytes[offset]) }
+      let end = index
+      while index < range.upperBound, utf8[index] >= 0x80 { index += 1 }
+      appendLetters(utf8[end..<index], to: &bytes)
+    }
+  }
+
+  private static func appendLetters(_ utf8: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    var rest = utf8.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    while case .valid(let encoded) = parser.parseScalar(from: &rest) {
+      LetterFold.append(Unicode.UTF8.decode(encoded), to: &bytes)
     }
   }
 

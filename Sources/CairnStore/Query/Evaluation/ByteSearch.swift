@@ -54,8 +54,8 @@ struct ByteSearch: Sendable {
     let heads = unsafe bytes.loadUnaligned(fromByteOffset: place, as: Lanes.self)
     let tails = unsafe bytes.loadUnaligned(
       fromByteOffset: place + needle.count - 1, as: Lanes.self)
-    let difference = (heads ^ first) | (tails ^ last)
-    let hits = Lanes(repeating: 0).replacing(with: 0xFF, where: difference .== 0)
+    // A mask is a byte of ones or zeros for each lane.
+    let hits = ((heads ^ first) | (tails ^ last)) .== Lanes()
     return unsafe unsafeBitCast(hits, to: SIMD2<UInt64>.self)
   }
 

@@ -3,6 +3,7 @@
 /// A row without a value never passes. Of several values one that passes is enough; negated, all
 /// must fail.
 struct ColumnTest: RowTest {
+  let attribute: Attribute
   let column: Int
   let tests: [ValueTest]
   let isNegated: Bool
@@ -32,27 +33,42 @@ struct ColumnTest: RowTest {
     case (.text, .contains(let search)):
       guard let search else { return rows }
       return chunk.foldedText(of: [column]).rows(matching: search, among: rows)
+    case (_, .folded(let search)):
+      return chunk.foldedText(of: [column]).rows(matching: search, among: rows)
+    case (.text, .order(let interval)) where attribute.type != .choice:
+      return chunk.rows(rankedBy: attribute, column, in: interval, among: rows) {
+        $0.append(key: $1.bytes)
+      }
+    case (_, .decimal(let interval)) where attribute.type == .decimal && !attribute.isList:
+      return chunk.rows(rankedBy: attribute, column, in: interval, among: rows) {
+        $0 = SortColumn([.decimal($1.number)], of: nil)
+      }
     case (let column, _):
       return rows.filter { row in column[row]?.elements.contains(where: test.matches) ?? false }
     }
   }
 }
 
-/// Rows for which a number about what a path reaches passes one of several tests, or none of them.
-struct AggregateTest: RowTest {
-  let reader: FieldReader
-  let tests: [ValueTest]
-  let isNegated: Bool
-
-  var cost: Int { 100 }
-  var isLocal: Bool { reader.field.isLocal }
-
-  func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
-    rows.filter { row in
-      guard let number = reader.values(of: Row(chunk: chunk, index: row)).first else {
-        return false
+extension Chunk {
+  /// The rows whose rank by a column lies in an interval, whose bounds `append` ranks.
+  ///
+  /// The ranks of the column are those of its order, and kept for the next time.
+  func rows<Bound>(
+    rankedBy attribute: Attribute, _ column: Int, in interval: Interval<Bound>, among rows: RowSet,
+    _ append: (inout SortColumn, Bound) -> Void
+  ) -> RowSet {
+    let ranks = sortColumn(column, of: attribute)
+    var (lower, upper) = (SortColumn(), SortColumn())
+    if let bound = interval.lower { append(&lower, bound) }
+    if let bound = interval.upper { append(&upper, bound) }
+    return rows.filter { row in
+      if interval.lower != nil {
+        let order = SortColumn.compare(ranks, row, lower, 0, isDescending: false)
+        if order < 0 || order == 0 && !interval.includesLower { return false }
       }
-      return tests.contains { $0.matches(number) } != isNegated
+      guard interval.upper != nil else { return true }
+      let order = SortColumn.compare(ranks, row, upper, 0, isDescending: false)
+      return order < 0 || order == 0 && interval.includesUpper
     }
   }
 }

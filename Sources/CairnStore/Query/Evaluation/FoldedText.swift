@@ -2,12 +2,13 @@ internal import Synchronization
 
 /// What search sees of a chunk's rows: the folded texts of some columns, end to end.
 ///
-///     zürich␀soup␀winter␀␀lyon␀…
-///     └ row 0 ───────────┘└ row 1 …
+///     ␀zurich␀soup␀winter␀lyon␀…
+///      └ row 0 ──────────┘└ row 1 …
 ///
-/// A zero byte, which no text holds, ends each value, so that no match reaches from one to the next.
+/// A zero byte, which no text holds, stands on both sides of each value, so that no match reaches
+/// from one to the next, and a whole value is found with the zeros around it.
 struct FoldedText: Sendable {
-  private var bytes: [UInt8] = []
+  private var bytes: [UInt8] = [0]
   private var ends: [Int] = []
 
   init(_ chunk: Chunk, columns: [Int]) {
@@ -33,30 +34,29 @@ struct FoldedText: Sendable {
     }
   }
 
-  /// The rows of `rows` that contain what `search` looks for.
+  /// The rows of `rows` that contain what `search` looks for, which may begin and end with a zero.
   func rows(matching search: ByteSearch, among rows: RowSet) -> RowSet {
     // Of a few rows each is searched for itself; of many, all that lies between is, in one go.
-    rows.count * 4 < ends.count
-      ? rows.filter { search.firstMatch(in: bytes, range(of: $0)) != nil }
-      : scan(for: search, among: rows)
+    let lead = search.needle.first == 0 ? 1 : 0
+    return rows.count * 4 < ends.count
+      ? rows.filter { search.firstMatch(in: bytes, start(of: $0) - lead..<ends[$0]) != nil }
+      : scan(for: search, lead: lead, among: rows)
   }
 
-  private func scan(for search: ByteSearch, among rows: RowSet) -> RowSet {
+  private func scan(for search: ByteSearch, lead: Int, among rows: RowSet) -> RowSet {
     var found = RowSet(noneOf: ends.count)
     var next = rows.first(from: 0)
     while let row = next {
-      let rest = range(of: row).lowerBound..<bytes.count
+      let rest = start(of: row) - lead..<bytes.count
       guard let match = search.firstMatch(in: bytes, rest) else { break }
-      let hit = self.row(at: match, from: row)
+      let hit = self.row(at: match + lead, from: row)
       if rows.contains(hit) { found.insert(hit) }
       next = rows.first(from: hit + 1)
     }
     return found
   }
 
-  private func range(of row: Int) -> Range<Int> {
-    (row == 0 ? 0 : ends[row - 1])..<ends[row]
-  }
+  private func start(of row: Int) -> Int { row == 0 ? 1 : ends[row - 1] }
 
   /// The row that holds the byte at `place`, which is in `row` or behind it.
   private func row(at place: Int, from row: Int) -> Int {

@@ -149,7 +149,7 @@ struct OperandReader {
     switch operation {
     case .pattern: return .pattern(try pattern(literal))
     case .matches where attribute.type == .tags || attribute.type == .choice:
-      return .folded(SearchFold.foldedBytes(literal.text))
+      return .folded(ByteSearch([0] + SearchFold.foldedBytes(literal.text) + [0]))
     case .matches:
       let needle = SearchFold.foldedBytes(literal.text)
       return .contains(needle.isEmpty ? nil : ByteSearch(needle))

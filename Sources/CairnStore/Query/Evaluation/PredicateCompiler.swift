@@ -54,7 +54,8 @@ struct PredicateCompiler {
     switch field.target {
     case .attribute(let attribute, let column):
       let tests = try tests(comparison, of: attribute)
-      return joined(ColumnTest(column: column, tests: tests, isNegated: isNegated), field)
+      return joined(
+        ColumnTest(attribute: attribute, column: column, tests: tests, isNegated: isNegated), field)
     case .record:
       let test = try link(comparison, of: field)
       return joined(isNegated ? OppositeTest(test: test) : test, field)
@@ -85,7 +86,8 @@ struct PredicateCompiler {
       } else if let (attribute, column) = field.entity.titleColumn {
         let single = Comparison(comparison.field, comparison.operation, [operand])
         let tests = try tests(single, of: attribute)
-        alternatives.append(ColumnTest(column: column, tests: tests, isNegated: false))
+        alternatives.append(
+          ColumnTest(attribute: attribute, column: column, tests: tests, isNegated: false))
       }
     }
     return AnyOfTests(alternatives)

@@ -12,8 +12,8 @@ enum ValueTest {
   case rank(Interval<Int>, choices: [String])
   /// Texts that contain this as search sees both; `nil`: any text.
   case contains(ByteSearch?)
-  /// Texts that are this as search sees both.
-  case folded([UInt8])
+  /// Texts that are this as search sees both; the search is for it with a zero on each side.
+  case folded(ByteSearch)
   /// Texts that are this to the byte.
   case exactly([UInt8])
   case data([UInt8])
@@ -54,7 +54,7 @@ enum ValueTest {
     case .rank(let interval, let choices):
       choices.firstIndex(of: text).map(interval.contains) ?? false
     case .contains(let search): search?.isFound(in: SearchFold.foldedBytes(text)) ?? true
-    case .folded(let wanted): SearchFold.foldedBytes(text) == wanted
+    case .folded(let search): [0] + SearchFold.foldedBytes(text) + [0] == search.needle
     case .exactly(let wanted): text.utf8.elementsEqual(wanted)
     case .pattern(let regex): text.firstMatch(of: regex) != nil
     case .integer, .double, .decimal, .data: false
@@ -66,9 +66,9 @@ enum ValueTest {
     switch self {
     case .integer, .double: 1
     case .exactly: 2
-    case .contains: 4
-    case .decimal, .data, .rank, .folded: 10
-    case .order: 40
+    case .contains, .folded: 4
+    case .decimal, .order: 6
+    case .data, .rank: 10
     case .pattern: 400
     }
   }

@@ -19,6 +19,9 @@ struct FieldReader: Sendable {
   ///
   /// They are several where the path leads through many, and keys where it ends at records.
   func values(of row: Row) -> [Value] {
+    if field.aggregate == .count, case .record = field.target, links.count == 1 {
+      return [.integer(Int64(links[0].count(linkedFrom: row)))]
+    }
     let values = rows(from: row).flatMap(target)
     guard let aggregate = field.aggregate else { return values }
     return Self.aggregated(values, aggregate).map { [$0] } ?? []

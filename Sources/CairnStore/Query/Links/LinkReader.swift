@@ -31,6 +31,15 @@ struct LinkReader: Sendable {
     }
   }
 
+  /// How many records `row` links to.
+  func count(linkedFrom row: Row) -> Int {
+    switch step.storage {
+    case .column: return rows(linkedFrom: row).count
+    // The links of an inverse are held by records that exist.
+    case .inverse: return index?.sources(of: row.key).count ?? 0
+    }
+  }
+
   /// The records that `row` links to.
   func rows(linkedFrom row: Row) -> [Row] {
     guard let destinations else { return [] }
