@@ -9,7 +9,7 @@ import Glibc
 ///       var generator = SeededGenerator(seed: seed)
 ///
 /// `CAIRN_TEST_SEED` in the environment is where the seeds begin, to look at other cases.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// A generator whose numbers depend on `seed` alone.
