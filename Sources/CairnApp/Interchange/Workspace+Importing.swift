@@ -53,7 +53,8 @@ extension CairnInterchange.ByteSource {
   init(name: String, _ stream: any CairnFiles.ByteSource) {
     self.init(name: name) { () throws(InterchangeError) in
       do throws(FileError) {
-        return try stream.next()
+        let block = try stream.next()
+        return block.isEmpty ? nil : block
       } catch {
         throw .unreadable(name: name, reason: error.description)
       }
