@@ -48,9 +48,9 @@ extension Workspace {
   }
 }
 
-extension CairnInterchange.ByteSource {
+extension ByteStream {
   /// A stream of a file system as what readers take.
-  init(name: String, _ stream: any CairnFiles.ByteSource) {
+  init(name: String, _ stream: any ByteSource) {
     self.init(name: name) { () throws(InterchangeError) in
       do throws(FileError) {
         let block = try stream.next()

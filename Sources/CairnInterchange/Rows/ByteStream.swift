@@ -5,34 +5,32 @@ public struct ByteStream {
   /// What messages call the input, a file's name as a rule.
   public let name: String
   private static let sampleSize = 1 << 16
-  private let read: () throws(InterchangeError) -> [UInt8]?
+  private let read: () throws(InterchangeError) -> [UInt8]
 
-  /// Creates a source that asks `nextBlock` for its bytes.
+  /// Creates a stream that asks `nextBlock` for its bytes.
   ///
   /// - Parameters:
   ///   - name: What messages call the input.
-  ///   - nextBlock: Returns the next bytes, or `nil` when there are no more.
-  public init(name: String, nextBlock: @escaping () throws(InterchangeError) -> [UInt8]?) {
+  ///   - nextBlock: Returns the next bytes, or none when there are no more.
+  public init(name: String, nextBlock: @escaping () throws(InterchangeError) -> [UInt8]) {
     self.name = name
     self.read = nextBlock
   }
 
-  /// Creates a source of bytes that are in memory.
+  /// Creates a stream of bytes that are in memory.
   ///
   /// - Parameters:
   ///   - name: What messages call the input.
-  ///   - blocks: The bytes, cut anywhere.
+  ///   - blocks: The bytes, cut anywhere; an empty block ends them.
   public init(name: String, blocks: [[UInt8]]) {
     var iterator = blocks.makeIterator()
-    self.init(name: name) { () throws(InterchangeError) in iterator.next() }
+    self.init(name: name) { () throws(InterchangeError) in iterator.next() ?? [] }
   }
 
   /// The next bytes, never an empty block, or `nil` at the end.
   func nextBlock() throws(InterchangeError) -> [UInt8]? {
-    while let block = try read() {
-      if !block.isEmpty { return block }
-    }
-    return nil
+    let block = try read()
+    return block.isEmpty ? nil : block
   }
 
   /// The next bytes, enough of them to judge the rest by; fewer only at the end, none after it.

@@ -42,13 +42,16 @@ public enum TextEncoding: String, Sendable {
     case .utf8: return source
     case .windows1252:
       return ByteStream(name: source.name) { () throws(InterchangeError) in
-        try source.nextBlock().map(Windows1252.decode)
+        try source.nextBlock().map(Windows1252.decode) ?? []
       }
     case .utf16LittleEndian, .utf16BigEndian:
       var decoder = UTF16Decoder(isBigEndian: self == .utf16BigEndian)
       return ByteStream(name: source.name) { () throws(InterchangeError) in
-        guard let block = try source.nextBlock() else { return decoder.finish() }
-        return decoder.decode(block)
+        while let block = try source.nextBlock() {
+          let decoded = decoder.decode(block)
+          if !decoded.isEmpty { return decoded }
+        }
+        return decoder.finish()
       }
     }
   }
@@ -112,8 +115,8 @@ struct UTF16Decoder {
   }
 
   /// What half a character at the end of the input becomes.
-  mutating func finish() -> [UInt8]? {
-    guard oddByte != nil || highSurrogate != nil else { return nil }
+  mutating func finish() -> [UInt8] {
+    guard oddByte != nil || highSurrogate != nil else { return [] }
     oddByte = nil
     highSurrogate = nil
     return Array("\u{FFFD}".utf8)
