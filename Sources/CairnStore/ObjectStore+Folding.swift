@@ -29,6 +29,7 @@ extension ObjectStore {
       let folded = try fold.writeShards()
       let limit = try writer.withLock { writer throws(StoreError) in
         writer.finishFold(folded, of: plan)
+        publish(writer)
         try writer.saveIdentifiers()
         return writer.historyLimit
       }

@@ -9,7 +9,8 @@ struct Verification {
 
   func run() throws(StoreError) -> [StoreProblem] {
     let log = ProblemLog()
-    log.add(known)
+    // Shards are read anew, and their records may stand on other lines by now.
+    log.add(known.filter { !$0.file.hasPrefix("data/") })
     for entity in snapshot.model.storedEntities {
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let table = try reader.read()

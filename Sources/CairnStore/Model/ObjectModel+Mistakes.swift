@@ -12,10 +12,11 @@ extension ObjectModel {
       if !Name.isValid(entity.name) {
         report(nil, "\(entity.name) is no name: a letter, then letters, digits and _")
       }
-      for name in Set([entity.name.lowercased(), entity.plural.lowercased()])
-      where !names.insert(name).inserted {
-        report(nil, "there is already a collection called \(name)")
+      let own = Set([entity.name.lowercased(), entity.plural.lowercased()])
+      if let taken = own.sorted().first(where: names.contains) {
+        report(nil, "there is already a collection called \(taken)")
       }
+      names.formUnion(own)
       checkNames(of: entity, report)
       for relationship in entity.relationships {
         check(relationship, of: entity, in: entities, report)

@@ -14,7 +14,11 @@ struct ColumnReader {
   private var nulls = NullBitmap()
   private var count = 0
 
-  private var isText: Bool { if case .text = storage { true } else { false } }
+  /// Whether an empty text is a value; for a number or a date it is none.
+  private var takesEmptyText: Bool {
+    guard case .attribute(let attribute) = property else { return false }
+    return attribute.type.isTextual || attribute.type == .data
+  }
 
   init(_ property: Property, capacity: Int) {
     self.property = property
@@ -60,7 +64,7 @@ struct ColumnReader {
   }
 
   private mutating func append(_ source: Span<UInt8>) -> Bool {
-    if source.isEmpty, !isText {
+    if source.isEmpty, !takesEmptyText {
       appendNull()
       return true
     }

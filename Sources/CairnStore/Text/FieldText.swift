@@ -74,9 +74,9 @@ extension Span<UInt8> {
 
   /// Where a line's text ends: before the return of a foreign line end, or before a guard.
   func contentEnd(from start: Int, to end: Int) -> Int {
-    guard start < end else { return end }
-    if self[end - 1] == .carriageReturn { return end - 1 }
-    return self[end - 1] == .space && needsGuard(from: start, to: end) ? end - 1 : end
+    let end = start < end && self[end - 1] == .carriageReturn ? end - 1 : end
+    guard start < end, self[end - 1] == .space else { return end }
+    return needsGuard(from: start, to: end) ? end - 1 : end
   }
 
   /// Whether `prefix` stands at `start`.

@@ -113,7 +113,11 @@ extension ShardScan {
 
   private mutating func openRecord(at start: Int, isDescriptor: Bool) {
     record = OpenRecord(start: start, isDescriptor: isDescriptor)
-    guard !isDescriptor else { return }
+    guard !isDescriptor else {
+      // Nothing in a descriptor is a field.
+      record?.hint = names.count
+      return
+    }
     for _ in 0..<names.count { fields.append(.none) }
   }
 
@@ -185,6 +189,8 @@ extension ShardScan {
     guard let key = record.key, record.fault == nil else {
       fields.removeLast(names.count)
       while extras.last?.row == keys.count { extras.removeLast() }
+      // Comments inside it stay where they are.
+      while let last = closing.last, last.lowerBound > record.start { closing.removeLast() }
       let reason = record.fault ?? "the record has no Id"
       unreadable.append(Unreadable(range: record.start..<end, reason: reason))
       return

@@ -7,14 +7,32 @@ public struct DecimalNumber: Hashable, Sendable, LosslessStringConvertible {
 
   /// Reads digits with an optional minus sign and fraction; `nil` for any other text.
   public init?(_ description: String) {
-    var digits = description[...]
-    if digits.first == "-" { digits.removeFirst() }
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2 else { return nil }
-    for part in parts {
-      guard !part.isEmpty, part.utf8.allSatisfy({ $0.digitValue != nil }) else { return nil }
-    }
+    guard Self.isNumber(Array(description.utf8).span) else { return nil }
     self.description = description
+  }
+
+  init?(utf8: Span<UInt8>) {
+    guard Self.isNumber(utf8) else { return nil }
+    description = String(copying: utf8)
+  }
+
+  /// Whether digits stand on both sides of a point, or all along if there is none.
+  private static func isNumber(_ utf8: Span<UInt8>) -> Bool {
+    var index = utf8.count > 0 && utf8[0] == .minus ? 1 : 0
+    var digitCount = 0
+    var hasPoint = false
+    while index < utf8.count {
+      if utf8[index] == UInt8(ascii: "."), !hasPoint, digitCount > 0 {
+        hasPoint = true
+        digitCount = 0
+      } else if utf8[index].digitValue != nil {
+        digitCount += 1
+      } else {
+        return false
+      }
+      index += 1
+    }
+    return digitCount > 0
   }
 
   /// The number `integer`.

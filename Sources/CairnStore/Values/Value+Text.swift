@@ -33,7 +33,7 @@ extension Value {
       guard let time = Timestamp(utf8: utf8) else { return nil }
       self = .datetime(time)
     case .decimal:
-      guard let number = DecimalNumber(String(copying: utf8)) else { return nil }
+      guard let number = DecimalNumber(utf8: utf8) else { return nil }
       self = .decimal(number)
     case .data:
       guard let data = Base64.read(utf8) else { return nil }

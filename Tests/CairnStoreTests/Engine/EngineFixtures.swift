@@ -33,8 +33,11 @@ enum Fixture {
     _ fileSystem: any FileSystem, folder: String = "/store", seed: UInt64 = 1
   ) -> ObjectStore.Options {
     let start = Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0)
-    return ObjectStore.Options(
+    var options = ObjectStore.Options(
       folder: folder, fileSystem: fileSystem, random: SeededGenerator(seed: seed), clock: { start })
+    options.segmentSize = 4096
+    options.patience = .zero
+    return options
   }
 
   static func makeStore(

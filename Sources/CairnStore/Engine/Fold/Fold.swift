@@ -69,12 +69,10 @@ struct Fold {
     }
     for generation in plan.generations {
       guard try folder.fingerprint(of: journals.path(of: generation)) != nil else { continue }
-      var segment = try journals.open(generation, .readWrite)
       try folder.perform { fileSystem throws(FileError) in
-        if try segment?.hasDamage() == false, try segment?.readFrames() != nil,
-          try segment?.hasTornTail() == false
-        {
-          try segment?.trim()
+        if generation == plan.generations.last, let end = plan.end {
+          let segment = try fileSystem.open(journals.path(of: generation), .readWrite)
+          try segment.truncate(to: end)
         }
         try fileSystem.rename(
           journals.path(of: generation), to: journals.archivedPath(of: generation))

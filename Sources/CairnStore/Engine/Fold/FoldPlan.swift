@@ -4,6 +4,8 @@ internal import CairnFiles
 struct FoldPlan: Sendable {
   /// The segments that are done with afterwards, ascending.
   var generations: [Int]
+  /// Where the last of them ends, if nothing but line ends follows.
+  var end: Int?
   /// The shards whose records they change.
   var shards: [String: Set<ShardName>]
   /// The content after the last change in them.
@@ -27,12 +29,15 @@ extension Writer {
     defer { lock.release() }
     try catchUp()
     guard let current = segment else { return nil }
+    let isTorn = try folder.perform { _ throws(FileError) in try current.hasTornTail() }
     if !current.isEmpty { try startSegment() }
     let last = segment?.header.generation ?? 0
     let generations = try journals.generations().filter { $0 < last }
     guard !generations.isEmpty || !touched.isEmpty else { return nil }
     defer { touched = [:] }
-    return FoldPlan(generations: generations, shards: touched, snapshot: snapshot)
+    return FoldPlan(
+      generations: generations, end: isTorn || current.isEmpty ? nil : current.end,
+      shards: touched, snapshot: snapshot)
   }
 
   /// Takes back that the shards of `plan` are in the text, when the fold failed.

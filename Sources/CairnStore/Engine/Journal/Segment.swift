@@ -100,9 +100,4 @@ struct Segment: Sendable {
   mutating func advance(by count: Int, checksum: UInt32) {
     reader = FrameReader(offset: end + count, number: nextNumber + 1, seed: checksum)
   }
-
-  /// Cuts the line ends off, when nothing will be added any more.
-  func trim() throws(FileError) {
-    try file.truncate(to: end)
-  }
 }

@@ -36,19 +36,19 @@ extension Entity {
     case .date, .datetime: "date"
     case .email: "email"
     case .uuid: "uuid"
-    case .string, .url, .phone, .file: "line"
+    case .url, .phone, .file: "line"
     case .choice: choiceType(attribute.choices)
-    case .text, .data, .tags: nil
+    case .string, .text, .data, .tags: nil
     }
   }
 
   /// Choices are a regular expression where one has a blank, which `enum` cannot hold.
   private static func choiceType(_ choices: [String]) -> String? {
-    guard !choices.isEmpty else { return "line" }
+    guard !choices.isEmpty else { return nil }
     if choices.allSatisfy({ Name.isValid($0) }) {
       return "enum " + choices.joined(separator: " ")
     }
-    guard !choices.contains(where: { $0.contains("/") }) else { return "line" }
+    guard !choices.contains(where: { $0.contains("/") }) else { return nil }
     let special = Set(#"\^$.|?*+()[]{}"#)
     let words = choices.map { choice in
       choice.map { special.contains($0) ? "\\\($0)" : String($0) }.joined()

@@ -32,7 +32,9 @@ extension ModelText {
     }
     var result = lines
     while result.last?.isEmpty == true { result.removeLast() }
-    for patch in all.sorted(by: { $0.lines.lowerBound > $1.lines.lowerBound }) {
+    // From the end, and what replaces a line before what is put in front of it.
+    let places = { (patch: Patch) in (patch.lines.lowerBound, patch.lines.upperBound) }
+    for patch in all.sorted(by: { places($0) > places($1) }) {
       result.replaceSubrange(patch.lines, with: patch.replacement)
     }
     for entity in model.entities where !known.contains(entity.name) {

@@ -28,7 +28,8 @@ struct ModelText {
   private(set) var mistakes: [ModelMistake] = []
 
   init(_ text: String) {
-    lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map(String.init)
     for (index, line) in lines.enumerated() { add(line, at: index) }
   }
 
@@ -46,7 +47,7 @@ struct ModelText {
       return fail(index, "a line starts with %keyword: or with # for a comment")
     }
     let keyword = line[line.index(after: line.startIndex)..<colon]
-    let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)
+    let value = line[line.index(after: colon)...].trimmingBlanks
     statements.append(
       ModelStatement(
         keyword: String(keyword), value: String(value), lines: index..<index + 1))
@@ -82,7 +83,7 @@ extension ObjectModel {
       let entity = parser.parse()
       mistakes += parser.mistakes
       guard let entity else { continue }
-      if places[entity.name] == nil { places[entity.name] = parser.lines }
+      places[entity.name] = parser.lines
       entities.append(entity)
     }
     mistakes += Self.mistakes(in: entities) { entity, property in

@@ -1,0 +1,162 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A fold` {
+  private let shard = "/store/data/Recipe/0000.rec"
+
+  private func edit(
+    _ files: any FileSystem, _ old: String, _ new: String
+  ) throws {
+    let text = String(decoding: try files.read(shard), as: UTF8.self)
+    #expect(text.contains(old))
+    try files.replace(shard, with: Array(text.replacing(old, with: new).utf8))
+  }
+
+  @Test(arguments: [false, true])
+  func `takes in what a person wrote in the text meanwhile`(isLoaded: Bool) throws {
+    let files = MemoryFileSystem()
+    var store = try Fixture.makeStore(files)
+    let key = try store.addRecipe("Soup", ["Rating": .integer(2)])
+    try store.fold()
+    if !isLoaded { store = try ObjectStore.open(Fixture.options(files)) }
+    try store.set(key, "Rating", .integer(5))
+    try edit(files, "Name: Soup", "# Mine.\nName: Pea soup")
+    try store.fold()
+    #expect(store.recipe(key, "Name") == .text("Pea soup"))
+    #expect(store.recipe(key, "Rating") == .integer(5))
+    #expect(store.problems == [])
+    let text = String(decoding: try files.read(shard), as: UTF8.self)
+    #expect(text == "%rec: Recipe\n\n# Mine.\nId: p1\nName: Pea soup\nRating: 5\n")
+    #expect(try ObjectStore.open(Fixture.options(files)).recipesAsText == text)
+  }
+
+  @Test func `names a field that both sides changed and keeps the text's value`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let key = try store.addRecipe("Soup")
+    try store.fold()
+    try store.set(key, "Name", .text("Saved"))
+    try edit(files, "Name: Soup", "Name: Written")
+    try store.fold()
+    #expect(store.recipe(key, "Name") == .text("Written"))
+    #expect(store.problems.map(\.message).contains { $0.contains("Name of p1") })
+    #expect(try store.history(limit: 1).first?.changes.first?.fields.first?.new == .text("Saved"))
+  }
+
+  @Test func `tells observers what the text brought in`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let key = try store.addRecipe("Soup")
+    try store.fold()
+    let heard = Recorder()
+    let observation = store.observe { heard.add($0) }
+    try store.set(key, "Rating", .integer(1))
+    try edit(files, "Name: Soup", "Name: Stew")
+    try store.fold()
+    withExtendedLifetime(observation) {}
+    let fields = heard.changes.flatMap(\.changes).flatMap(\.fields).map(\.name)
+    #expect(fields == ["Rating", "Name"])
+  }
+
+  @Test func `merges a file that was written between reading and exchanging it`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let key = try store.addRecipe("Soup")
+    try store.fold()
+    try store.set(key, "Rating", .integer(3))
+    let racing = RacingFileSystem(files) { [shard] files in
+      let text = String(decoding: try files.read(shard), as: UTF8.self)
+      try files.replace(shard, with: Array(text.replacing("Soup", with: "Stew").utf8))
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    let text = String(decoding: try files.read(shard), as: UTF8.self)
+    #expect(text == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 3\n")
+    #expect(other.recipe(key, "Name") == .text("Stew"))
+  }
+
+  @Test func `removes the file of records that are all gone, and never reuses their ids`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let key = try store.addRecipe("Soup")
+    try store.fold()
+    try store.delete(key)
+    try store.fold()
+    #expect(try !files.exists(shard))
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(try again.addRecipe("Next") == RecordKey(sequence: 2))
+  }
+
+  @Test func `keeps records that cannot be read where they are`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let key = try store.addRecipe("Soup")
+    try store.fold()
+    try edit(files, "Id: p1", "Id: p7\n<<<<<<< ours\nName: x\n\nId: p1")
+    let again = try ObjectStore.open(Fixture.options(files))
+    try again.set(key, "Rating", .integer(3))
+    try again.fold()
+    let text = String(decoding: try files.read(shard), as: UTF8.self)
+    #expect(text.contains("Rating: 3\n\nId: p7\n<<<<<<< ours\nName: x\n"))
+    #expect(try again.verify().map(\.severity) == [.damage])
+  }
+
+  @Test func `forgets history that is older than was agreed`() throws {
+    let files = MemoryFileSystem()
+    let clock = Clock()
+    var options = Fixture.options(files)
+    options.clock = { clock.now }
+    let store = try ObjectStore.create(options, modelText: Fixture.modelText)
+    for day in [0, 80, 100, 160] {
+      clock.set(days: day)
+      try store.addRecipe("Day \(day)")
+      try store.fold()
+    }
+    clock.set(days: 200)
+    try store.addRecipe("Day 200")
+    try store.fold()
+    let titles = try store.history().map(\.title)
+    #expect(titles.first == "Add Day 200")
+    #expect(!titles.contains("Add Day 0"))
+    #expect(titles.contains("Add Day 160"))
+  }
+
+  @Test func `puts a million keys' worth of shards into folders`() throws {
+    let entity = Entity(name: "Place")
+    let names = [511, 512, 32_767, 32_768, 1_000_000].map { sequence in
+      ShardName(of: RecordKey(sequence: sequence), in: entity).path(entity: "Place")
+    }
+    #expect(
+      names == [
+        "data/Place/0000.rec", "data/Place/0001.rec", "data/Place/0063.rec",
+        "data/Place/0001/0064.rec", "data/Place/0030/1953.rec",
+      ])
+    #expect(ShardName(file: "k7q2-0000.rec")?.firstKey.description == "p0-k7q2")
+    #expect(ShardName(file: "000.rec") == nil)
+  }
+
+  @Test func `finds records in folders again`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    try store.commit(title: "Import") { draft throws(StoreError) in
+      let count = draft.snapshot.model["Recipe"]?.storedProperties.count ?? 0
+      for number in 1...33_000 {
+        var values = [Value?](repeating: nil, count: count)
+        values[0] = .text("Dish \(number)")
+        try draft.insert(values, into: "Recipe")
+      }
+    }
+    try store.fold()
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.snapshot.table("Recipe")?.count == 33_000)
+    #expect(again.recipe(RecordKey(sequence: 33_000), "Name") == .text("Dish 33000"))
+    #expect(try files.exists("/store/data/Recipe/0001/0064.rec"))
+    let undone = try again.undo()
+    #expect(undone.changes.count == 33_000)
+    #expect(again.snapshot.table("Recipe")?.count == 0)
+  }
+}

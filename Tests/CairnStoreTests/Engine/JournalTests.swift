@@ -1,0 +1,133 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `The journal` {
+  private let path = "/store/.local/0000/journal-000001"
+
+  @Test func `checks its frames with the sum that the standard gives`() {
+    // RFC 3720 appendix B.4, and the check value of the catalogue of CRC algorithms.
+    #expect(CRC32C.checksum(of: Array("123456789".utf8).span) == 0xE306_9283)
+    #expect(CRC32C.checksum(of: [UInt8](repeating: 0, count: 32).span) == 0x8A91_36AA)
+    let text = Array("some text of odd length".utf8)
+    for cut in text.indices {
+      let first = CRC32C.checksum(of: text.span.extracting(..<cut))
+      #expect(
+        CRC32C.checksum(of: text.span.extracting(cut...), seed: first)
+          == CRC32C.checksum(of: text.span))
+    }
+  }
+
+  /// A store with some saved changes, and the recipes' text after each of them, from none on.
+  private func makeHistory() throws -> (files: MemoryFileSystem, states: [String]) {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    var states = [store.recipesAsText]
+    let key = try store.addRecipe("Pea soup", ["Notes": .text("one\n+two\n\n%end 1 2 3\n")])
+    states.append(store.recipesAsText)
+    try store.set(key, "Rating", .integer(4))
+    states.append(store.recipesAsText)
+    let other = try store.addRecipe("Cake", ["Tags": .list([.text("a\nb"), .text("c")])])
+    states.append(store.recipesAsText)
+    try store.delete(key)
+    states.append(store.recipesAsText)
+    try store.set(other, "Tags", .list([.text("c")]))
+    states.append(store.recipesAsText)
+    return (files, states)
+  }
+
+  private func headerEnd(_ bytes: [UInt8]) -> Int { (bytes.firstIndex(of: .newline) ?? 0) + 1 }
+
+  @Test func `cut anywhere opens with the changes that are whole`() throws {
+    let (files, states) = try makeHistory()
+    let bytes = try files.read(path)
+    let end = (bytes.lastIndex { $0 != .newline } ?? 0) + 1
+    var found: Set<Int> = []
+    for length in headerEnd(bytes)...end + 1 {
+      try files.write(Array(bytes[..<length]), to: path)
+      let store = try ObjectStore.open(Fixture.options(files))
+      let version = Int(store.snapshot.version)
+      #expect(store.recipesAsText == states[version], "cut at \(length)")
+      found.insert(version)
+    }
+    #expect(found == Set(0...5))
+  }
+
+  @Test func `with any bit flipped never shows a state that was not saved`() throws {
+    let (files, states) = try makeHistory()
+    let bytes = try files.read(path)
+    let start = headerEnd(bytes)
+    let end = (bytes.lastIndex { $0 != .newline } ?? 0) + 1
+    for index in start..<end {
+      var damaged = bytes
+      damaged[index] ^= 1 << UInt8(index % 8)
+      try files.write(damaged, to: path)
+      let store = try ObjectStore.open(Fixture.options(files))
+      #expect(states.contains(store.recipesAsText), "flipped in byte \(index)")
+      #expect(store.snapshot.version < 5)
+    }
+  }
+
+  @Test func `goes on after a torn end, in a new segment`() throws {
+    let (files, states) = try makeHistory()
+    let bytes = try files.read(path)
+    let end = (bytes.lastIndex { $0 != .newline } ?? 0) + 1
+    try files.write(Array(bytes[..<(end - 3)]) + [0, 0, 0], to: path)
+    let store = try ObjectStore.open(Fixture.options(files))
+    #expect(store.recipesAsText == states[4])
+    let key = try store.addRecipe("After")
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipe(key, "Name") == .text("After"))
+    #expect(again.snapshot.version == 5)
+  }
+
+  @Test func `says when a saved change in its middle is damaged`() throws {
+    let (files, _) = try makeHistory()
+    var bytes = try files.read(path)
+    let start = headerEnd(bytes)
+    bytes[start + 30] ^= 1
+    try files.write(bytes, to: path)
+    let store = try ObjectStore.open(Fixture.options(files))
+    #expect(store.problems.contains { $0.severity == .damage && $0.message.contains("change 1") })
+  }
+
+  @Test func `takes a change larger than a segment`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Small")
+    let key = try store.addRecipe("Large", ["Notes": .text(String(repeating: "x", count: 20_000))])
+    let last = try store.addRecipe("Last")
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipe(key, "Notes")?.storedTexts.first?.count == 20_000)
+    #expect(again.recipe(last, "Name") == .text("Last"))
+    #expect(again.recipesAsText == store.recipesAsText)
+  }
+
+  @Test func `ignores segments before a gap, which are in the text already`() {
+    #expect(Writer.afterLastGap([]) == [])
+    #expect(Writer.afterLastGap([3]) == [3])
+    #expect(Writer.afterLastGap([1, 2, 4, 5]) == [4, 5])
+  }
+
+  @Test func `lets a store without a segment go on where its archive ends`() throws {
+    let (files, states) = try makeHistory()
+    let store = try ObjectStore.open(Fixture.options(files))
+    try store.fold()
+    try files.remove("/store/.local/0000/journal-000002")
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipesAsText == states[5])
+    #expect(again.snapshot.version == 5)
+    try again.addRecipe("More")
+    #expect(try again.history(limit: 2).map(\.number) == [6, 5])
+  }
+}
+
+extension FileSystem {
+  /// Puts `bytes` in a file without care.
+  func write(_ bytes: [UInt8], to path: String) throws {
+    if try exists(path) { try remove(path) }
+    try open(path, .create).write(bytes, at: 0)
+  }
+}

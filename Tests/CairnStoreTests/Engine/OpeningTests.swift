@@ -1,0 +1,210 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `Opening a store` {
+  let files = MemoryFileSystem()
+
+  private func error(_ work: () throws -> Void) -> String? {
+    #expect(throws: StoreError.self) { try work() }?.description
+  }
+
+  @Test func `is refused where there is none`() throws {
+    try files.makeFolder("/store")
+    let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
+    #expect(text == "/store is no store")
+  }
+
+  @Test func `is not preceded by making it twice`() throws {
+    _ = try Fixture.makeStore(files)
+    #expect(error { _ = try Fixture.makeStore(files) } == "/store is a store already")
+  }
+
+  @Test(arguments: [
+    ("Format: 2\n", "format 2"), ("Format: 1\nNeeds: secrets\n", "secrets"),
+  ])
+  func `is refused where a newer version made it`(header: String, feature: String) throws {
+    _ = try Fixture.makeStore(files)
+    try files.replace("/store/STORE", with: Array(header.utf8))
+    let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
+    #expect(text == "/store needs a newer version of Cairn (\(feature))")
+  }
+
+  @Test func `names the mistakes of its model`() throws {
+    _ = try Fixture.makeStore(files)
+    try files.replace("/store/model/1.rec", with: Array("%rec: A\n%what: x\n".utf8))
+    let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
+    #expect(text == "line 2: there is no keyword %what")
+  }
+
+  @Test func `for reading writes nothing and still sees what is in the journal`() throws {
+    let key = try Fixture.makeStore(files).addRecipe("Soup")
+    let counting = FaultyFileSystem(
+      files,
+      Fault(
+        at: 1, { FileError.readOnly($0, path: $1) }, lasting: .forever,
+        of: [.write, .create, .rename, .remove, .makeFolder, .lock, .synchronize, .truncate]))
+    var options = Fixture.options(counting)
+    options.isReadOnly = true
+    let store = try ObjectStore.open(options)
+    #expect(store.isReadOnly)
+    #expect(store.recipe(key, "Name") == .text("Soup"))
+    #expect(counting.failureCount == 0)
+    #expect(error { try store.addRecipe("More") } == "/store is open for reading only")
+    #expect(error { try store.fold() } == "/store is open for reading only")
+    try store.close()
+  }
+
+  @Test func `of a clone makes a replica of its own`() throws {
+    let founder = try Fixture.makeStore(files)
+    try founder.addRecipe("Soup")
+    try founder.fold()
+    try files.removeTree("/store/.local")
+    let clone = try ObjectStore.open(Fixture.options(files, seed: 7))
+    let key = try clone.addRecipe("Cake")
+    #expect(key.replica != .founder)
+    #expect(key.sequence == 1)
+    try clone.fold()
+    #expect(try files.exists("/store/data/Recipe/\(key.replica)-0000.rec"))
+    let again = try ObjectStore.open(Fixture.options(files, seed: 8))
+    #expect(again.recipe(key, "Name") == .text("Cake"))
+    #expect(try again.addRecipe("Pie").replica == key.replica)
+  }
+
+  @Test func `on the machine's disk keeps everything to its owner`() throws {
+    let folder = try TemporaryFolder()
+    let real = RealFileSystem()
+    let store = try Fixture.makeStore(real, folder: folder.path("my"))
+    try store.addRecipe("Soup")
+    try store.close()
+    func check(_ path: String) throws {
+      let status = try #require(try real.status(of: path))
+      #expect(status.permissions == (status.kind == .folder ? 0o700 : 0o600), "\(path)")
+      guard status.kind == .folder else { return }
+      for name in try real.list(path) { try check("\(path)/\(name)") }
+    }
+    try check(folder.path("my"))
+    #expect(error { try store.addRecipe("More") } == "\(folder.path("my")) is closed")
+  }
+
+  @Test func `has favorites in a file of their own`() throws {
+    let store = try Fixture.makeStore(files)
+    try store.commit(title: "Add favorite") { draft throws(StoreError) in
+      try draft.insert(
+        [.text("cairn://recipes"), .text("Soups"), .text("s"), nil, nil, .double(1.5)],
+        into: "~Favorite")
+    }
+    try store.fold()
+    #expect(
+      String(decoding: try files.read("/store/favorites.rec"), as: UTF8.self)
+        == "%rec: Favorite\n\nId: p1\nUrl: cairn://recipes\nTitle: Soups\nLetter: s\nPosition: 1.5\n"
+    )
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.snapshot.table("~Favorite")?.count == 1)
+    #expect(!again.snapshot.model.entities.contains { $0.isBuiltIn })
+  }
+
+  @Test func `is followed by facts about it`() throws {
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    let info = try store.info()
+    #expect(info.counts.map(\.count) == [1, 0])
+    #expect(info.journalBytes > 0)
+    try store.fold()
+    #expect(try store.info().journalBytes == 0)
+    #expect(try store.info().historyBytes > 0)
+  }
+
+  @Test func `and verifying it finds links that lead nowhere`() throws {
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup", ["Author": .link(RecordKey(sequence: 4))])
+    try store.fold()
+    #expect(
+      try store.verify().map(\.description)
+        == ["data/Recipe/0000.rec: Author of p1 leads to p4, which is gone"])
+  }
+}
+
+@Suite struct `A commit` {
+  let store: ObjectStore
+
+  init() throws { store = try Fixture.makeStore() }
+
+  @Test func `that changes nothing writes nothing`() throws {
+    let key = try store.addRecipe("Soup")
+    let nothing = try store.commit(title: "Nothing") { draft throws(StoreError) in
+      let same = [FieldChange(name: "Name", old: nil, new: .text("Soup"))]
+      let id = ObjectID(entity: "Recipe", key: key)
+      draft.changes.append(RecordChange(id: id, kind: .update, fields: same))
+    }
+    #expect(nothing == nil)
+    #expect(store.snapshot.version == 1)
+  }
+
+  @Test(arguments: [
+    ("Name", Value.text("a\u{0}b"), "U+0000"), ("Rating", .text("4"), "of this type"),
+    ("Weight", .double(.nan), "of this type"), ("Tags", .text("a"), "of this type"),
+    ("Author", .text("p1"), "of this type"), ("no name", .text("x"), "no field"),
+  ])
+  func `of a value that does not fit is refused whole`(
+    field: String, value: Value, reason: String
+  ) throws {
+    let error = #expect(throws: StoreError.self) {
+      try store.addRecipe("Soup", [field: value])
+    }
+    #expect(error?.description.contains(reason) == true)
+    #expect(store.snapshot.table("Recipe")?.count == 0)
+  }
+
+  @Test func `of a record that is not there is refused`() throws {
+    #expect(throws: StoreError.self) { try store.delete(RecordKey(sequence: 5)) }
+    #expect(throws: StoreError.self) { try store.set(RecordKey(sequence: 5), "Name", nil) }
+  }
+
+  @Test func `leaves earlier snapshots as they were`() throws {
+    let key = try store.addRecipe("Soup")
+    let before = store.snapshot
+    try store.set(key, "Name", .text("Stew"))
+    try store.delete(key)
+    #expect(before.row(ObjectID(entity: "Recipe", key: key))?["Name"] == .text("Soup"))
+    #expect(store.snapshot.table("Recipe")?.count == 0)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `gives what a dictionary gives, folded and opened in between`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let files = MemoryFileSystem()
+    var store = try Fixture.makeStore(files)
+    let entity = try #require(store.snapshot.model["Recipe"])
+    var expected: [RecordKey: [String: Value]] = [:]
+    for step in 0..<60 {
+      switch generator.number(0...7) {
+      case 0...2:
+        let key = try store.addRecipe("\(step)")
+        expected[key] = ["Name": .text("\(step)")]
+      case 3...5:
+        guard let key = expected.keys.sorted().randomElement(using: &generator) else { continue }
+        let property = entity.storedProperties[generator.number(0...11)]
+        let value = generator.number(0...3) == 0 ? nil : generator.value(of: property)
+        try store.set(key, property.name, value)
+        expected[key]?[property.name] = value
+      case 6:
+        guard let key = expected.keys.sorted().randomElement(using: &generator) else { continue }
+        try store.delete(key)
+        expected[key] = nil
+      default:
+        if generator.number(0...1) == 0 { try store.fold() }
+        store = try ObjectStore.open(Fixture.options(files))
+      }
+    }
+    for row in try store.snapshot.load("Recipe").rows {
+      let fields = ChunkDraft(row.chunk).fields(ofRow: row.index)
+      let found = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) })
+      #expect(found == expected[row.key])
+    }
+    #expect(try store.snapshot.load("Recipe").count == expected.count)
+    #expect(store.problems == [])
+  }
+}

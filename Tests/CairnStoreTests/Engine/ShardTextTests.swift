@@ -1,0 +1,185 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `The text of a shard` {
+  let entity: Entity
+  let shard: ShardName
+
+  init() throws {
+    entity = try #require(try ObjectModel(parsing: Fixture.modelText)["Recipe"])
+    shard = ShardName(of: RecordKey(sequence: 1), in: entity)
+  }
+
+  private func read(_ text: String) -> (chunk: Chunk, problems: [StoreProblem]) {
+    ShardReader.read(Array(text.utf8), of: shard, in: entity, origin: nil)
+  }
+
+  private func written(_ chunk: Chunk) -> String {
+    String(decoding: ShardWriter.write(chunk), as: UTF8.self)
+  }
+
+  private func randomChunk(_ generator: inout SeededGenerator) -> Chunk {
+    var draft = ChunkDraft(entity: entity, shard: shard)
+    for sequence in 1...UInt64(generator.number(1...20)) {
+      let row = draft.insert(RecordKey(sequence: sequence))
+      for property in entity.storedProperties where generator.number(0...3) > 0 {
+        draft.setValue(generator.value(of: property), of: property.name, row: row)
+      }
+      if generator.number(0...3) == 0 {
+        draft.setValue(.text(generator.storableText()), of: "Foreign", row: row)
+      }
+    }
+    return draft.finished()
+  }
+
+  @Test(arguments: SeededGenerator.seeds(100))
+  func `reads back as the same records, in the same bytes`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let chunk = randomChunk(&generator)
+    let text = written(chunk)
+    let again = read(text)
+    #expect(again.problems == [])
+    #expect(again.chunk.changes(since: chunk) == [])
+    #expect(written(again.chunk) == text)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(30))
+  func `is read the same with the line ends of Windows`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let chunk = randomChunk(&generator)
+    let text = Array(ShardWriter.write(chunk))
+    let windows = text.flatMap { $0 == .newline ? [.carriageReturn, .newline] : [$0] }
+    let again = ShardReader.read(windows, of: shard, in: entity, origin: nil)
+    #expect(again.chunk.changes(since: chunk) == [])
+  }
+
+  @Test func `may be in any order`() {
+    let result = read("Id: p2\nRating: 3\nName: B\n\n\nName: A\nId: p1\n")
+    #expect(written(result.chunk).hasSuffix("Id: p1\nName: A\n\nId: p2\nName: B\nRating: 3\n"))
+    #expect(result.problems == [])
+  }
+
+  @Test func `keeps comments, unknown fields and its descriptor`() {
+    let text = """
+      %rec: Recipe
+      %sort: Name
+
+      # About the soup.
+      Id: p1
+      Name: Soup
+      Color: green
+      Color: yellow
+
+      # The end.
+
+      """
+    #expect(written(read(text).chunk) == text)
+  }
+
+  @Test(arguments: [
+    ("Name: x", "has no Id"), ("Id: 7\nName: x", "should look like p3"),
+    ("Id: p1\nnonsense", "is no field"), ("+ x\nId: p1", "follows none"),
+    ("Id: p1\nId: p2", "two Id fields"), ("Id: p600\nName: x", "belongs in data/Recipe/0001.rec"),
+    ("Id: p1\n<<<<<<< ours\nName: x", "merge conflict"),
+  ])
+  func `keeps a record that cannot be read byte for byte`(record: String, reason: String) {
+    let result = read("%rec: Recipe\n\nId: p9\nName: Nine\n\n\(record)\n\nId: p10\nName: Ten\n")
+    #expect(result.chunk.keys == [RecordKey(sequence: 9), RecordKey(sequence: 10)])
+    #expect(result.problems.map(\.line) == [6])
+    #expect(result.problems[0].message.contains(reason), "\(result.problems)")
+    #expect(result.problems[0].file == "data/Recipe/0000.rec")
+    let text = written(result.chunk)
+    #expect(text.hasSuffix("\n\n\(record)\n"))
+    #expect(written(read(text).chunk) == text)
+  }
+
+  @Test func `keeps a record that is no UTF-8 byte for byte`() {
+    let bytes =
+      Array("Id: p1\nName: ".utf8) + [0xFF, 0xFE, 10, 10] + Array("Id: p2\nName: b\n".utf8)
+    let result = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
+    #expect(result.chunk.keys == [RecordKey(sequence: 2)])
+    #expect(result.chunk.extras.unreadable == [Array(bytes[..<15])])
+  }
+
+  @Test func `keeps the second of two records with one id`() {
+    let result = read("Id: p1\nName: First\n\nId: p1\nName: Second\n")
+    #expect(result.chunk.count == 1)
+    #expect(written(result.chunk).hasSuffix("Name: First\n\nId: p1\nName: Second\n"))
+    #expect(result.problems.map(\.line) == [4])
+  }
+
+  @Test func `keeps a value that is not of its field's type`() {
+    let text = "%rec: Recipe\n\nId: p1\nName: x\nRating: many\n"
+    let result = read(text)
+    #expect(Row(chunk: result.chunk, index: 0)["Rating"] == nil)
+    #expect(result.problems.map(\.line) == [5])
+    #expect(written(result.chunk) == text)
+    var draft = ChunkDraft(result.chunk)
+    draft.setValue(.integer(3), of: "Rating", row: 0)
+    #expect(written(draft.finished()) == "%rec: Recipe\n\nId: p1\nName: x\nRating: 3\n")
+  }
+
+  @Test(arguments: SeededGenerator.seeds(300))
+  func `is read without a trap whatever it is`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let parts = [
+      "Id: p", "1", "\n", "\n\n", "+ ", "Name:", "Rating: x", "#", "%rec: A", "\r\n", "\\ ",
+    ]
+    var bytes: [UInt8] = []
+    for _ in 0..<generator.number(0...60) {
+      bytes +=
+        generator.number(0...5) == 0
+        ? generator.bytes(atMost: 3) : Array(parts[generator.number(0...parts.count - 1)].utf8)
+    }
+    let chunk = ShardReader.read(bytes, of: shard, in: entity, origin: nil).chunk
+    let once = ShardWriter.write(chunk)
+    let twice = ShardWriter.write(
+      ShardReader.read(once, of: shard, in: entity, origin: nil).chunk)
+    #expect(twice == once, "\(bytes)")
+  }
+
+  @Test func `is read by recsel and found right by recfix`() throws {
+    guard let recsel = Program("recsel"), let recfix = Program("recfix") else { return }
+    let folder = try TemporaryFolder()
+    var draft = ChunkDraft(entity: entity, shard: shard)
+    for sequence in 1...40 as ClosedRange<UInt64> {
+      let row = draft.insert(RecordKey(sequence: sequence))
+      draft.setValue(.text("Dish \(sequence)\nof two lines"), of: "Name", row: row)
+      draft.setValue(.integer(Int64(sequence % 6)), of: "Rating", row: row)
+      draft.setValue(.text("C:\\dir\\"), of: "Notes", row: row)
+      draft.setValue(.boolean(sequence % 2 == 0), of: "Vegan", row: row)
+      draft.setValue(.text("main dish"), of: "Kind", row: row)
+      draft.setValue(.date(CalendarDate(days: Int32(sequence))), of: "Made", row: row)
+    }
+    let text = written(draft.finished())
+    let file = folder.path("0000.rec")
+    try RealFileSystem().replace(file, with: Array(text.utf8))
+    let count = try recsel.run(["-t", "Recipe", "-e", "Rating = 3", "-c", file])
+    #expect(count.output == "7\n")
+    let name = try recsel.run(["-t", "Recipe", "-e", "Id = 'p3'", "-P", "Name", file])
+    #expect(name.output == "Dish 3\nof two lines\n")
+    let plain = try recfix.run(["--check", file])
+    #expect(plain.status == 0, "\(plain.output)")
+
+    let body = text.drop { $0 != "\n" }
+    let described = folder.path("described.rec")
+    try RealFileSystem().replace(described, with: Array((entity.recutilsDescriptor + body).utf8))
+    let checked = try recfix.run(["--check", described])
+    #expect(checked.status == 0, "\(checked.output)")
+    let wrong = body.replacing("Rating: 3", with: "Rating: 9")
+    try RealFileSystem().replace(described, with: Array((entity.recutilsDescriptor + wrong).utf8))
+    #expect(try recfix.run(["--check", described]).status != 0)
+  }
+}
+
+extension SeededGenerator {
+  mutating func value(of property: Property) -> Value {
+    switch property {
+    case .relationship: .link(RecordKey(sequence: UInt64(number(1...1000))))
+    case .attribute(let attribute): value(of: attribute.type)
+    }
+  }
+}

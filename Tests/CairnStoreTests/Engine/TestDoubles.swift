@@ -1,0 +1,66 @@
+import CairnFiles
+import Synchronization
+
+@testable import CairnStore
+
+/// What an observer heard.
+final class Recorder: Sendable {
+  private let heard = Mutex<[ChangeSet]>([])
+  var changes: [ChangeSet] { heard.withLock { $0 } }
+  func add(_ change: ChangeSet) { heard.withLock { $0.append(change) } }
+}
+
+/// A clock that stands until it is set.
+final class Clock: Sendable {
+  private let time = Mutex(Timestamp(microseconds: 0))
+  var now: Timestamp { time.withLock { $0 } }
+  func set(days: Int) {
+    time.withLock { $0 = Timestamp(microseconds: Int64(days) * Timestamp.day) }
+  }
+}
+
+/// A file system in which somebody else writes a file just before it is exchanged for the first time.
+final class RacingFileSystem: FileSystem {
+  private let inner: any FileSystem
+  private let strike: @Sendable (any FileSystem) throws -> Void
+  private let struck = Mutex(false)
+
+  init(_ inner: any FileSystem, _ strike: @escaping @Sendable (any FileSystem) throws -> Void) {
+    self.inner = inner
+    self.strike = strike
+  }
+
+  var hasStruck: Bool { struck.withLock { $0 } }
+
+  func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    let isFirst = struck.withLock { struck in
+      defer { struck = true }
+      return !struck
+    }
+    if isFirst { try? strike(inner) }
+    return try inner.exchange(first, second)
+  }
+
+  func read(_ path: String) throws(FileError) -> [UInt8] { try inner.read(path) }
+  func status(of path: String) throws(FileError) -> FileStatus? { try inner.status(of: path) }
+  func list(_ folder: String) throws(FileError) -> [String] { try inner.list(folder) }
+  func makeFolder(_ path: String) throws(FileError) { try inner.makeFolder(path) }
+  func makeLink(_ path: String, to target: String) throws(FileError) {
+    try inner.makeLink(path, to: target)
+  }
+  func target(ofLink path: String) throws(FileError) -> String? {
+    try inner.target(ofLink: path)
+  }
+  func rename(_ from: String, to: String) throws(FileError) { try inner.rename(from, to: to) }
+  func remove(_ path: String) throws(FileError) { try inner.remove(path) }
+  func synchronizeFolder(_ path: String) throws(FileError) { try inner.synchronizeFolder(path) }
+  func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile {
+    try inner.open(path, mode)
+  }
+  func stream(_ path: String) throws(FileError) -> any ByteSource { try inner.stream(path) }
+  func lock(
+    _ path: String, byte: Int64, exclusive: Bool, wait: Duration
+  ) throws(FileError) -> any FileLock {
+    try inner.lock(path, byte: byte, exclusive: exclusive, wait: wait)
+  }
+}

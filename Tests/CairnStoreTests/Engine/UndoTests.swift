@@ -1,0 +1,96 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `Undo` {
+  let files = MemoryFileSystem()
+  let store: ObjectStore
+
+  init() throws { store = try Fixture.makeStore(files) }
+
+  @Test(arguments: [false, true])
+  func `goes back step by step, and redo forth again, also after a restart`(isReopened: Bool) throws
+  {
+    var store = store
+    var states = [store.recipesAsText]
+    let key = try store.addRecipe("Soup", ["Tags": .list([.text("a")]), "Photo": .data([1, 2])])
+    states.append(store.recipesAsText)
+    try store.set(key, "Rating", .integer(3))
+    states.append(store.recipesAsText)
+    try store.delete(key)
+    states.append(store.recipesAsText)
+    func reopen() throws {
+      guard isReopened else { return }
+      try store.fold()
+      store = try ObjectStore.open(Fixture.options(files))
+    }
+    for state in states.dropLast().reversed() {
+      try reopen()
+      try store.undo()
+      #expect(store.recipesAsText == state)
+    }
+    #expect(throws: StoreError.self) { try store.undo() }
+    for state in states.dropFirst() {
+      try reopen()
+      try store.redo()
+      #expect(store.recipesAsText == state)
+    }
+    #expect(throws: StoreError.self) { try store.redo() }
+    try store.undo()
+    #expect(store.recipesAsText == states[2])
+  }
+
+  @Test func `of a named change leaves later ones`() throws {
+    let key = try store.addRecipe("Soup")
+    try store.set(key, "Rating", .integer(3))
+    try store.set(key, "Notes", .text("good"))
+    let undone = try store.undo(2)
+    #expect(undone.undoes == 2)
+    #expect(store.recipe(key, "Rating") == nil)
+    #expect(store.recipe(key, "Notes") == .text("good"))
+  }
+
+  @Test func `is refused where something changed since`() throws {
+    let key = try store.addRecipe("Soup")
+    try store.set(key, "Rating", .integer(3))
+    try store.set(key, "Rating", .integer(4))
+    let error = #expect(throws: StoreError.self) { try store.undo(2) }
+    #expect(
+      error?.description
+        == "change 2 cannot be taken back: Rating of Recipe/p1 has changed since")
+    #expect(throws: StoreError.self) { try store.undo(1) }
+    #expect(store.recipe(key, "Rating") == .integer(4))
+    #expect(throws: StoreError.self) { try store.undo(99) }
+  }
+
+  @Test func `is not followed by redo once something else was saved`() throws {
+    try store.addRecipe("Soup")
+    try store.undo()
+    try store.addRecipe("Cake")
+    #expect(throws: StoreError.self) { try store.redo() }
+  }
+
+  @Test func `brings back fields that the model does not know`() throws {
+    let key = try store.addRecipe("Soup")
+    try store.fold()
+    let path = "/store/data/Recipe/0000.rec"
+    try files.replace(path, with: try files.read(path) + Array("Color: red\nColor: blue\n".utf8))
+    let again = try ObjectStore.open(Fixture.options(files))
+    let before = again.recipesAsText
+    try again.delete(key)
+    try again.undo()
+    #expect(again.recipesAsText == before)
+    #expect(before.contains("Color: blue"))
+  }
+
+  @Test func `is listed in the history with what it took back`() throws {
+    try store.addRecipe("Soup")
+    try store.undo()
+    let history = try store.history()
+    #expect(history.map(\.title) == ["Undo Add Soup", "Add Soup"])
+    #expect(history.map(\.undoes) == [1, nil])
+    #expect(try store.history(limit: 1).count == 1)
+  }
+}
