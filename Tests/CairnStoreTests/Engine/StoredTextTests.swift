@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnStore
 
-@Suite struct `The text of a value` {
+@Suite struct `The stored text of a value` {
   @Test(arguments: SeededGenerator.seeds(200))
   func `reads back as the same value`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
