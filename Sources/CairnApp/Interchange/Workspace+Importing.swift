@@ -53,8 +53,7 @@ extension ByteStream {
   init(name: String, _ stream: any ByteSource) {
     self.init(name: name) { () throws(InterchangeError) in
       do throws(FileError) {
-        let block = try stream.next()
-        return block.isEmpty ? nil : block
+        return try stream.next()
       } catch {
         throw .unreadable(name: name, reason: error.description)
       }
