@@ -37,7 +37,8 @@ extension Writer {
 
   /// Gives every table the form that `model` wants.
   private mutating func use(_ model: ObjectModel) {
-    guard model != snapshot.model else { return }
+    // A writer that has just been made has no tables yet, whatever its model is.
+    guard model != snapshot.model || snapshot.sources.isEmpty else { return }
     var sources: [String: TableSource] = [:]
     for entity in model.storedEntities {
       if let source = snapshot.sources[entity.name], let old = snapshot.model[entity.name] {
