@@ -109,11 +109,13 @@ extension [UInt8] {
   /// Cuts the array, or adds zeros at its end.
   mutating func resize(to size: Int) {
     if size < count { removeLast(count - size) }
-    append(contentsOf: repeatElement(0, count: size - count))
+    append(contentsOf: [UInt8](repeating: 0, count: size - count))
   }
 
   /// Puts `bytes` where they belong, after zeros where there was nothing.
   mutating func overwrite(at offset: Int, with bytes: [UInt8]) {
+    if count < offset { resize(to: offset) }
+    if count == offset { return append(contentsOf: bytes) }
     let end = offset + bytes.count
     if count < end { resize(to: end) }
     replaceSubrange(offset..<end, with: bytes)
