@@ -39,7 +39,8 @@ let package = Package(
       dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "CairnTerminal"]),
     .target(name: "CairnInterchange", dependencies: ["CairnStore", "CairnJSON"]),
     .target(
-      name: "CairnRecords", dependencies: ["CairnNavigation", "CairnScreens", "CairnStore"]),
+      name: "CairnRecords",
+      dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "CairnStore"]),
     .target(
       name: "CairnApp",
       dependencies: [

@@ -29,13 +29,16 @@ public final class RecordDetailSource: DetailSource {
     clock = desk.clock()
   }
 
+  /// What the record is called.
   public var title: String { snapshot.title(of: id) }
 
+  /// The collection, and the record's handle or key.
   public var subtitle: String {
     let name = entity.handle.flatMap { snapshot.row(id)?[$0] }.map(ValueText.export)
     return [entity.plural, name ?? "\(id.key)"].joined(separator: " · ")
   }
 
+  /// Takes in what was saved since, and which list the record was opened from.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     snapshot = desk.snapshot
     clock = desk.clock()
@@ -49,6 +52,7 @@ public final class RecordDetailSource: DetailSource {
 // MARK: - Content
 
 extension RecordDetailSource {
+  /// The attributes that have a value, in the model's order.
   public var fields: [DetailField] {
     guard let row = snapshot.row(id) else { return [] }
     return entity.attributes.compactMap { attribute in
@@ -68,6 +72,7 @@ extension RecordDetailSource {
     }
   }
 
+  /// The links that there are, whichever side holds them.
   public var sections: [DetailSection] {
     entity.relationships.compactMap { relationship in
       let keys = snapshot.links(of: id, relationship.name)
@@ -90,11 +95,13 @@ extension RecordDetailSource {
 // MARK: - Neighbors
 
 extension RecordDetailSource {
+  /// Where the record stands in the list it was opened from.
   public var place: DetailPlace? {
     guard let list, let index = list.index(of: id) else { return nil }
     return DetailPlace(index + 1, of: list.count, in: list.title)
   }
 
+  /// The record `offset` places further in that list.
   public func sibling(_ offset: Int) -> ScreenURL? {
     guard let list, let index = list.index(of: id) else { return nil }
     return list.id(at: index + offset).map(snapshot.url(of:))
@@ -104,16 +111,19 @@ extension RecordDetailSource {
 // MARK: - Acting
 
 extension RecordDetailSource {
+  /// Opens the record's form.
   public func edit() -> [Effect]? {
     guard !desk.isReadOnly else { return nil }
     return [.open(snapshot.url(of: id).appending(StoreAddress.editSegment))]
   }
 
+  /// Opens the form for another record of the collection.
   public func add() -> [Effect]? {
     guard !desk.isReadOnly else { return nil }
     return [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))]
   }
 
+  /// Deletes the record, which undo brings back, and leaves its screen.
   public func delete() -> [Effect]? {
     desk.isReadOnly ? nil : desk.delete(id) + [.back]
   }

@@ -13,6 +13,7 @@ public final class RecordFormSource: FormSource {
   private let id: ObjectID?
   private let starting: [String: String]
 
+  /// The attributes and the links to one, with what they start with.
   public let fields: [FormField]
 
   /// Makes the source for a new record, with fields filled in by name.
@@ -47,6 +48,7 @@ public final class RecordFormSource: FormSource {
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
+  /// What is being done, with the record's name or kind.
   public var title: String {
     let kind = entity.name.lowercased()
     guard let id else { return "New \(kind)" }
@@ -85,6 +87,7 @@ public final class RecordFormSource: FormSource {
 // MARK: - Judging
 
 extension RecordFormSource {
+  /// Why `text` is no value of the field; uniqueness comes out when it is saved.
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
     guard let attribute = entity.attribute(field.name) else { return nil }
@@ -96,11 +99,13 @@ extension RecordFormSource {
     }
   }
 
+  /// What the linked record is called.
   public func title(ofLink id: String, in field: FormField) -> String? {
     guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
     return desk.snapshot.title(of: target)
   }
 
+  /// The records that contain all words of `text`.
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] {
@@ -121,6 +126,7 @@ extension RecordFormSource {
 // MARK: - Saving
 
 extension RecordFormSource {
+  /// Saves the changed fields as one change.
   public func save(
     _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
   ) -> [Effect] {

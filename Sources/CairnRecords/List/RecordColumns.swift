@@ -1,3 +1,4 @@
+internal import CairnInterface
 public import CairnScreens
 public import CairnStore
 
@@ -25,11 +26,14 @@ public struct RecordColumns: Sendable {
     _ query: CairnStore.ListQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) {
     var columns: [Column] = []
+    let sample = snapshot.table(entity.name).map { Array($0.rows.prefix(Self.sampleSize)) } ?? []
     for path in try Self.paths(query, entity) {
       let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
       let isTitle = path.description == entity.titleAttribute?.name
       columns.append(
-        Column(content: content, shape: Self.shape(path.description, content.type, isTitle)))
+        Column(
+          content: content,
+          shape: Self.shape(path.description, content, isTitle: isTitle, sample)))
     }
     self.columns = columns
   }
@@ -52,17 +56,32 @@ public struct RecordColumns: Sendable {
     return try names.map { (name) throws(FilterError) in try FieldPath.parse(name) }
   }
 
+  /// How wide a column may be: as its first texts are, so that short ones leave room for long ones.
+  ///
+  /// Measured are records of the collection, not of the result: a filter moves no column.
   private static func shape(
-    _ name: String, _ type: AttributeType?, _ isTitle: Bool
+    _ name: String, _ content: FieldDisplay, isTitle: Bool, _ sample: [Row]
   ) -> ListColumn {
-    switch type {
-    case .integer, .decimal, .double: ListColumn(name, alignment: .trailing, width: 6...14)
-    case .date: ListColumn(name, width: 10...10)
-    case .datetime: ListColumn(name, width: 16...16)
-    case .boolean: ListColumn(name, width: 3...8)
-    default: ListColumn(name, width: isTitle ? 16...48 : 8...30)
+    let widest = sample.reduce(GlyphWidth.columns(of: name) + sortMarkWidth) {
+      max($0, GlyphWidth.columns(of: content.text(of: $1)))
+    }
+    switch content.type {
+    case .integer, .decimal, .double:
+      let width = min(widest, 16)
+      return ListColumn(name, alignment: .trailing, width: width...width)
+    case .date, .datetime:
+      let width = min(widest, 16)
+      return ListColumn(name, width: width...width)
+    default:
+      return ListColumn(name, width: min(widest, isTitle ? 24 : 8)...min(widest, isTitle ? 48 : 30))
     }
   }
+
+  /// The room that a header needs for the mark of the sort.
+  private static let sortMarkWidth = 1
+
+  /// How many records are measured; reading them costs less than drawing does.
+  private static let sampleSize = 200
 }
 
 extension Entity {

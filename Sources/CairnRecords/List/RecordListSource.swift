@@ -14,7 +14,9 @@ public final class RecordListSource: ListSource {
   /// The list's own URL, canonical, with the query that it was opened with.
   let url: ScreenURL
 
+  /// The filter as typed and the order, at first what the URL says.
   public private(set) var query: CairnScreens.ListQuery
+  /// What is wrong with the filter, while it can't be read.
   public private(set) var filterProblem: FilterProblem?
   private var result: FetchResult
   private var recordColumns: RecordColumns
@@ -66,28 +68,35 @@ public final class RecordListSource: ListSource {
 // MARK: - Rows
 
 extension RecordListSource {
+  /// The collection's plural, or the link and whose it is.
   public var title: String {
     guard let origin else { return entity.plural.capitalizingFirst }
     return "\(origin.relationship) of \(result.snapshot.title(of: origin.id))"
   }
 
+  /// The columns of the URL, else those of the model.
   public var columns: [ListColumn] { recordColumns.shapes }
+  /// How many records the filter leaves.
   public var count: Int { result.count }
 
+  /// How many there are without it.
   public var total: Int {
     if let origin { return result.snapshot.links(of: origin.id, origin.relationship).count }
     return result.snapshot.table(entity.name)?.count ?? 0
   }
 
+  /// The record at `index`, by its key.
   public func row(at index: Int) -> ListRow {
     let row = result[index]
     return ListRow(id: "\(row.key)", cells: recordColumns.cells(of: row))
   }
 
+  /// The place of the record with the key `id`.
   public func index(of id: String) -> Int? {
     RecordKey(id).flatMap(result.index(of:))
   }
 
+  /// Which key makes the list less empty.
   public var emptyHint: String {
     if !query.filter.isEmpty { return "\\ clears the filter" }
     return desk.isReadOnly ? "" : "a adds a record"
@@ -97,12 +106,14 @@ extension RecordListSource {
 // MARK: - Query
 
 extension RecordListSource {
+  /// Filters and sorts anew, at once.
   public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
     self.query = query
     fetch()
     return []
   }
 
+  /// Takes in what was saved since.
   public func refresh() -> [Effect] {
     guard desk.snapshot !== result.snapshot else { return [] }
     fetch()
@@ -133,21 +144,25 @@ extension RecordListSource {
 // MARK: - Acting
 
 extension RecordListSource {
+  /// Opens the record with the key `id`.
   public func open(_ id: String) -> [Effect] {
     identity(id).map { [.open(desk.snapshot.url(of: $0))] } ?? []
   }
 
+  /// Opens a form for a record that will be in this list.
   public func add() -> [Effect]? {
     guard !desk.isReadOnly else { return nil }
     let form = desk.snapshot.url(of: entity).appending(StoreAddress.newSegment)
     return [.open(form.replacing(query: prefill))]
   }
 
+  /// Opens the form of the record with the key `id`.
   public func edit(_ id: String) -> [Effect]? {
     guard !desk.isReadOnly, let id = identity(id) else { return nil }
     return [.open(desk.snapshot.url(of: id).appending(StoreAddress.editSegment))]
   }
 
+  /// Deletes the record with the key `id`, which undo brings back.
   public func delete(_ id: String) -> [Effect]? {
     guard !desk.isReadOnly, let id = identity(id) else { return nil }
     return desk.delete(id)

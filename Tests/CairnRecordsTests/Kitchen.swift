@@ -1,0 +1,73 @@
+import CairnFiles
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+/// A store in memory with recipes and authors, and a desk over it whose jobs run at once.
+struct Kitchen {
+  static let now = "2026-11-21T09:30:00Z"
+
+  static let modelText = """
+    %rec: Author
+    %plural: authors
+    %mandatory: Name
+    %relationship: Recipes to-many Recipe inverse=Author
+
+    %rec: Recipe
+    %plural: recipes
+    %title: Name
+    %handle: Slug
+    %mandatory: Name
+    %singular: Slug
+    %type: Rating range 0 5
+    %type: Made date
+    %attribute: Notes text
+    %attribute: Tags tags
+    %relationship: Author to-one Author inverse=Recipes
+    %columns: Name Rating Author
+    """
+
+  let store: ObjectStore
+  let desk: RecordDesk
+
+  init() throws {
+    let now = try #require(Timestamp(Self.now))
+    store = try ObjectStore.create(
+      ObjectStore.Options(folder: "/kitchen", fileSystem: MemoryFileSystem(), clock: { now }),
+      modelText: Self.modelText)
+    desk = RecordDesk(store, clock: { WallClock(now: now) })
+  }
+
+  /// Adds a record with these texts and links, and returns it.
+  @discardableResult
+  func add(_ entity: String, _ values: [String: Value]) throws -> ObjectID {
+    let context = ObjectContext(store)
+    let record = try context.create(entity)
+    for (name, value) in values { record[name] = value }
+    try context.save(title: "add")
+    return record.id
+  }
+
+  func list(_ url: ScreenURL) throws -> RecordListSource {
+    try RecordListSource(url, entity: "Recipe", origin: nil, desk: desk)
+  }
+}
+
+/// Carries out effects as a session would, jobs at once, and remembers what was said and opened.
+struct EffectLog {
+  private(set) var messages: [String] = []
+  private(set) var opened: [String] = []
+
+  mutating func carryOut(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .run(let job): carryOut(job.completion(job.work()))
+      case .say(let message): messages.append(message.text)
+      case .open(let url): opened.append(url.text)
+      default: continue
+      }
+    }
+  }
+}

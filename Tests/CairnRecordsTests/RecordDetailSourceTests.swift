@@ -1,0 +1,57 @@
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `The detail of a record` {
+  let kitchen: Kitchen
+  let recipes: [ObjectID]
+
+  init() throws {
+    let kitchen = try Kitchen()
+    let ines = try kitchen.add("Author", ["Name": .text("Ines")])
+    recipes = try ["Soup", "Bread", "Aioli"].map { name in
+      try kitchen.add("Recipe", ["Name": .text(name), "Author": .link(ines.key)])
+    }
+    self.kitchen = kitchen
+  }
+
+  func detail(_ id: ObjectID, from list: ScreenURL? = nil) throws -> RecordDetailSource {
+    let source = try RecordDetailSource(id, desk: kitchen.desk)
+    _ = source.refresh(Surroundings(listURL: list))
+    return source
+  }
+
+  @Test func `shows links from both sides`() throws {
+    let outward = try #require(try detail(recipes[0]).sections.first)
+    #expect(outward.links.map(\.url.text) == ["cairn://authors/p1"])
+    #expect(outward.links.map(\.direction) == [.outward])
+    let author = ObjectID(entity: "Author", key: recipes[0].key)
+    let inward = try #require(try detail(author).sections.first)
+    #expect(inward.links.map(\.title) == ["Soup", "Bread", "Aioli"])
+    #expect(inward.links.allSatisfy { $0.direction == .inward })
+    #expect(inward.url?.text == "cairn://authors/p1/recipes")
+  }
+
+  @Test func `goes to its neighbors in the list it was opened from`() throws {
+    let source = try detail(recipes[1], from: "recipes?sort=Name")
+    #expect(source.place == DetailPlace(2, of: 3, in: "Recipes"))
+    #expect(source.sibling(-1)?.text == "cairn://recipes/p3")
+    #expect(source.sibling(1)?.text == "cairn://recipes/p1")
+    #expect(source.sibling(2) == nil)
+  }
+
+  @Test(arguments: ["authors", "recipes?where=soup", "recipes?where=nonsense>1", "~help"])
+  func `uses the whole collection where the list isn't one of its own`(list: String) throws {
+    let source = try detail(recipes[1], from: ScreenURL(stringLiteral: list))
+    #expect(source.place == DetailPlace(2, of: 3, in: "Recipes"))
+  }
+
+  @Test func `is not made for a record that is gone`() throws {
+    let gone = ObjectID(entity: "Recipe", key: try #require(RecordKey("p99")))
+    #expect(throws: AddressProblem.gone(gone, collection: "recipes")) {
+      try RecordDetailSource(gone, desk: kitchen.desk)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `The form of a record` {
+  let kitchen: Kitchen
+  let soup: ObjectID
+
+  init() throws {
+    kitchen = try Kitchen()
+    try kitchen.add("Author", ["Name": .text("Ines")])
+    soup = try kitchen.add(
+      "Recipe",
+      [
+        "Name": .text("Soup"), "Slug": .text("soup"), "Rating": .integer(2),
+        "Tags": .list([.text("a, b"), .text("c")]),
+      ])
+  }
+
+  func save(_ source: RecordFormSource, _ changes: [String: String]) -> [String: String]? {
+    var values = source.fields.reduce(into: [:]) { $0[$1.name] = $1.value }
+    values.merge(changes) { _, new in new }
+    var refusals: [String: String]?
+    var log = EffectLog()
+    log.carryOut(
+      source.save(values) { outcome in
+        if case .refused(let reasons) = outcome { refusals = reasons }
+        return []
+      })
+    return refusals
+  }
+
+  @Test func `starts with the record's values`() throws {
+    let fields = try RecordFormSource(editing: soup, desk: kitchen.desk).fields
+    #expect(fields.map(\.name) == ["Name", "Slug", "Rating", "Made", "Notes", "Tags", "Author"])
+    #expect(fields.map(\.value) == ["Soup", "soup", "2", "", "", "\"a, b\",c", ""])
+    #expect(fields[0].isRequired)
+    #expect(fields[4].kind == .multiline)
+    #expect(fields[6].kind == .link)
+  }
+
+  @Test func `saves only what was changed, so that others' edits stay`() throws {
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let context = ObjectContext(kitchen.store)
+    let record = try #require(context.record(soup))
+    record["Rating"] = .integer(4)
+    try context.save(title: "elsewhere")
+    #expect(save(source, ["Name": "Onion soup", "Made": "yesterday", "Author": "p1"]) == nil)
+    let row = try #require(kitchen.store.snapshot.row(soup))
+    #expect(row["Name"] == .text("Onion soup"))
+    #expect(row["Rating"] == .integer(4))
+    #expect(row["Made"].map(ValueText.export) == "2026-11-20")
+    #expect(row["Tags"] == .list([.text("a, b"), .text("c")]))
+    #expect(kitchen.store.snapshot.links(of: soup, "Author").map(\.description) == ["p1"])
+  }
+
+  @Test func `clears a field whose text is gone`() throws {
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    #expect(save(source, ["Rating": ""]) == nil)
+    #expect(kitchen.store.snapshot.row(soup)?["Rating"] == nil)
+  }
+
+  @Test func `adds a record with what it was filled with`() throws {
+    let entity = try #require(kitchen.store.snapshot.model["Recipe"])
+    let source = RecordFormSource(
+      new: entity, filledWith: [QueryItem("rating", "5"), QueryItem("nonsense", "1")],
+      desk: kitchen.desk)
+    #expect(save(source, ["Name": "Bread"]) == nil)
+    let bread = try #require(
+      kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == "Bread" })
+    #expect(bread["Rating"] == .integer(5))
+  }
+
+  @Test func `says which field a save was refused for, and saves nothing`() throws {
+    try kitchen.add("Recipe", ["Name": .text("Bread"), "Slug": .text("bread")])
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let refusals = try #require(save(source, ["Slug": "bread", "Name": "Stew"]))
+    #expect(Array(refusals.keys) == ["Slug"])
+    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Soup"))
+  }
+
+  @Test(arguments: [
+    ("Rating", "7", true), ("Rating", "many", true), ("Rating", "3", false),
+    ("Made", "1815-13-10", true), ("Made", "tomorrow", false), ("Name", "", true),
+    ("Slug", "", false),
+  ])
+  func `judges texts as they are typed`(name: String, text: String, isWrong: Bool) throws {
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let field = try #require(source.fields.first { $0.name == name })
+    #expect((source.problem(with: text, in: field) != nil) == isWrong)
+  }
+
+  @Test func `finds records to link to by their words`() throws {
+    try kitchen.add("Author", ["Name": .text("João Silva")])
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let field = try #require(source.fields.last)
+    #expect(
+      source.candidates(for: field, matching: "joao s", limit: 9).map(\.title) == ["João Silva"])
+    #expect(source.candidates(for: field, matching: "", limit: 1).count == 1)
+    #expect(source.title(ofLink: "p2", in: field) == "João Silva")
+    #expect(source.title(ofLink: "p7", in: field) == nil)
+  }
+
+  @Test func `is not made for a record that is gone`() throws {
+    let gone = ObjectID(entity: "Recipe", key: try #require(RecordKey("p99")))
+    #expect(throws: AddressProblem.gone(gone, collection: "recipes")) {
+      try RecordFormSource(editing: gone, desk: kitchen.desk)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `A list of records` {
+  let kitchen: Kitchen
+
+  init() throws {
+    kitchen = try Kitchen()
+    let ines = try kitchen.add("Author", ["Name": .text("Ines")])
+    try kitchen.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(2)])
+    try kitchen.add("Recipe", ["Name": .text("Bread"), "Author": .link(ines.key)])
+    try kitchen.add("Recipe", ["Name": .text("Onion tart"), "Rating": .integer(5)])
+  }
+
+  func names(_ source: RecordListSource) -> [String] {
+    (0..<source.count).map { source.row(at: $0).cells[0] }
+  }
+
+  @Test func `shows the model's columns, links by their titles`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    #expect(source.columns.map(\.name) == ["Name", "Rating", "Author"])
+    #expect(source.row(at: 0).cells == ["Bread", "", "Ines"])
+    #expect(source.row(at: 0).id == "p2")
+  }
+
+  @Test func `takes filter, order and columns from its URL`() throws {
+    let source = try kitchen.list("recipes?where=o&sort=-Rating&columns=Rating,Name")
+    #expect(source.query.filter == "o")
+    #expect(source.query.sortText == "-Rating")
+    #expect(
+      (0..<source.count).map { source.row(at: $0).cells } == [["5", "Onion tart"], ["2", "Soup"]])
+    #expect((source.count, source.total) == (2, 3))
+  }
+
+  @Test func `filters and sorts anew at once`() throws {
+    let source = try kitchen.list("recipes")
+    _ = source.apply(ListQuery(filter: "", sorts: [ListSort("Name", isDescending: true)]))
+    #expect(names(source) == ["Soup", "Onion tart", "Bread"])
+    _ = source.apply(ListQuery(filter: "rating>=2", sorts: [ListSort("Name")]))
+    #expect(names(source) == ["Onion tart", "Soup"])
+  }
+
+  @Test func `keeps its rows while a filter can't be read, and says where it is wrong`() throws {
+    let source = try kitchen.list("recipes?where=soup")
+    _ = source.apply(ListQuery(filter: "soup raiting>2"))
+    #expect(names(source) == ["Soup"])
+    let problem = try #require(source.filterProblem)
+    #expect(problem.range == 5..<14)
+    #expect(problem.text.contains("Rating"))
+    _ = source.apply(ListQuery(filter: "bread"))
+    #expect(source.filterProblem == nil)
+    #expect(names(source) == ["Bread"])
+  }
+
+  @Test func `opens with a filter in its URL that can't be read`() throws {
+    let source = try kitchen.list("recipes?where=raiting>2")
+    #expect(source.filterProblem != nil)
+    #expect(source.query.filter == "raiting>2")
+    #expect(source.count == 3)
+  }
+
+  @Test func `takes in what others saved when it is told to look`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    try kitchen.add("Recipe", ["Name": .text("Aioli")])
+    _ = source.refresh()
+    #expect(names(source) == ["Aioli", "Bread", "Onion tart", "Soup"])
+    #expect(source.index(of: "p1") == 3)
+  }
+
+  @Test func `deletes a record, and undo and redo go over it`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    var log = EffectLog()
+    log.carryOut(try #require(source.delete("p2")))
+    _ = source.refresh()
+    #expect(names(source) == ["Onion tart", "Soup"])
+    log.carryOut(kitchen.desk.undo())
+    _ = source.refresh()
+    #expect(names(source) == ["Bread", "Onion tart", "Soup"])
+    log.carryOut(kitchen.desk.redo())
+    _ = source.refresh()
+    #expect(names(source) == ["Onion tart", "Soup"])
+  }
+
+  @Test func `undoes only what this session did`() throws {
+    var log = EffectLog()
+    log.carryOut(kitchen.desk.undo())
+    #expect(log.messages == ["nothing of this session to undo"])
+    #expect(kitchen.store.snapshot.table("Recipe")?.count == 3)
+  }
+
+  @Test func `fills a new record with what the list asks for`() throws {
+    var log = EffectLog()
+    log.carryOut(try #require(try kitchen.list("recipes?Rating=5&where=x").add()))
+    #expect(log.opened == ["cairn://recipes/~new?Rating=5"])
+    let author = ObjectID(entity: "Author", key: try #require(RecordKey("p1")))
+    let linked = try RecordListSource(
+      "authors/p1/recipes", entity: "Recipe", origin: FetchRequest.Origin(author, "Recipes"),
+      desk: kitchen.desk)
+    #expect(linked.total == 1)
+    log.carryOut(try #require(linked.add()))
+    #expect(log.opened.last == "cairn://recipes/~new?Author=p1")
+  }
+}

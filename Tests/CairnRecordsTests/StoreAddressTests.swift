@@ -1,0 +1,92 @@
+import CairnNavigation
+import CairnRecords
+import CairnStore
+import Testing
+
+@Suite struct `An address in a store` {
+  let kitchen: Kitchen
+  let soup: ObjectID
+
+  init() throws {
+    kitchen = try Kitchen()
+    let ines = try kitchen.add("Author", ["Name": .text("Ines")])
+    soup = try kitchen.add(
+      "Recipe", ["Name": .text("Soup"), "Slug": .text("soup"), "Author": .link(ines.key)])
+  }
+
+  func address(_ text: String) throws(AddressProblem) -> StoreAddress {
+    let clock = kitchen.desk.clock()
+    return try StoreAddress(ScreenURL(stringLiteral: text), in: kitchen.store.snapshot, at: clock)
+  }
+
+  @Test(arguments: ["recipes", "Recipes", "recipe", "RECIPE", "cairn://recipes?where=x"])
+  func `names a collection in the plural or singular, ignoring case`(text: String) throws {
+    #expect(try address(text) == .list(entity: "Recipe", origin: nil))
+  }
+
+  @Test(arguments: ["recipes/p1", "recipes/soup", "recipe/slug=soup", "recipes/Slug=soup"])
+  func `names a record by key, handle or unique field`(text: String) throws {
+    #expect(try address(text) == .record(soup))
+  }
+
+  @Test func `names a record by the portable form of its identity`() throws {
+    let portable = kitchen.store.snapshot.portableURL(of: soup)
+    #expect(portable.text != "cairn://recipes/p1")
+    #expect(try address(portable.text) == .record(soup))
+  }
+
+  @Test func `tells a record of another store`() throws {
+    let other = try Kitchen()
+    try other.add("Recipe", ["Name": .text("Soup")])
+    let foreign = other.store.snapshot.portableURL(of: soup)
+    #expect {
+      try address(foreign.text)
+    } throws: { error in
+      if case .otherStore? = error as? AddressProblem { true } else { false }
+    }
+  }
+
+  @Test func `names the records that a record links to, and its forms`() throws {
+    let author = ObjectID(entity: "Author", key: soup.key)
+    #expect(
+      try address("authors/p1/recipes")
+        == .list(entity: "Recipe", origin: FetchRequest.Origin(author, "Recipes")))
+    #expect(try address("recipes/p1/~edit") == .edit(soup))
+    #expect(try address("recipes/p1/edit") == .edit(soup))
+    #expect(try address("recipes/~new?Name=x") == .new(entity: "Recipe"))
+    #expect(try address("recipes/new") == .new(entity: "Recipe"))
+  }
+
+  @Test func `prefers a record to the word new`() throws {
+    let named = try kitchen.add("Recipe", ["Name": .text("New"), "Slug": .text("new")])
+    #expect(try address("recipes/new") == .record(named))
+    #expect(try address("recipes/~new") == .new(entity: "Recipe"))
+  }
+
+  @Test(arguments: [
+    ("recepies", AddressProblem.unknownCollection("recepies", nearest: ["recipes"])),
+    ("recipes/p1/autor", .unknownLink("autor", collection: "recipes", nearest: ["Author"])),
+    ("recipes/stew", .noMatch("stew", collection: "recipes")),
+    (
+      "recipes/p9",
+      .gone(
+        ObjectID(entity: "Recipe", key: RecordKey("p9") ?? .init(sequence: 1)),
+        collection: "recipes")
+    ),
+    ("a/b/c/d", .noPlace("cairn://a/b/c/d")),
+  ])
+  func `says what is missing and what is near`(text: String, problem: AddressProblem) {
+    #expect(throws: problem) { try address(text) }
+  }
+
+  @Test(arguments: [
+    ("Recipe/soup?sort=Name", "cairn://recipes/p1?sort=Name"),
+    ("author/p1/RECIPES", "cairn://authors/p1/recipes"),
+    ("recipe/new", "cairn://recipes/~new"), ("recipes/soup/edit", "cairn://recipes/p1/~edit"),
+    ("nothing/here", "cairn://nothing/here"),
+  ])
+  func `has one spelling, which keeps the record's key`(given: String, canonical: String) {
+    let url = ScreenURL(stringLiteral: given)
+    #expect(kitchen.store.snapshot.canonical(url, at: kitchen.desk.clock()).text == canonical)
+  }
+}
