@@ -28,7 +28,8 @@ extension Snapshot {
       case .list(let entity, nil):
         return url.replacing(segments: [model[entity]?.plural ?? entity])
       case .list(_, let origin?):
-        return url.replacing(segments: self.url(of: origin.id).segments + [origin.relationship])
+        return url.replacing(
+          segments: self.url(of: origin.id).segments + [origin.relationship.lowercased()])
       case .record(let id): return url.replacing(segments: self.url(of: id).segments)
       case .new(let entity):
         return url.replacing(segments: [model[entity]?.plural ?? entity, StoreAddress.newSegment])
