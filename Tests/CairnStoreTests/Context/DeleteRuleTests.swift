@@ -81,6 +81,29 @@ import Testing
     }
   }
 
+  @Test func `is taken back by one undo: record, cascade, cleared links and order`() throws {
+    let store = try Library.emptyStore()
+    let context = ObjectContext(store)
+    let (book, award) = (try context.create("Book"), try context.create("Award"))
+    book["Title"] = .text("Zoo")
+    award["Mentions"] = .link(book.id.key)
+    let chapters = try (0..<3).map { _ in try context.create("Chapter") }
+    book.setLinks("Chapters", chapters.reversed())
+    try context.save(title: "add")
+    let before = store.snapshot
+    try context.delete([book.id])
+    try context.save(title: "delete")
+    #expect(try store.snapshot.load("Chapter").count == 0)
+    try store.undo()
+    let after = store.snapshot
+    for id in [book.id, award.id] + chapters.map(\.id) {
+      for property in try #require(after.model[id.entity]).storedProperties {
+        #expect(after.row(id)?[property.name] == before.row(id)?[property.name])
+      }
+    }
+    #expect(after.links(of: book.id, "Chapters") == chapters.reversed().map(\.id.key))
+  }
+
   @Test(arguments: SeededGenerator.seeds(40))
   func `leaves no link to a record that is gone`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
