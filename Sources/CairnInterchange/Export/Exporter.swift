@@ -106,19 +106,15 @@ extension Exporter {
   ) throws(InterchangeError) {
     var records = RecordJSON(snapshot)
     var writer = writer
-    let columns = columns ?? Self.columns(of: entity)
+    let names = RecordLayout(entity).names
+    let columns = columns ?? names
+    let places = columns.map { names.firstIndex(of: $0) }
     writer.writeRow(columns)
     for row in rows {
-      let object = records.object(of: row)
-      writer.writeRow(columns.map { object[$0].flatMap(ValueJSON.cell) })
+      let members = records.object(of: row).members
+      writer.writeRow(places.map { $0.flatMap { ValueJSON.cell(members[$0].value) } })
       if writer.bytes.count > Self.blockSize { try sink(writer.take()) }
     }
     try sink(writer.take())
-  }
-
-  /// The address, all attributes and all links.
-  private static func columns(of entity: Entity) -> [String] {
-    [RecordJSON.identityKey(of: entity)] + entity.attributes.map(\.name)
-      + entity.relationships.filter { $0.exportRule != .skip }.map(\.name)
   }
 }

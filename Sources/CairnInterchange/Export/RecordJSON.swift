@@ -19,6 +19,7 @@ public struct RecordJSON {
 
   private let snapshot: Snapshot
   private var met: Set<ObjectID> = []
+  private var layouts: [String: RecordLayout] = [:]
 
   /// Creates a writer of records that has met none so far.
   ///
@@ -32,29 +33,30 @@ public struct RecordJSON {
     object(of: row, cameThrough: nil)
   }
 
-  /// The key under which records of `entity` have their address.
-  static func identityKey(of entity: Entity) -> String {
-    entity[plainIdentityKey] == nil ? plainIdentityKey : markedIdentityKey
-  }
-
   private mutating func object(of row: Row, cameThrough: Relationship?) -> JSONObject {
-    let entity = row.chunk.entity
-    if !entity.relationships.isEmpty { met.insert(row.id) }
-    var members = [
-      JSONObject.Member(
-        name: Self.identityKey(of: entity),
-        value: .string(RecordAddress(row.key, of: entity).description))
-    ]
-    for attribute in entity.attributes {
-      let value = ValueJSON.value(row[attribute.name], of: attribute)
-      members.append(JSONObject.Member(name: attribute.name, value: value))
+    let layout = layout(of: row.chunk.entity)
+    if !layout.relationships.isEmpty { met.insert(row.id) }
+    var members: [JSONObject.Member] = []
+    members.reserveCapacity(1 + layout.fields.count + layout.relationships.count)
+    let address = RecordAddress(row.key, of: row.chunk.entity).description
+    members.append(JSONObject.Member(name: layout.identityKey, value: .string(address)))
+    for field in layout.fields {
+      let value = ValueJSON.value(row[field.column], of: field.attribute)
+      members.append(JSONObject.Member(name: field.attribute.name, value: value))
     }
-    for relationship in entity.relationships where relationship.exportRule != .skip {
+    for relationship in layout.relationships {
       let isWayBack = relationship.name == cameThrough?.inverse
       let value = value(of: relationship, from: row, isWayBack: isWayBack)
       members.append(JSONObject.Member(name: relationship.name, value: value))
     }
     return JSONObject(members)
+  }
+
+  private mutating func layout(of entity: Entity) -> RecordLayout {
+    if let known = layouts[entity.name] { return known }
+    let made = RecordLayout(entity)
+    layouts[entity.name] = made
+    return made
   }
 
   private mutating func value(
