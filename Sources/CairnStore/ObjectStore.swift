@@ -2,6 +2,35 @@ public import CairnFiles
 internal import Synchronization
 
 /// A folder of records as plain text, with saves that survive any crash.
+///
+/// People want their data in files that any editor, `grep` and `git` can read, and saves that are
+/// quick and never lost. Rewriting text files at each save is neither. So a save is one frame in a
+/// private journal, and later a fold carries the journal into the text:
+///
+/// ```
+///   commit ──▶ journal segment ──fold──▶ data/Recipe/0000.rec   (the truth, for people and git)
+///                 │   ▲                        │
+///                 │   └── other processes      └──read when asked for──▶ chunks ──▶ Snapshot
+///                 └──after the fold──▶ archive (history, to take changes back)
+/// ```
+///
+/// What holds, whatever fails:
+///
+///   E1  A commit is there whole or not at all. When the call returns, it is on the disk.
+///   E2  The journal is a chain: a frame counts only if its number, length and checksum follow from
+///       the one before. What stands behind the first that does not was never acknowledged.
+///   E3  After a failed wait for the disk nothing is saved until the store is opened again, because
+///       the outcome is unknown and a second wait would lie.
+///   E4  A segment leaves the journal only when everything in it, and the names of the files that
+///       it went to, are on the disk. A gap in the segments' numbers proves this of all before it.
+///   E5  A frame has old and new values, so replaying it is idempotent: the new value is there, or
+///       the old one is and gives way, or a person wrote a third, which stays and is reported.
+///   E6  Nothing that people write in the text is lost: what the model does not know or cannot read
+///       is kept, byte for byte, and an edit between reading and writing a file is merged.
+///   E7  The text is a pure function of the records: equal records are equal bytes.
+///   E8  A snapshot never changes. Readers take no lock but the one that hands it out.
+///   E9  A key is given out once, in every process and after any deletion.
+///   E10 Whoever opens read-only writes nothing, not even a lock.
 public final class ObjectStore: Sendable {
   /// What there is to decide when a store is opened.
   public struct Options: Sendable {
@@ -80,6 +109,7 @@ extension ObjectStore {
       return try writer.commit(title: title, undoing: undone, make)
     }
     announce()
+    if writer.withLock({ $0.hasLostJournal }) { try fold() }
     return transaction
   }
 

@@ -76,6 +76,7 @@ extension Writer {
     try write(frame.bytes, to: current)
     if try isGone(current) {
       // A tool emptied the private folder; what the text lacks is still in memory.
+      hasLostJournal = true
       current = try startSegment(room: frame.bytes.count)
       frame = writer.finished(seed: current.seed)
       try write(frame.bytes, to: current)

@@ -22,6 +22,8 @@ struct Writer: Sendable {
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
   var modelFile: FileFingerprint?
+  /// Whether the journal was taken away, so that what it had is in memory alone.
+  var hasLostJournal = false
 
   /// What came in since `takeChanges` was last called.
   var arrived = Arrivals()

@@ -55,6 +55,7 @@ private func check(_ files: any FileSystem, _ outcome: Outcome, _ comment: Strin
 
 @Suite struct `After a failure` {
 
+  // E1, E4
   @Test(arguments: [Fault.Effect.nothing, .part, .whole], [Fault.Extent.once, .forever])
   func `of any call what was acknowledged is there`(
     effect: Fault.Effect, extent: Fault.Extent
@@ -70,6 +71,7 @@ private func check(_ files: any FileSystem, _ outcome: Outcome, _ comment: Strin
     }
   }
 
+  // E3
   @Test func `to synchronize nothing more is saved until the store is opened again`() throws {
     let files = MemoryFileSystem()
     _ = try Fixture.makeStore(files)
@@ -100,6 +102,7 @@ private func check(_ files: any FileSystem, _ outcome: Outcome, _ comment: Strin
 }
 
 @Suite struct `After a loss of power` {
+  // E1, E4
   @Test func `at any call what was acknowledged is there`() throws {
     for call in 1... {
       let files = MemoryFileSystem(isRecording: true)

@@ -15,6 +15,7 @@ import Testing
     try files.replace(shard, with: Array(text.replacing(old, with: new).utf8))
   }
 
+  // E5, E6
   @Test(arguments: [false, true])
   func `takes in what a person wrote in the text meanwhile`(isLoaded: Bool) throws {
     let files = MemoryFileSystem()
@@ -33,6 +34,7 @@ import Testing
     #expect(try ObjectStore.open(Fixture.options(files)).recipesAsText == text)
   }
 
+  // E5
   @Test func `names a field that both sides changed and keeps the text's value`() throws {
     let files = MemoryFileSystem()
     let store = try Fixture.makeStore(files)
@@ -61,6 +63,7 @@ import Testing
     #expect(fields == ["Rating", "Name"])
   }
 
+  // E6
   @Test func `merges a file that was written between reading and exchanging it`() throws {
     let files = MemoryFileSystem()
     let store = try Fixture.makeStore(files)
@@ -79,6 +82,19 @@ import Testing
     #expect(other.recipe(key, "Name") == .text("Stew"))
   }
 
+  // E1
+  @Test func `saves from memory what was in a journal that a tool removed`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    try files.removeTree("/store/.local")
+    try store.addRecipe("Cake")
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(
+      again.snapshot.table("Recipe")?.rows.map { $0["Name"] } == [.text("Soup"), .text("Cake")])
+  }
+
+  // E9
   @Test func `removes the file of records that are all gone, and never reuses their ids`() throws {
     let files = MemoryFileSystem()
     let store = try Fixture.makeStore(files)
@@ -91,6 +107,7 @@ import Testing
     #expect(try again.addRecipe("Next") == RecordKey(sequence: 2))
   }
 
+  // E6
   @Test func `keeps records that cannot be read where they are`() throws {
     let files = MemoryFileSystem()
     let store = try Fixture.makeStore(files)

@@ -40,6 +40,7 @@ import Testing
 
   private func headerEnd(_ bytes: [UInt8]) -> Int { (bytes.firstIndex(of: .newline) ?? 0) + 1 }
 
+  // E1, E2
   @Test func `cut anywhere opens with the changes that are whole`() throws {
     let (files, states) = try makeHistory()
     let bytes = try files.read(path)
@@ -55,6 +56,7 @@ import Testing
     #expect(found == Set(0...5))
   }
 
+  // E2
   @Test func `with any bit flipped never shows a state that was not saved`() throws {
     let (files, states) = try makeHistory()
     let bytes = try files.read(path)
@@ -70,6 +72,7 @@ import Testing
     }
   }
 
+  // E2
   @Test func `goes on after a torn end, in a new segment`() throws {
     let (files, states) = try makeHistory()
     let bytes = try files.read(path)
@@ -105,6 +108,7 @@ import Testing
     #expect(again.recipesAsText == store.recipesAsText)
   }
 
+  // E4
   @Test func `ignores segments before a gap, which are in the text already`() {
     #expect(Writer.afterLastGap([]) == [])
     #expect(Writer.afterLastGap([3]) == [3])

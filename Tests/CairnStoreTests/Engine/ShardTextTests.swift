@@ -35,6 +35,7 @@ import Testing
     return draft.finished()
   }
 
+  // E7
   @Test(arguments: SeededGenerator.seeds(100))
   func `reads back as the same records, in the same bytes`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -79,6 +80,7 @@ import Testing
     #expect(written(read(text).chunk) == text)
   }
 
+  // E6
   @Test(arguments: [
     ("Name: x", "has no Id"), ("Id: 7\nName: x", "should look like p3"),
     ("Id: p1\nnonsense", "is no field"), ("+ x\nId: p1", "follows none"),

@@ -22,6 +22,7 @@ import Testing
     #expect(try second.refresh() == nil)
   }
 
+  // E9
   @Test func `never give out a key twice`() throws {
     var keys: [RecordKey] = []
     for round in 0..<20 { keys.append(try (round % 2 == 0 ? first : second).addRecipe("\(round)")) }
@@ -54,6 +55,7 @@ import Testing
     try first.addRecipe("Soup")
   }
 
+  // E5, E9
   @Test(arguments: SeededGenerator.seeds(20))
   func `agree whatever they do in turn`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -39,6 +39,7 @@ import Testing
     #expect(text == "line 2: there is no keyword %what")
   }
 
+  // E10
   @Test func `for reading writes nothing and still sees what is in the journal`() throws {
     let key = try Fixture.makeStore(files).addRecipe("Soup")
     let counting = FaultyFileSystem(
@@ -163,6 +164,7 @@ import Testing
     #expect(throws: StoreError.self) { try store.set(RecordKey(sequence: 5), "Name", nil) }
   }
 
+  // E8
   @Test func `leaves earlier snapshots as they were`() throws {
     let key = try store.addRecipe("Soup")
     let before = store.snapshot

@@ -68,6 +68,7 @@ extension Writer {
       sources[entity] = TableSource(editor.finished())
     }
     advance(to: snapshot.version, sources)
+    hasLostJournal = false
   }
 }
 

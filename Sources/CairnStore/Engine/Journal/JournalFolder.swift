@@ -19,7 +19,10 @@ struct JournalFolder: Sendable {
   /// Takes a lock, and waits up to `patience` for another process to give it back.
   func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
     try store.perform { fileSystem throws(FileError) in
-      try fileSystem.lock(lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
+      // A tool that cleans up may have taken the folder away from under an open store.
+      if try !fileSystem.exists(path) { try fileSystem.makeFolder(path) }
+      return try fileSystem.lock(
+        lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
     }
   }
 
