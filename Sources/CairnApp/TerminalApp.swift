@@ -38,7 +38,9 @@ public struct TerminalApp {
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
     self.desk = desk
     let launcher = LauncherContent(desk: desk, place: environment.abbreviated(workspace.path))
-    var application = Application("cairn", map: try AppMap(desk: desk, launcher: launcher).map())
+    let configuration = workspace.configuration
+    let map = try AppMap(desk: desk, launcher: launcher, redirects: configuration.routes).map()
+    var application = Application("cairn", map: map)
     application.favorites = launcher
     application.clock = { Moment(environment.clock()) }
     application.perform = { action in
@@ -100,7 +102,11 @@ public struct TerminalApp {
   /// The app with the state that a session keeps.
   private func keeping(_ session: SessionFile, _ start: Start) -> Application {
     var application = application
-    application.state = StateKeeping(session, isFresh: start.isFresh)
+    let configuration = workspace.configuration
+    let now = Moment(workspace.environment.clock())
+    application.state = StateKeeping(
+      session, keeping: configuration.restore, isFresh: start.isFresh,
+      expiringBefore: configuration.forgetAfterDays.map { now.before(.seconds($0 * 86_400)) })
     return application
   }
 }

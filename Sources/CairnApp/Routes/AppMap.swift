@@ -9,6 +9,8 @@ internal import CairnStore
 struct AppMap {
   let desk: RecordDesk
   let launcher: LauncherContent
+  /// The person's own URLs.
+  var redirects: [Configuration.Route] = []
 
   /// The map, with the store asked anew at each look-up.
   func map() throws(AppError) -> URLMap<any Screen> {
@@ -41,10 +43,12 @@ struct AppMap {
           (name: CollectionCapture, record: RecordCapture, link: LinkCapture, url: ScreenURL) in
           try screen(at: url)
         }
+        for route in redirects { Redirect(route.pattern, to: route.target) }
         Route("*") { (unmatched: UnmatchedURL) in notFound(unmatched) }
       }
     } catch {
-      preconditionFailure("the app's own routes contradict each other: \(error)")
+      precondition(!redirects.isEmpty, "the app's own routes contradict each other: \(error)")
+      throw .failed("the routes in config.toml: \(error)")
     }
   }
 

@@ -29,7 +29,7 @@ struct CaptureConverters {
   let clock: () -> WallClock
 
   /// The app's own words that may lack their `~`, by how many segments precede them.
-  static let bareWords: [[String]] = [["launcher", "help"], ["new"], ["edit"]]
+  static let bareWords: [[String]] = [["launcher"], ["new"], ["edit"]]
 
   var all: [CaptureConverter] {
     [collection, record, link] + Self.bareWords.indices.map(bareWord)

@@ -14,6 +14,9 @@ public struct Workspace: Sendable {
   /// The store's folder.
   public let path: String
 
+  /// What the person has set.
+  let configuration: Configuration
+
   let fileSystem: any FileSystem
 
   /// Opens the store in `path`.
@@ -23,12 +26,13 @@ public struct Workspace: Sendable {
     _ path: String, isReadOnly: Bool = false, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
-    var options = self.options(path, environment, fileSystem)
+    let configuration = try Configuration(environment, fileSystem)
+    var options = options(path, environment, fileSystem, configuration)
     options.isReadOnly = isReadOnly
     do throws(StoreError) {
       return Workspace(
         environment: environment, store: try ObjectStore.open(options), path: path,
-        fileSystem: fileSystem)
+        configuration: configuration, fileSystem: fileSystem)
     } catch {
       if case .notAStore = error {
         throw .failed(
@@ -51,11 +55,13 @@ public struct Workspace: Sendable {
     _ path: String, modelText: String = "", environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
+    let configuration = try Configuration(environment, fileSystem)
     do throws(StoreError) {
       let store = try ObjectStore.create(
-        options(path, environment, fileSystem), modelText: modelText)
+        options(path, environment, fileSystem, configuration), modelText: modelText)
       return Workspace(
-        environment: environment, store: store, path: path, fileSystem: fileSystem)
+        environment: environment, store: store, path: path, configuration: configuration,
+        fileSystem: fileSystem)
     } catch {
       throw AppError(error)
     }
@@ -86,10 +92,13 @@ public struct Workspace: Sendable {
   }
 
   private static func options(
-    _ path: String, _ environment: Environment, _ fileSystem: any FileSystem
+    _ path: String, _ environment: Environment, _ fileSystem: any FileSystem,
+    _ configuration: Configuration
   ) -> ObjectStore.Options {
-    ObjectStore.Options(
+    var options = ObjectStore.Options(
       folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
+    options.historyDays = configuration.historyDays
+    return options
   }
 
   /// Ends work on the store: what was saved goes into its text.
