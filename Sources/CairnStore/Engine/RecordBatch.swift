@@ -20,6 +20,17 @@ struct RecordBatch {
     finishedPieces + (draft.map { [Piece(chunk: $0.finished(), firstRow: firstRow)] } ?? [])
   }
 
+  /// About how many bytes its records take as text.
+  var textSize: Int {
+    let names = table.entity.storedProperties.reduce(24) { $0 + $1.name.utf8.count + 14 }
+    return pieces.reduce(0) { size, piece in
+      let texts = piece.chunk.columns.reduce(0) { size, column in
+        if case .text(let texts) = column { size + texts.bytes.count } else { size }
+      }
+      return size + texts + (piece.chunk.count - piece.firstRow) * names
+    }
+  }
+
   /// Adds a record with a key above all others and a value for each stored property.
   mutating func append(_ key: RecordKey, _ values: [Value?]) throws(StoreError) {
     let entity = table.entity

@@ -58,30 +58,31 @@ extension Writer {
     _ transaction: Transaction, batches: [String: RecordBatch]
   ) throws(StoreError) {
     var writer = FrameWriter(transaction)
+    writer.reserve(batches.values.reduce(0) { $0 + $1.textSize })
     for (_, batch) in batches.sorted(by: { $0.key < $1.key }) {
       for piece in batch.pieces { writer.addInserted(piece.chunk, from: piece.firstRow) }
     }
     for change in transaction.changes { writer.add(change) }
-    try append(writer)
+    try append(writer.unsealed())
   }
 
-  /// Writes a frame and waits until it is on the disk.
-  private mutating func append(_ writer: FrameWriter) throws(StoreError) {
+  /// Writes a frame that lacks its checksum, and waits until it is on the disk.
+  private mutating func append(_ unsealed: consuming [UInt8]) throws(StoreError) {
     guard var current = segment else { throw .readOnly(path: folder.path) }
-    var frame = writer.finished(seed: current.seed)
-    if !current.hasRoom(for: frame.bytes.count) {
-      current = try startSegment(room: frame.bytes.count)
-      frame = writer.finished(seed: current.seed)
-    }
-    try write(frame.bytes, to: current)
+    var frame = unsealed
+    let length = frame.count + FrameWriter.sealLength
+    if !current.hasRoom(for: length) { current = try startSegment(room: length) }
+    var checksum = FrameWriter.seal(&frame, seed: current.seed)
+    try write(frame, to: current)
     if try isGone(current) {
       // A tool emptied the private folder; what the text lacks is still in memory.
       hasLostJournal = true
-      current = try startSegment(room: frame.bytes.count)
-      frame = writer.finished(seed: current.seed)
-      try write(frame.bytes, to: current)
+      current = try startSegment(room: length)
+      frame.removeLast(FrameWriter.sealLength)
+      checksum = FrameWriter.seal(&frame, seed: current.seed)
+      try write(frame, to: current)
     }
-    current.advance(by: frame.bytes.count, checksum: frame.checksum)
+    current.advance(by: length, checksum: checksum)
     segment = current
   }
 

@@ -47,12 +47,25 @@ struct FrameWriter {
     swap(&writer.bytes, &bytes)
   }
 
-  /// The whole frame and its checksum, which continues from `seed`.
-  consuming func finished(seed: UInt32) -> (bytes: [UInt8], checksum: UInt32) {
+  /// Makes room for `count` more bytes, so that a large frame is not copied while it grows.
+  mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(bytes.count + count)
+  }
+
+  /// The whole frame but for its checksum, which `seal` appends.
+  consuming func unsealed() -> [UInt8] {
     bytes.append(contentsOf: "%end \(number) \(bytes.count) ".utf8)
-    let checksum = CRC32C.checksum(of: bytes.span, seed: seed)
-    bytes.append(contentsOf: "\(checksum.eightDigits)\n".utf8)
-    return (bytes, checksum)
+    return bytes
+  }
+
+  /// How many bytes `seal` appends.
+  static let sealLength = 9
+
+  /// Appends the checksum, continued from `seed`, and returns it.
+  static func seal(_ frame: inout [UInt8], seed: UInt32) -> UInt32 {
+    let checksum = CRC32C.checksum(of: frame.span, seed: seed)
+    frame.append(contentsOf: "\(checksum.eightDigits)\n".utf8)
+    return checksum
   }
 
   private mutating func start(_ keyword: String, _ entity: String, _ key: RecordKey) {

@@ -34,7 +34,9 @@ struct Segment: Sendable {
   ) throws(FileError) -> Segment {
     let text = Array(header.text.utf8)
     let size = max(usual, text.count + room + 1)
-    try file.write(text + [UInt8](repeating: .newline, count: size - text.count), at: 0)
+    // One made for a large frame is written once, with the frame.
+    let padding = size == usual ? size - text.count : 1
+    try file.write(text + [UInt8](repeating: .newline, count: padding), at: 0)
     try file.synchronize()
     return Segment(header, file, size: size)
   }
