@@ -1,4 +1,7 @@
 import Glibc
+
+// A static program, as the benchmarks are, has no Testing to link with.
+#if canImport(Testing)
 import Testing
 
 /// Compares a text with the one that a test recorded earlier.
@@ -36,6 +39,7 @@ public func expectSnapshot(
     "the snapshot \(name) differs:\n\(lineDifference(from: recorded, to: expected))",
     sourceLocation: location)
 }
+#endif
 
 private func snapshotFolder(ofTestFile file: String) -> String {
   let parts = file.split(separator: "/")

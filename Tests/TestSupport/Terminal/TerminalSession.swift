@@ -41,6 +41,9 @@ public final class TerminalSession {
     _ = platform_child_status(process, 1, &ignored)
   }
 
+  /// The number by which the system knows the program.
+  public var processNumber: Int32 { process }
+
   /// What the program shows.
   public var screen: ScreenReader { terminal.screen }
 
