@@ -58,6 +58,10 @@ let package = Package(
     // A pseudo-terminal, a reader of what a program draws on it, temporary folders, snapshots.
     .target(
       name: "TestSupport", dependencies: ["CairnFiles", "CPlatform"], path: "Tests/TestSupport"),
+    // Speed, as ratios against peers; `make bench` builds and runs it.
+    .executableTarget(
+      name: "cairn-bench", dependencies: ["CairnFiles", "CairnStore", "TestSupport"],
+      path: "Tests/Benchmarks"),
     .testTarget(name: "CairnJSONTests", dependencies: ["CairnJSON", "TestSupport"]),
     .testTarget(name: "CairnFilesTests", dependencies: ["CairnFiles", "TestSupport"]),
     .testTarget(

@@ -1,0 +1,31 @@
+/// What was measured in several rounds.
+struct Samples {
+  private(set) var values: [Double] = []
+
+  var isEmpty: Bool { values.isEmpty }
+  var least: Double { values.min() ?? 0 }
+  var greatest: Double { values.max() ?? 0 }
+
+  /// The value in the middle, which one slow round does not move.
+  var median: Double {
+    guard !values.isEmpty else { return 0 }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+
+  mutating func add(_ value: Double) { values.append(value) }
+
+  mutating func add(_ duration: Duration) { values.append(duration.inSeconds) }
+}
+
+extension Duration {
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+/// How long `body` takes.
+func timed(_ body: () throws -> Void) rethrows -> Duration {
+  try ContinuousClock().measure(body)
+}
