@@ -62,20 +62,31 @@ let package = Package(
     .executableTarget(
       name: "cairn-bench", dependencies: ["CairnFiles", "CairnStore", "TestSupport"],
       path: "Tests/Benchmarks"),
-    .testTarget(name: "CairnJSONTests", dependencies: ["CairnJSON", "TestSupport"]),
+    .testTarget(name: "CairnJSONTests", dependencies: ["CairnFiles", "CairnJSON", "TestSupport"]),
     .testTarget(name: "CairnFilesTests", dependencies: ["CairnFiles", "TestSupport"]),
     .testTarget(
       name: "CairnInterfaceTests", dependencies: ["CairnInterface", "TestSupport"],
       exclude: ["Snapshots"]),
-    .testTarget(name: "CairnNavigationTests", dependencies: ["CairnNavigation", "TestSupport"]),
-    .testTarget(name: "CairnStoreTests", dependencies: ["CairnStore", "TestSupport"]),
-    .testTarget(name: "CairnScreensTests", dependencies: ["CairnScreens", "TestSupport"]),
-    .testTarget(name: "CairnTerminalTests", dependencies: ["CairnTerminal", "TestSupport"]),
     .testTarget(
-      name: "CairnKitTests", dependencies: ["CairnKit", "TestSupport"], exclude: ["Snapshots"]),
-    .testTarget(name: "CairnInterchangeTests", dependencies: ["CairnInterchange", "TestSupport"]),
-    .testTarget(name: "CairnRecordsTests", dependencies: ["CairnRecords", "TestSupport"]),
-    .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "TestSupport"]),
+      name: "CairnNavigationTests", dependencies: ["CairnFiles", "CairnNavigation", "TestSupport"]),
+    .testTarget(
+      name: "CairnStoreTests", dependencies: ["CairnFiles", "CairnStore", "TestSupport"]),
+    .testTarget(
+      name: "CairnScreensTests",
+      dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "TestSupport"]),
+    .testTarget(
+      name: "CairnTerminalTests", dependencies: ["CairnInterface", "CairnTerminal", "TestSupport"]),
+    .testTarget(
+      name: "CairnKitTests",
+      dependencies: ["CairnFiles", "CairnKit", "CairnScreens", "TestSupport"],
+      exclude: ["Snapshots"]),
+    .testTarget(
+      name: "CairnInterchangeTests",
+      dependencies: ["CairnFiles", "CairnInterchange", "CairnJSON", "CairnStore", "TestSupport"]),
+    .testTarget(
+      name: "CairnRecordsTests",
+      dependencies: ["CairnFiles", "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore"]),
+    .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation"]),
     .testTarget(name: "EndToEndTests", dependencies: ["cairn", "TestSupport"]),
   ]
 )
