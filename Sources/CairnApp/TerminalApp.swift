@@ -50,6 +50,8 @@ public struct TerminalApp {
       default: nil
       }
     }
+    application.title = { desk.snapshot.title(of: $0, at: desk.clock()) }
+    application.reload = { desk.reload() }
     application.explain = { unbuilt in
       ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
     }

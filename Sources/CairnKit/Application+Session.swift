@@ -24,7 +24,7 @@ extension Application {
 
   private func navigator() -> Navigator<any Screen> {
     let coding = ScreenCoding<any Screen>(
-      title: { $0.title }, encode: { $0.encodeState(to: &$1) },
+      title: { $0.title }, name: title, encode: { $0.encodeState(to: &$1) },
       importance: { $0.isDraft ? .draft : .normal })
     return Navigator(
       map: map, state: state?.restored, coding: coding, clock: clock, explain: explain)

@@ -31,8 +31,12 @@ public struct Application {
   /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the
   /// app's own; `nil` for those that it doesn't know.
   public var perform: (ActionName) -> [Effect]? = { _ in nil }
+  /// Looks for what other programs changed, before the screens are asked to look again.
+  public var reload: () -> [Effect] = { [] }
   /// Makes the screen in place of one that can't be made.
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
+  /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
+  public var title: (ScreenURL) -> String? = { _ in nil }
   /// What time it is.
   public var clock: () -> Moment = {
     Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))

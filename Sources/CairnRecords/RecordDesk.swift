@@ -84,6 +84,26 @@ extension RecordDesk {
   }
 }
 
+// MARK: - Others
+
+extension RecordDesk {
+  /// Takes in what other programs saved; the store's observers hear of it.
+  public func reload() -> [Effect] {
+    let store = store
+    let job = Job(lane: .writer) { () -> String? in
+      do throws(StoreError) {
+        _ = try store.refresh()
+        return nil
+      } catch {
+        return error.description
+      }
+    } completion: { problem in
+      problem.map { [.say(Message($0, tone: .bad))] } ?? []
+    }
+    return [.run(job)]
+  }
+}
+
 // MARK: - Undo
 
 extension RecordDesk {
@@ -97,7 +117,7 @@ extension RecordDesk {
     } completion: { [weak self] transaction in
       self?.done.removeLast()
       self?.undone.append(transaction.number)
-      return "undone: \(transaction.title) · Ctrl-R does it again"
+      return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
     }
   }
 

@@ -33,9 +33,9 @@ final class LauncherContent: LauncherSource {
 
   var summary: String {
     let records = collections.reduce(0) { $0 + $1.count }
-    let favorites = shown.favorites.count
-    let kept = favorites == 1 ? "1 favorite" : "\(favorites) favorites"
-    return "\(kept) · \(records) records · \(place)\(desk.isReadOnly ? " · read-only" : "")"
+    let kept = Count.text(shown.favorites.count, "favorite")
+    let all = Count.text(records, "record")
+    return "\(kept) · \(all) · \(place)\(desk.isReadOnly ? " · read-only" : "")"
   }
 
   private func update() {
@@ -134,6 +134,6 @@ extension Favorite {
         origin: origin),
       let result = try? snapshot.fetch(query.request, at: clock)
     else { return "?" }
-    return "\(result.totalCount)"
+    return Count.text(result.totalCount)
   }
 }

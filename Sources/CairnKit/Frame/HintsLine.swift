@@ -3,7 +3,7 @@ internal import CairnScreens
 
 /// The last row: a few keys of this place, each of which can also be clicked.
 struct HintsLine {
-  /// The actions that have a key here, the nearest first.
+  /// The actions that have a key here, the most useful first.
   var actions: [Action] = []
   /// Whether characters are text here, so that only other keys can be hinted at.
   var isTyping = false
@@ -13,7 +13,7 @@ struct HintsLine {
     line.end = 1
     let help = actions.first { $0.name == .help }.map { text(of: $0, glyphs) } ?? ""
     let room = columns - 1 - GlyphWidth.columns(of: help) - 2
-    for action in actions where action.isHinted && action.name != .help {
+    for action in actions where isShown(action) {
       let text = text(of: action, glyphs)
       guard line.end + GlyphWidth.columns(of: text) <= room else { break }
       add(text, action.name, to: &line)
@@ -22,6 +22,11 @@ struct HintsLine {
     line.end = columns - 1 - GlyphWidth.columns(of: help)
     if !help.isEmpty { add(help, .help, to: &line) }
     return line
+  }
+
+  /// Whoever looks around knows the way back; whoever is asked for something may not.
+  private func isShown(_ action: Action) -> Bool {
+    action.isHinted && action.name != .help && (action.name != .leave || isTyping)
   }
 
   private func add(_ text: String, _ name: ActionName, to line: inout Line<ActionName>) {
@@ -35,5 +40,13 @@ struct HintsLine {
     guard let keys = possible else { return action.hint }
     let isEnter = keys == "Enter" && glyphs != .ascii
     return "\(isEnter ? glyphs.enter : keys.label) \(action.hint)"
+  }
+}
+
+extension [Action] {
+  /// The same actions in the order in which the table has them.
+  func inOrder(of table: ActionTable) -> [Action] {
+    let names = Set(map(\.name))
+    return table.actions.filter { names.contains($0.name) }
   }
 }

@@ -11,11 +11,13 @@ struct StatusLine {
   func draw(on canvas: inout Canvas, theme: Theme) {
     let columns = canvas.size.columns - 2
     let news = message ?? work.map { Message($0 + theme.glyphs.ellipsis) }
-    let right = TextLayout.truncate(
-      news?.text ?? "", columns: columns * 2 / 3, ellipsis: theme.glyphs.ellipsis)
-    let width = GlyphWidth.columns(of: right)
     let busy = status.isBusy && work == nil ? "working" + theme.glyphs.ellipsis : ""
     let words = [status.text, busy].filter { !$0.isEmpty }.joined(separator: " · ")
+    // News may take what the left side leaves, and at least two thirds.
+    let room = max(columns * 2 / 3, columns - GlyphWidth.columns(of: words) - 2)
+    let right = TextLayout.truncate(
+      news?.text ?? "", columns: room, ellipsis: theme.glyphs.ellipsis)
+    let width = GlyphWidth.columns(of: right)
     let left = TextLayout.truncate(
       words, columns: columns - width - (width > 0 ? 2 : 0), ellipsis: theme.glyphs.ellipsis)
     canvas.write(left, at: Position(column: 1, row: 0), style: theme.style(for: .dim))

@@ -41,7 +41,7 @@ extension Session {
     case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
     case .keepFavorite: keepFavorite()
     case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
-    case .reload: [.refresh, .say(Message("read again"))]
+    case .reload: application.reload() + [.refresh, .say(Message("read again"))]
     case .quit: [.quit]
     default: nil
     }
@@ -53,10 +53,10 @@ extension Session {
 
   private func keepFavorite() -> [Effect] {
     flushDelays()
-    guard let source = application.favorites else {
-      return [.say(Message("favorites are not kept here", tone: .warning))]
+    guard let source = application.favorites, let title = screen.favoriteTitle else {
+      return [.say(Message("there is nothing to keep here", tone: .warning))]
     }
-    let favorite = Favorite(url: currentURL.text, title: screen.favoriteTitle)
+    let favorite = Favorite(url: currentURL.text, title: title)
     return [.present(FavoritePrompt(favorite, in: source))]
   }
 

@@ -54,7 +54,11 @@ extension Session {
 
   var hintsLine: HintsLine {
     let isTyping = !typingContexts.isDisjoint(with: top.contexts)
-    return HintsLine(actions: keymap.actions(in: top.contexts), isTyping: isTyping)
+    var actions = keymap.actions(in: top.contexts)
+    if application.favorites == nil || screen.favoriteTitle == nil {
+      actions.removeAll { $0.name == .keepFavorite }
+    }
+    return HintsLine(actions: actions.inOrder(of: keymap.table), isTyping: isTyping)
   }
 
   private var typingContexts: Set<ActionContext> { [.text, .prompt, .form] }

@@ -23,6 +23,7 @@ extension Session {
     case .key(let key): press(key)
     case .paste(let text): apply(top.paste(text) ?? [])
     case .mouse(let event): mouse(event)
+    case .focus(true): apply(application.reload())
     case .resize, .focus: break
     }
   }
@@ -54,9 +55,9 @@ extension Session {
     case .prefix:
       break
     case .none:
-      if typed.count > 1 {
-        message = Message("\(KeySequence(typed).label) means nothing here", tone: .warning)
-      }
+      let keys = KeySequence(typed).label
+      let help = keymap.table[.help]?.keys.last.map { " · \($0.label) shows all keys" } ?? ""
+      message = Message("\(keys) means nothing here\(help)", tone: .warning)
       typed = []
     }
   }

@@ -13,19 +13,21 @@ extension Session {
 
   /// What contains what, from the outermost screen in; not the way that one came.
   private var crumbs: [LocationLine.Crumb] {
-    var crumbs = [LocationLine.Crumb(title: screen.title, url: nil)]
+    var crumbs = [LocationLine.Crumb(title: screen.crumb, url: nil)]
     var url = currentURL
     while let parent = navigator.parent(of: url), parent != navigator.map.home, crumbs.count < 8 {
-      crumbs.insert(LocationLine.Crumb(title: title(of: parent), url: parent), at: 0)
+      crumbs.insert(crumb(of: parent), at: 0)
       url = parent
     }
     return crumbs
   }
 
-  /// What the screen of `url` was called if it is close by, else its last segment.
-  private func title(of url: ScreenURL) -> String {
+  /// The screen of `url` as it was left if it is close by, else what the application calls it.
+  private func crumb(of url: ScreenURL) -> LocationLine.Crumb {
     // Only a few entries: asking an entry for its URL may decode it.
     let near = navigator.state.tab.back.suffix(6).last { $0.url.segments == url.segments }
-    return near?.title ?? url.segments.last.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
+    if let near { return LocationLine.Crumb(title: near.title, url: near.url) }
+    let word = url.segments.last.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
+    return LocationLine.Crumb(title: application.title(url) ?? word, url: url)
   }
 }

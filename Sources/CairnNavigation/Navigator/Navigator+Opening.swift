@@ -224,8 +224,8 @@ extension Navigator {
     {
       chain.append(
         Visit(
-          parent.url, mode: .push, stateVersion: parent.stateVersion, savedAt: clock(),
-          isSaved: parent.isSaved))
+          parent.url, mode: .push, title: coding.name(parent.url),
+          stateVersion: parent.stateVersion, savedAt: clock(), isSaved: parent.isSaved))
       next = parent.parent
     }
     return chain.reversed()

@@ -40,4 +40,19 @@ extension Snapshot {
       return url
     }
   }
+
+  /// What the screen at `url` is called: the collection, the record or the link; `nil` for a URL
+  /// that leads to nothing.
+  public func title(of url: ScreenURL, at clock: WallClock) -> String? {
+    do throws(AddressProblem) {
+      switch try StoreAddress(url, in: self, at: clock) {
+      case .list(let entity, nil): return model[entity]?.plural.capitalizingFirst
+      case .list(_, let origin?): return origin.relationship
+      case .record(let id): return title(of: id)
+      case .new, .edit: return nil
+      }
+    } catch {
+      return nil
+    }
+  }
 }

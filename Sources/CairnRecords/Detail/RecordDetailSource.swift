@@ -79,16 +79,33 @@ extension RecordDetailSource {
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
       }
+      let isNamedByKind = [other.name, other.plural].contains {
+        $0.lowercased() == relationship.name.lowercased()
+      }
       let links = keys.prefix(Self.linksOnPage).map { key in
         let target = ObjectID(entity: other.name, key: key)
         return DetailLink(
-          snapshot.title(of: target), kind: other.name.lowercased(), url: snapshot.url(of: target),
+          snapshot.title(of: target), kind: isNamedByKind ? "" : other.name.lowercased(),
+          detail: detail(of: target, other), url: snapshot.url(of: target),
           direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
       }
       return DetailSection(
         relationship.name, count: keys.count, links: links,
         url: snapshot.url(of: id).appending(relationship.name.lowercased()))
     }
+  }
+}
+
+// MARK: - Linked records
+
+extension RecordDetailSource {
+  /// What a list of the other collection shows of a record beside its title, its links excepted.
+  private func detail(of target: ObjectID, _ entity: Entity) -> String {
+    guard let row = snapshot.row(target) else { return "" }
+    let names = entity.listedFields.filter { $0 != entity.titleAttribute?.name }
+    return names.compactMap { name in
+      entity.attribute(name).flatMap { row[$0.name] }.map { ValueText.display($0, at: clock) }
+    }.joined(separator: "  ")
   }
 }
 

@@ -17,6 +17,15 @@ extension FormField {
       }
     self.init(
       attribute.name, kind: kind, value: value, isRequired: attribute.isRequired,
-      hint: attribute.documentation ?? attribute.expectation)
+      hint: attribute.documentation ?? Self.hint(attribute))
+  }
+
+  /// What can be typed; nothing where that is any text at all.
+  private static func hint(_ attribute: Attribute) -> String {
+    switch attribute.type {
+    case .string, .text: ""
+    case .tags: "words with commas between them"
+    default: attribute.expectation
+    }
   }
 }

@@ -55,6 +55,9 @@ public final class RecordFormSource: FormSource {
     return "Edit \(desk.snapshot.title(of: id))"
   }
 
+  /// What is done with the record that the breadcrumb names.
+  public var crumb: String { id == nil ? "new" : "edit" }
+
   private static func texts(
     of row: Row, _ entity: Entity, _ snapshot: Snapshot
   ) -> [String: String] {

@@ -73,12 +73,16 @@ public struct RecordColumns: Sendable {
       let width = min(widest, 16)
       return ListColumn(name, width: width...width)
     default:
-      return ListColumn(name, width: min(widest, isTitle ? 24 : 8)...min(widest, isTitle ? 48 : 30))
+      let least = min(widest, isTitle ? 24 : wholeWidth)
+      return ListColumn(name, width: least...min(widest, isTitle ? 60 : 40))
     }
   }
 
   /// The room that a header needs for the mark of the sort.
   private static let sortMarkWidth = 1
+
+  /// Texts up to this width are shown whole or not at all: better a column less than all of them cut.
+  private static let wholeWidth = 18
 
   /// How many records are measured; reading them costs less than drawing does.
   private static let sampleSize = 200

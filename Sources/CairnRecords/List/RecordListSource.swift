@@ -132,7 +132,10 @@ extension RecordListSource {
     do throws(FilterError) {
       let wanted = try Self.query(currentURL, entity, origin, snapshot)
       let next = try snapshot.fetch(wanted.request, at: clock, reusing: result)
-      recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
+      // Neither a filter nor an order changes what the columns show, or how wide they are.
+      if snapshot !== result.snapshot {
+        recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
+      }
       result = next
       filterProblem = nil
     } catch {

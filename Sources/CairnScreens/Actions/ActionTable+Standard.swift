@@ -6,7 +6,7 @@ extension ActionTable {
   /// An application adds its own behind them, and whatever shows or resolves keys, from the last row
   /// to the help, reads this one table.
   public static let standard = ActionTable(
-    browsing + list + detail + launcher + everywhere + prompt + form + text)
+    browsing + list + detail + launcher + prompt + form + text + everywhere)
 
   private static let browsing: [Action] = [
     Action(
@@ -16,8 +16,9 @@ extension ActionTable {
     Action(.rowLast, title: "To the last", keys: ["G", "End"], in: [.rows]),
     Action(.halfPageDown, title: "Half a page down", keys: ["C-d"], in: [.rows]),
     Action(.halfPageUp, title: "Half a page up", keys: ["C-u"], in: [.rows]),
-    Action(.pageDown, title: "A page down", keys: ["PageDown", "C-f"], in: [.rows]),
-    Action(.pageUp, title: "A page up", keys: ["PageUp", "C-b"], in: [.rows]),
+    Action(
+      .pageDown, title: "A page down", keys: ["PageDown", "C-f"], in: [.rows, .prompt, .form]),
+    Action(.pageUp, title: "A page up", keys: ["PageUp", "C-b"], in: [.rows, .prompt, .form]),
     Action(
       .open, title: "Open", hint: "open", keys: ["Enter", "l", "Right"], in: [.rows],
       isHinted: true),
@@ -31,7 +32,7 @@ extension ActionTable {
 
   private static let list: [Action] = [
     Action(
-      .filter, title: "Filter as you type", hint: "filter", keys: ["/"], in: [.list],
+      .filter, title: "Find as you type", hint: "find", keys: ["/"], in: [.list, .launcher],
       isHinted: true),
     Action(.clearFilter, title: "Show all again", keys: ["\\"], in: [.list]),
     Action(
@@ -80,7 +81,8 @@ extension ActionTable {
     Action(.undo, title: "Undo", keys: ["u"], in: [.browsing]),
     Action(.redo, title: "Redo", keys: ["C-r"], in: [.browsing]),
     Action(.reload, title: "Read again", keys: ["R"], in: [.browsing]),
-    Action(.leave, title: "One layer back", keys: ["Escape"]),
+    Action(
+      .leave, title: "One layer back", hint: "leave", keys: ["Escape"], isHinted: true),
     Action(
       .quit, title: "Quit; all is restored", hint: "quit", keys: ["q", "F10"],
       in: [.browsing, .form]),

@@ -64,11 +64,15 @@ struct DetailPage {
   private mutating func add(_ section: DetailSection) {
     addHeading("\(section.title)  \(Count.text(section.count))")
     let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
+    let widest = section.links.map { GlyphWidth.columns(of: String($0.title.prefix(99))) }.max()
+    let titles = min(widest ?? 0, columns / 2)
     for link in section.links {
       let kind = TextLayout.fit(link.kind, columns: min(kinds, 14)) + (kinds == 0 ? "" : "  ")
       let pieces: [StyledLine.Piece] = [
         .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
-        .init(text: kind, role: .dim), .init(text: link.title, role: .accent),
+        .init(text: kind, role: .dim),
+        .init(text: Self.title(of: link, columns: titles), role: .accent),
+        .init(text: link.detail, role: .dim),
       ]
       lines.append(
         Line(content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url)))
@@ -77,6 +81,11 @@ struct DetailPage {
     let more = "\(Count.text(section.count - section.links.count)) more"
     let piece = StyledLine.Piece(text: more, role: .accent)
     lines.append(Line(content: StyledLine(indent: 2, pieces: [piece]), target: .link(url)))
+  }
+
+  /// The title alone; where something stands behind it, as wide as the others.
+  private static func title(of link: DetailLink, columns: Int) -> String {
+    link.detail.isEmpty ? link.title : TextLayout.fit(link.title, columns: columns) + "  "
   }
 
   private mutating func addHeading(_ title: String) {

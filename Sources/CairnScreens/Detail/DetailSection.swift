@@ -30,17 +30,23 @@ public struct DetailLink: Hashable, Sendable {
 
   /// The other record's title.
   public var title: String
-  /// The kind of the other record.
+  /// The kind of the other record; empty where the section's title says it.
   public var kind: String
+  /// What else there is to know of the other record, such as an amount.
+  public var detail: String
   /// Where it is.
   public var url: ScreenURL
   /// Who names whom.
   public var direction: Direction
 
   /// A link.
-  public init(_ title: String, kind: String, url: ScreenURL, direction: Direction = .outward) {
+  public init(
+    _ title: String, kind: String = "", detail: String = "", url: ScreenURL,
+    direction: Direction = .outward
+  ) {
     self.title = title
     self.kind = kind
+    self.detail = detail
     self.url = url
     self.direction = direction
   }

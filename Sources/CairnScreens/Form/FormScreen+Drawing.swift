@@ -55,10 +55,9 @@ extension FormScreen {
     canvas.write(
       "]", at: Position(column: place.column + layout.textColumns, row: row),
       style: theme.style(for: .dim))
-    if editor.takesText {
-      let cursor = editor.text.draw(
+    if editor.takesText, index == focus {
+      canvas.cursor = editor.text.draw(
         at: place, columns: layout.textColumns, style: .plain, on: &canvas)
-      if index == focus { canvas.cursor = cursor }
       return
     }
     var pen = Pen(theme, column: place.column, row: row)

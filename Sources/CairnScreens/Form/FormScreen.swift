@@ -26,6 +26,8 @@ public final class FormScreen: Screen {
 
   /// The name in the breadcrumb, or on the box.
   public var title: String { source.title }
+  /// What is done with the record that the breadcrumb names before it.
+  public var crumb: String { source.crumb }
   /// What is on the disk is no draft any more.
   public var isDraft: Bool { changeCount > 0 && !wasSaved }
 

@@ -5,6 +5,8 @@
 public protocol FormSource: AnyObject {
   /// What is being done: "Edit contact".
   var title: String { get }
+  /// The same in a word, behind the record's name in the breadcrumb: "edit".
+  var crumb: String { get }
   /// The fields, in the order shown, with the values that they start with.
   var fields: [FormField] { get }
   /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
@@ -20,6 +22,8 @@ public protocol FormSource: AnyObject {
 }
 
 extension FormSource {
+  /// The title.
+  public var crumb: String { title }
   /// None.
   public func problem(with text: String, in field: FormField) -> String? { nil }
   /// None: the id itself is shown.

@@ -18,6 +18,16 @@ struct LauncherRows {
       }
     }
 
+    /// What a search looks at.
+    var text: String {
+      switch self {
+      case .blank, .heading, .note: ""
+      case .favorite(let favorite): "\(favorite.title) \(favorite.url)"
+      case .recent(_, let visit), .draft(_, let visit): "\(visit.title) \(visit.url.text)"
+      case .collection(let collection): "\(collection.title) \(collection.url.text)"
+      }
+    }
+
     /// What stays the same while the row moves, for the cursor to follow.
     var id: String? {
       switch self {
@@ -31,12 +41,16 @@ struct LauncherRows {
   }
 
   private(set) var rows: [Row] = []
+  private let words: [String]
 
   /// The rows of sections that have any; only nine recents, as each has a digit.
+  ///
+  /// Each row has all words of `filter` in its title or address.
   init(
     favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
-    drafts: [VisitedScreen]
+    drafts: [VisitedScreen], matching filter: String = ""
   ) {
+    words = filter.lowercased().split(separator: " ").map(String.init)
     add(favorites)
     section("Recent", recents.prefix(9).enumerated().map { .recent($0 + 1, $1) })
     section("All records", collections.map(Row.collection))
@@ -44,7 +58,7 @@ struct LauncherRows {
   }
 
   private mutating func add(_ favorites: [Favorite]) {
-    guard !favorites.isEmpty else {
+    guard !favorites.isEmpty || !words.isEmpty else {
       section("Favorites", [.note("b on any screen keeps it here under a letter")])
       return
     }
@@ -60,6 +74,7 @@ struct LauncherRows {
   }
 
   private mutating func section(_ title: String, _ content: [Row]) {
+    let content = content.filter { row in words.allSatisfy(row.text.lowercased().contains) }
     guard !content.isEmpty else { return }
     if !rows.isEmpty { rows.append(.blank) }
     rows.append(.heading(title))

@@ -2,8 +2,13 @@ public import CairnInterface
 internal import CairnNavigation
 
 extension LauncherScreen {
-  /// Takes typed text.
+  /// Takes typed text: a letter or digit opens, unless the rows are being narrowed down.
   public func insert(_ text: String) -> [Effect]? {
+    if prompt != nil {
+      prompt?.insert(text)
+      follow()
+      return []
+    }
     guard let letter = text.first, text.count == 1 else { return nil }
     if letter == "0" { return drafts.first.map { [.open($0.url)] } }
     if let digit = letter.wholeNumberValue {
@@ -17,10 +22,14 @@ extension LauncherScreen {
   }
 
   /// Pasted text is no command, whatever its letters.
-  public func paste(_ text: String) -> [Effect]? { nil }
+  public func paste(_ text: String) -> [Effect]? { prompt == nil ? nil : insert(text) }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    if prompt?.perform(action) == true {
+      follow()
+      return []
+    }
     var moved = window
     if moved.perform(action) {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
@@ -28,6 +37,9 @@ extension LauncherScreen {
     }
     return switch action {
     case .open: openSelected()
+    case .filter: find(TextField())
+    case .leave: prompt == nil ? nil : find(nil)
+    case .accept: content.rows.isEmpty ? [] : find(nil) + openSelected()
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
     case .addFavoriteOfLast: addLast()
@@ -48,7 +60,7 @@ extension LauncherScreen {
       )
       return []
     case .press:
-      let row = window.top + event.position.row
+      let row = window.top + event.position.row - rowsRegion.row
       guard content.rows.indices.contains(row), content.rows[row].canHaveCursor else { return [] }
       move(to: row, step: 1)
       return event.clicks == 2 ? openSelected() : []
@@ -64,6 +76,13 @@ extension LauncherScreen {
     case .collection(let collection): [.open(collection.url)]
     case .blank, .heading, .note, nil: []
     }
+  }
+
+  /// Begins or ends narrowing the rows down; the cursor stays with its row.
+  private func find(_ prompt: TextField?) -> [Effect] {
+    self.prompt = prompt
+    follow()
+    return []
   }
 
   private func onFavorite(_ change: (Favorite) -> [Effect]) -> [Effect] {

@@ -4,13 +4,27 @@ public import CairnNavigation
 extension LauncherScreen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
+    let top = rowsRegion.row
     for index in window.visible where index < content.rows.count {
-      let row = index - window.top
+      let row = top + index - window.top
       draw(content.rows[index], at: row, on: &canvas, theme: theme)
       if index == window.cursor, content.rows[index].canHaveCursor {
         canvas.markCursor(row: row, gutter: 1, theme: theme)
       }
     }
+    drawPrompt(on: &canvas, theme: theme)
+  }
+
+  private func drawPrompt(on canvas: inout Canvas, theme: Theme) {
+    guard let prompt else { return }
+    var pen = Pen(theme, column: 1)
+    pen.write("/ ", .accent, on: &canvas)
+    canvas.cursor = prompt.draw(
+      at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 4), style: .plain,
+      on: &canvas)
+    guard content.rows.isEmpty else { return }
+    pen = Pen(theme, column: 3, row: 1)
+    pen.write("nothing here is called so", .dim, on: &canvas)
   }
 
   private func draw(

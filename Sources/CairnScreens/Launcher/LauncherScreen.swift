@@ -13,6 +13,8 @@ public final class LauncherScreen: Screen {
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
   var cursorID: String?
+  /// The words that narrow the rows down, while they are being typed.
+  var prompt: TextField?
 
   /// Makes a launcher over `source`.
   public init(_ source: any LauncherSource) {
@@ -24,8 +26,12 @@ public final class LauncherScreen: Screen {
 
   /// The name in the breadcrumb, or on the box.
   public var title: String { "Launcher" }
+  /// It is no place to keep.
+  public var favoriteTitle: String? { nil }
   /// Where its keys are looked up.
-  public var contexts: [ActionContext] { [.launcher, .rows, .browsing] }
+  public var contexts: [ActionContext] {
+    prompt == nil ? [.launcher, .rows, .browsing] : [.text, .prompt]
+  }
   /// What the status line says on the left.
   public var status: ScreenStatus { ScreenStatus(source.summary) }
 
@@ -52,11 +58,14 @@ public final class LauncherScreen: Screen {
   func follow() {
     content = LauncherRows(
       favorites: source.favorites, recents: Array(recents.prefix(recentsShown)),
-      collections: source.collections, drafts: drafts)
-    window.resize(count: content.rows.count, height: room.rows)
+      collections: source.collections, drafts: drafts, matching: prompt?.text ?? "")
+    window.resize(count: content.rows.count, height: rowsRegion.rows)
     let place = cursorID.flatMap { id in content.rows.firstIndex { $0.id == id } }
     move(to: place ?? window.cursor, step: 1)
   }
+
+  /// Where the rows are: below the words that are typed, if there are any.
+  var rowsRegion: Region { Region(room).splitTop(prompt == nil ? 0 : 1).rest }
 
   func move(to row: Int, step: Int) {
     let row = max(0, min(row, content.rows.count - 1))

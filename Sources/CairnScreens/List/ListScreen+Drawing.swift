@@ -22,7 +22,7 @@ extension ListScreen {
     case .loading where source.count == 0: ["Loading…"]
     case .failed(let reason): ["This list can't be shown", reason, "R tries again."]
     case .loading, .ready:
-      if source.count > 0 {
+      if source.count > 0 || source.filterProblem != nil {
         nil
       } else if source.query.filter.isEmpty {
         ["Nothing here", source.emptyHint]
@@ -34,6 +34,7 @@ extension ListScreen {
 
   private func drawHeader(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
     guard let row = headerRow else { return }
+    drawHiddenCount(plan, at: row, on: &canvas, theme: theme)
     for place in plan.places {
       let column = source.columns[place.index]
       var title = column.title.uppercased()
@@ -44,6 +45,17 @@ extension ListScreen {
       pen.write(
         title, .bold, on: &canvas, columns: place.width, alignment: column.alignment.layout)
     }
+  }
+
+  /// How many columns there is no room for, at the right end of the header.
+  private func drawHiddenCount(
+    _ plan: ColumnPlan, at row: Int, on canvas: inout Canvas, theme: Theme
+  ) {
+    let hidden = source.columns.count - plan.places.count
+    guard hidden > 0 else { return }
+    let text = "+\(hidden)"
+    var pen = Pen(theme, column: canvas.size.columns - GlyphWidth.columns(of: text) - 1, row: row)
+    pen.write(text, .dim, on: &canvas)
   }
 
   private func drawRows(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {

@@ -13,6 +13,9 @@ extension ListScreen {
     remember()
   }
 
+  /// Columns at the right for the count of the columns that there is no room for.
+  static let hiddenCountColumns = 3
+
   var showsFilter: Bool { prompt != nil || !source.query.filter.isEmpty }
   var showsProblem: Bool { showsFilter && source.filterProblem != nil }
   /// The header goes when rows are scarce: it is the part that one knows by heart.
@@ -27,6 +30,10 @@ extension ListScreen {
   }
 
   var plan: ColumnPlan {
-    ColumnPlan(source.columns, width: max(1, room.columns - Self.gutter - 1))
+    let width = max(1, room.columns - Self.gutter - 1)
+    let plan = ColumnPlan(source.columns, width: width)
+    // Where columns are left out, the header says how many.
+    guard plan.places.count < source.columns.count else { return plan }
+    return ColumnPlan(source.columns, width: max(1, width - Self.hiddenCountColumns))
   }
 }

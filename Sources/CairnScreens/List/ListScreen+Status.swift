@@ -18,14 +18,15 @@ extension ListScreen {
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }
 
-  /// The whole text of the first cell under the cursor that its column cuts.
+  /// The whole text of the first cell under the cursor that its column cuts, with its name.
   private var cutCell: String? {
     guard window.cursor < source.count else { return nil }
     let cells = source.row(at: window.cursor).cells
-    return plan.places.lazy.compactMap { place -> String? in
-      guard place.index < cells.count else { return nil }
+    for place in plan.places where place.index < cells.count {
       let start = String(cells[place.index].prefix(400))
-      return GlyphWidth.columns(of: start) > place.width ? start : nil
-    }.first
+      guard GlyphWidth.columns(of: start) > place.width else { continue }
+      return "\(source.columns[place.index].title.lowercased()): \(start)"
+    }
+    return nil
   }
 }

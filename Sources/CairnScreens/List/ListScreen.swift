@@ -20,13 +20,13 @@ public final class ListScreen: Screen {
     self.source = source
   }
 
-  /// The name in the breadcrumb, or on the box.
-  public var title: String { source.title }
-
-  /// The name that a favorite of it starts with.
-  public var favoriteTitle: String {
-    source.query.filter.isEmpty ? title : "\(title) · \(source.query.filter)"
+  /// The name of the list and, after a dot, its filter.
+  public var title: String {
+    source.query.filter.isEmpty ? source.title : "\(source.title) · \(source.query.filter)"
   }
+
+  /// The name of the list alone, as the filter has a row of its own.
+  public var crumb: String { source.title }
 
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {

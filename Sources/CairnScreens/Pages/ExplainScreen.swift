@@ -15,7 +15,9 @@ public final class ExplainScreen: Screen {
   }
 
   /// The name in the breadcrumb, or on the box.
-  public var title: String { "?" }
+  public var title: String { explanation.headline }
+  /// It is no place to keep.
+  public var favoriteTitle: String? { nil }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
   /// What the status line says on the left.

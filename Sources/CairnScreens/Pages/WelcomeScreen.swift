@@ -58,6 +58,8 @@ public final class WelcomeScreen: Screen {
 
   /// The name in the breadcrumb, or on the box.
   public var title: String { "Welcome" }
+  /// It is no place to keep.
+  public var favoriteTitle: String? { nil }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
   /// What the status line says on the left.

@@ -22,10 +22,12 @@ public import CairnNavigation
 /// 5. Drawing costs what is visible, not what exists: a list asks its source for the rows in sight.
 /// 6. `perform` and `insert` return `nil` for what isn't theirs, so that an outer layer can have it.
 public protocol Screen: AnyObject {
-  /// The name in the breadcrumb.
+  /// The name by which history, recents and drafts know it.
   var title: String { get }
-  /// The name that a favorite of this screen starts with.
-  var favoriteTitle: String { get }
+  /// The last word of the breadcrumb, where those before it say the rest of the name.
+  var crumb: String { get }
+  /// The name that a favorite of this screen starts with, or `nil` where none is of use.
+  var favoriteTitle: String? { get }
   /// Where keys are looked up, innermost first; the global context follows by itself.
   var contexts: [ActionContext] { get }
   /// What the status line says on the left.
@@ -55,8 +57,10 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+  /// The last word of the breadcrumb.
+  public var crumb: String { title }
   /// The name that a favorite of it starts with.
-  public var favoriteTitle: String { title }
+  public var favoriteTitle: String? { title }
   /// Whether leaving now would lose work.
   public var isDraft: Bool { false }
   /// Takes the room that there is.
