@@ -87,7 +87,10 @@ let package = Package(
       name: "CairnRecordsTests",
       dependencies: ["CairnFiles", "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore"]),
     .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["cairn", "TestSupport"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["cairn", "CairnFiles", "CairnInterface", "TestSupport"],
+      exclude: ["Snapshots"]),
   ]
 )
 

@@ -118,6 +118,22 @@ public final class PseudoTerminal {
     }
   }
 
+  /// Waits until something outside of the terminal is so, such as what a file holds.
+  ///
+  /// What is sent to the terminal meanwhile is read.
+  ///
+  /// - Parameters:
+  ///   - what: what is waited for, in words for the failure.
+  ///   - condition: whether it is so; asked again and again.
+  /// - Throws: `SessionError` with the screen, if that does not come in time.
+  public func wait(for what: String, outside condition: () -> Bool) throws {
+    let deadline = ContinuousClock.now + Self.patience
+    while !condition() {
+      guard ContinuousClock.now < deadline else { throw failure("no \(what) in time") }
+      if !read(wait: 10) { sched_yield() }
+    }
+  }
+
   /// Waits until the screen has a text somewhere.
   public func wait(forText text: String) throws {
     try wait(for: "'\(text)'") { $0.text.contains(text) }
@@ -125,6 +141,14 @@ public final class PseudoTerminal {
 
   /// Reads all that has been sent so far.
   public func readAll() { while read(wait: 0) {} }
+
+  /// Reads all that is sent until a moment, or until nobody is left to send anything.
+  public func readAll(until end: ContinuousClock.Instant) {
+    while !isClosed, case let left = end - ContinuousClock.now, left > .zero {
+      let (seconds, attoseconds) = left.components
+      read(wait: Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1))
+    }
+  }
 
   /// Reads what is sent within some milliseconds, and says whether there was anything.
   @discardableResult

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@Suite struct `A walk through contacts` {
+  @Test func `filters, sorts, opens, follows a link and comes back`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("/lyon", until: "22 of 64")
+    try session.press("\r", until: "1 of 22")
+    try session.press("sn", until: "by name, descending")
+    try session.press("/\u{15}agathe\r", until: "1 of 1 ")
+    try session.press("l", until: "MENTEES  2")
+    try session.press("}}l", until: "MENTOR")
+    #expect(session.screen.row(0).contains("Fatou Diarra-Bonnet"))
+    try session.press("H", until: "MENTEES  2")
+    try session.press("H", until: "1 of 1 ")
+    try session.press("L", until: "MENTEES  2")
+  }
+
+  @Test func `edits a record, and the shell sees it`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    try session.press("e", until: "field 1 of")
+    try session.press("\u{1}Dame \u{13}", until: "saved Dame Agathe Rivoire")
+    let shown = try home.run("show", "contacts/agathe", "--format", "json")
+    #expect(shown.output.contains("\"Name\": \"Dame Agathe Rivoire\""))
+    try session.press("u", until: "undone: change Dame Agathe Rivoire")
+    #expect(try home.run("show", "contacts/agathe").output.contains("Name     Agathe Rivoire"))
+    try session.press("\u{12}", until: "done again")
+    #expect(try home.run("show", "contacts/agathe").output.contains("Dame Agathe"))
+  }
+
+  @Test func `adds a record, deletes it and takes that back`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("a", until: "New contact")
+    try session.press("Aaron Zuckerberg-Thun\u{13}", until: "of 65")
+    try session.press("/aaron\r", until: "1 of 1")
+    try session.press("d", until: "deleted Aaron")
+    #expect(try home.run("list", "contacts", "--count").output == "64\n")
+    try session.press("u", until: "1 of 1")
+    #expect(try home.run("list", "contacts", "--count").output == "65\n")
+  }
+
+  @Test func `keeps a view under a letter, with a live count`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("/lyon\r", until: "1 of 22")
+    try session.press("b", until: "Keep as favorite")
+    try session.press("l", until: "Contacts · lyon is at 'l")
+    try session.press("gh", until: "FAVORITES")
+    #expect(session.screen.text.contains("l  Contacts · lyon"))
+    #expect(try home.run("list", "@l", "--count").output == "22\n")
+    #expect(try home.run("add", "contacts", "Name=Zoé", "City=Lyon").status == 0)
+    session.send("R")
+    try session.wait(for: "the new count") { $0.row(2).contains(" 23") }
+    try session.press("l", until: "23 of 65")
+  }
+
+  @Test func `obeys the mouse`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("\u{1B}[<0;10;6M\u{1B}[<0;10;6m", until: "4 of 64")
+    try session.press("\u{1B}[<65;10;6M", until: "4 of 64")
+    try session.wait(for: "the list to scroll") { !$0.text.contains("Abel Tesfamikael") }
+    try session.press("\u{1B}[<0;5;2M\u{1B}[<0;5;2m", until: "by name, descending")
+    let click = "\u{1B}[<0;10;6M\u{1B}[<0;10;6m"
+    try session.press(click + click, until: "J/K next, previous")
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `The terminal` {
+  @Test(arguments: ["quit", "TERM", "HUP", "INT"])
+  func `is as it was found after each end`(end: String) throws {
+    let home = try Home(sample: "contacts")
+    // The shell keeps the terminal open, so that its modes can be compared afterwards.
+    let session = try home.startShell(
+      #"trap : TERM HUP INT; sh -c 'echo $$ >process; exec "$0" contacts' "$0"; echo "left $?"; read x"#
+    )
+    let modes = session.terminal.modes
+    try session.wait(forText: "1 of 64")
+    #expect(session.terminal.modes != modes)
+    if end == "quit" {
+      session.send("q")
+    } else {
+      #expect(try home.signal(end))
+    }
+    try session.wait(forText: "left")
+    #expect(session.terminal.modes == modes)
+    #expect(!session.screen.isAlternate)
+    #expect(session.screen.isCursorVisible)
+    #expect(session.screen.modes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 2004]))
+  }
+
+  @Test func `is the shell's while the program is stopped`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.startShell(
+      #"program=$0; set -m; "$program" contacts; echo stopped; read x; fg"#)
+    let modes = session.terminal.modes
+    try session.press("", until: "1 of 64")
+    try session.press("j", until: "2 of 64")
+    let picture = session.picture
+    session.send("\u{1A}")
+    try session.wait(forText: "stopped")
+    #expect(session.terminal.modes == modes)
+    #expect(!session.screen.isAlternate)
+    session.send("\r")
+    try session.wait(forText: "2 of 64")
+    #expect(session.picture == picture)
+    try session.press("k", until: "1 of 64")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+}
+
+extension Home {
+  /// Sends a signal to the process that a script noted.
+  func signal(_ name: String) throws -> Bool {
+    let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "INT": SIGINT]
+    guard let number = numbers[name],
+      let process = pid_t(text(of: "process").filter(\.isNumber))
+    else { return false }
+    return kill(process, number) == 0
+  }
+}

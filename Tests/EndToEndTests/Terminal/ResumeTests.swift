@@ -1,0 +1,127 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// How a program can end in the middle of something.
+enum Ending: CaseIterable {
+  case killed
+  case terminated
+  case hungUp
+  case windowClosed
+  case quit
+
+  func end(_ session: TerminalSession) throws {
+    switch self {
+    case .killed: session.signal(SIGKILL)
+    case .terminated: session.signal(SIGTERM)
+    case .hungUp: session.signal(SIGHUP)
+    case .windowClosed: session.terminal.hangUp()
+    case .quit: session.send("\u{1B}[21~")
+    }
+    #expect(try session.waitForEnd() == status)
+  }
+
+  private var status: Int32 {
+    switch self {
+    case .killed: 128 + SIGKILL
+    case .terminated: 128 + SIGTERM
+    case .hungUp, .windowClosed: 128 + SIGHUP
+    case .quit: 0
+    }
+  }
+}
+
+@Suite struct `The next start` {
+  @Test(arguments: Ending.allCases)
+  func `shows the same list, with the same record under the cursor`(ending: Ending) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("/work\r", until: "filtered from 64")
+    try session.press("sn", until: "descending")
+    try session.press("Gkk", until: "12 of 14")
+    try session.press("j", until: "13 of 14")
+    let id = try #require(try session.selectedID(in: home))
+    try session.wait(untilStateOf: home, holds: "\"cursor\":\"\(id)\"")
+    let picture = session.picture
+    try ending.end(session)
+
+    let again = try home.start()
+    try again.wait(forPicture: picture)
+    try again.press("H", until: "cairn://~launcher")
+  }
+
+  @Test(arguments: Ending.allCases)
+  func `shows the half-typed form`(ending: Ending) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    try session.press("e", until: "field 1 of")
+    try session.press("\t\t\t@@", until: "1 problem")
+    try session.press("\u{1B}[D", until: "1 problem")
+    try session.wait(untilStateOf: home, holds: "rivoire.example@@")
+    try session.wait(untilStateOf: home, holds: "\"place\":23")
+    let picture = session.picture
+    try ending.end(session)
+
+    let again = try home.start()
+    try again.wait(forPicture: picture)
+    try again.press("\u{13}", until: "1 problem before saving")
+    try again.press("\u{1B}[1;3D", until: "MENTEES")
+  }
+
+  @Test func `keeps the tabs`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe", "contacts?where=lyon")
+    try session.wait(forText: "of 22")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    let state = try home.run("state", "show").output
+    #expect(state.contains("cairn://contacts/p39"))
+    let again = try home.start()
+    try again.wait(forText: "of 22")
+    again.send("q")
+    #expect(try again.waitForEnd() == 0)
+    #expect(try home.run("state", "show").output.contains("cairn://contacts/p39"))
+  }
+
+  @Test(arguments: [
+    "", "garbage", "{\"version\":1}\n{", String(repeating: "\u{0}", count: 4_096),
+    "{\"version\":99999}\n",
+  ])
+  func `survives a state file of garbage, and keeps it for a look`(text: String) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("j", until: "2 of 64")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    let file = try #require(home.stateFiles.first)
+    try home.write(text, to: file)
+
+    let again = try home.start()
+    try again.wait(forText: "? help")
+    #expect(text.isEmpty || home.isKept(text, beside: file))
+    again.send("q")
+    #expect(try again.waitForEnd() == 0)
+  }
+}
+
+extension Home {
+  /// Whether a file in the folder of `file` holds a text.
+  func isKept(_ text: String, beside file: String) -> Bool {
+    let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+    return names(in: folder).contains { self.text(of: "\(folder)/\($0)") == text }
+  }
+}
+
+extension TerminalSession {
+  /// The key of the record in the row with the cursor, by its name.
+  func selectedID(in home: Home) throws -> String? {
+    let row = screen.row(screen.cursor.row)
+    let name = row.dropFirst(3).split(separator: "  ").first.map(String.init) ?? ""
+    let found = try home.run("list", "contacts", "Name=\"\(name)\"", "--format", "json").output
+    return found.split(separator: "\"").first { $0.hasPrefix("cairn://contacts/") }
+      .map { String($0.dropFirst("cairn://contacts/".count)) }
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `A start` {
+  @Test func `puts a URL on top of where one was`() throws {
+    let home = try Home(sample: "contacts")
+    try walk(home, to: "contacts/agathe")
+    let session = try home.start("contacts?where=lyon")
+    try session.wait(forText: "of 22")
+    try session.press("H", until: "MENTEES")
+    try session.press("H", until: "1 of 64")
+    try session.press("H", until: "FAVORITES")
+  }
+
+  @Test func `puts a URL in place of where one was`() throws {
+    let home = try Home(sample: "contacts")
+    try walk(home, to: "contacts/agathe")
+    let session = try home.start("contacts?where=lyon", "--replace")
+    try session.wait(forText: "of 22")
+    try session.press("H", until: "1 of 64")
+  }
+
+  @Test func `restores nothing when asked to`() throws {
+    let home = try Home(sample: "contacts")
+    try walk(home, to: "contacts/agathe")
+    let session = try home.start("--fresh")
+    try session.wait(forText: "FAVORITES")
+    #expect(!session.screen.text.contains("RECENT"))
+  }
+
+  @Test(arguments: ["", "no-such-terminal"])
+  func `draws on a terminal that nobody describes`(type: String) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts", environment: ["TERM": type])
+    try session.wait(forText: "1 of 64")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `draws without TERM`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.startShell(#"unset TERM; exec "$0" contacts"#)
+    try session.wait(forText: "1 of 64")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `refuses a terminal that can't place its cursor`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts", environment: ["TERM": "dumb"])
+    #expect(try session.waitForEnd() == 1)
+    #expect(session.screen.text.contains("cairn: the terminal 'dumb' can't place its cursor"))
+  }
+
+  @Test func `refuses to draw on nothing, in one line`() throws {
+    let home = try Home(sample: "contacts")
+    let script = #"setsid -w "$0" contacts </dev/null >.output 2>.errors; exit $?"#
+    #expect(try home.startShell(script).waitForEnd() == 1)
+    #expect(home.text(of: ".output").isEmpty)
+    let errors = home.text(of: ".errors")
+    #expect(errors.hasPrefix("cairn: there is no terminal"))
+    #expect(errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `refuses a URL that can't be read`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/%ZZ")
+    #expect(try session.waitForEnd() == 64)
+    #expect(session.screen.text.hasPrefix("cairn: "))
+  }
+
+  @Test func `shows a filter that can't be read with what is wrong`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts?where=grup=work")
+    try session.wait(forText: "contacts has no field grup; did you mean Group?")
+    try session.press("\\", until: "1 of 64")
+  }
+
+  @Test(arguments: [
+    ("nothing", "Nothing at this address"), ("contcats", "did you mean contacts?"),
+    ("contacts/p9999", "This record is gone"), ("contacts/p39/nothing", "Nothing at this address"),
+  ])
+  func `says why a URL leads nowhere`(url: String, reason: String) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start(url)
+    try session.wait(forText: reason)
+    try session.press("gh", until: "ALL RECORDS")
+  }
+
+  private func walk(_ home: Home, to url: String) throws {
+    let session = try home.start(url)
+    try session.wait(forText: "MENTEES")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+}

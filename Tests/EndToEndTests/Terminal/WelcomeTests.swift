@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+@Suite struct `The very first start` {
+  @Test func `offers the demo, the files of the folder and an empty store`() throws {
+    let home = try Home()
+    try home.write("name,city\nAda,London\n", to: "people.csv")
+    let session = try home.start()
+    try session.wait(forText: "Welcome to Cairn")
+    #expect(session.screen.text.contains("d  Look around in the demo"))
+    #expect(session.screen.text.contains("e  Start with an empty store"))
+    #expect(session.screen.text.contains("1  people.csv"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(home.names(in: ".") == ["people.csv"])
+  }
+
+  @Test func `imports a file and shows what came of it`() throws {
+    let home = try Home()
+    try home.write("name,city\nAda,London\nBob,Lyon\n", to: "people.csv")
+    let session = try home.start()
+    try session.wait(forText: "Welcome to Cairn")
+    try session.press("1", until: "People")
+    try session.press("l", until: "1 of 2")
+    try session.wait(forText: "London")
+  }
+
+  @Test func `can begin with nothing`() throws {
+    let home = try Home()
+    let session = try home.start()
+    try session.wait(forText: "Welcome to Cairn")
+    try session.press("e", until: "0 records")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.run("store", "info").status == 0)
+  }
+
+  @Test func `opens the demo in a store of its own`() throws {
+    let home = try Home()
+    let session = try home.start()
+    try session.wait(forText: "Welcome to Cairn")
+    try session.press("d", until: "Recipes")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.run("store", "info").status == 1)
+    #expect(home.names(in: ".local/share") == ["cairn-demo"])
+  }
+
+  @Test(arguments: ["recipes", "contacts", "books", "servers"])
+  func `has demos of several kinds`(name: String) throws {
+    let home = try Home()
+    let session = try home.start("demo", name)
+    try session.wait(forText: "cairn://\(name)")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+}
