@@ -1,4 +1,5 @@
 import CairnFiles
+import Glibc
 import Testing
 
 @Suite struct `An open file` {
@@ -12,6 +13,17 @@ import Testing
     #expect(try file.read(at: 6, count: 1) == [])
     #expect(try file.read(at: 900, count: 1) == [])
     #expect(try file.read(at: 0, count: 0) == [])
+  }
+
+  @Test func `never takes the place of a standard stream that was closed`() async {
+    await #expect(processExitsWith: .success) {
+      let place = try Workplace(.machine)
+      let path = try place.write("kept", to: "a")
+      close(STDIN_FILENO)
+      let file = try place.files.open(path, .read)
+      try #require(fcntl(STDIN_FILENO, F_GETFD) == -1)
+      try #require(try file.size() == 4)
+    }
   }
 
   @Test(arguments: Kind.allCases)

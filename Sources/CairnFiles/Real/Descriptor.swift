@@ -9,9 +9,16 @@ struct Descriptor: ~Copyable, Sendable {
   init(
     opening path: String, _ flags: Int32, for action: FileAction = .open
   ) throws(FileError) {
-    number = try completing(action, path) {
+    let opened = try completing(action, path) {
       unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
     }
+    guard opened <= STDERR_FILENO else {
+      number = opened
+      return
+    }
+    // The number of a standard stream that was closed: what is printed would land in the file.
+    defer { close(opened) }
+    number = try completing(action, path) { fcntl(opened, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
   }
 
   /// Opens what `other` has open once more, so that each may be closed without the other.
