@@ -14,7 +14,8 @@ extension ObjectStore {
 
   /// Makes a new store with `model` and opens it.
   ///
-  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.file`.
+  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.damaged` if it
+  ///   holds the records of one, `.file`.
   public static func create(
     _ options: Options, model: ObjectModel = ObjectModel()
   ) throws(StoreError) -> ObjectStore {
@@ -23,7 +24,8 @@ extension ObjectStore {
 
   /// Makes a new store whose model is `modelText`, comments and all, and opens it.
   ///
-  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.invalidModel`, `.file`.
+  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.damaged` if it
+  ///   holds the records of one, `.invalidModel`, `.file`.
   public static func create(
     _ options: Options, modelText: String
   ) throws(StoreError) -> ObjectStore {
@@ -31,6 +33,12 @@ extension ObjectStore {
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     guard try folder.fingerprint(of: folder.header) == nil else {
       throw .alreadyAStore(path: options.folder)
+    }
+    // A store that lost its header: a new model in the place of its own would hide the records.
+    guard try folder.fingerprint(of: folder.data) == nil else {
+      throw .damaged(
+        file: folder.header, line: 0,
+        reason: "the file is missing, but the folder holds records; bring it back from a backup")
     }
     var opening = options
     let header = StoreHeader(id: StoreID(using: &opening.random), created: options.clock())

@@ -25,7 +25,9 @@ struct StoreHeader: Sendable {
       let value = line[line.index(after: colon)...].drop { $0 == " " }
       fields[String(line[..<colon])] = String(value)
     }
-    guard let format = fields["Format"] else { throw .notAStore(path: path) }
+    guard let format = fields["Format"] else {
+      throw .damaged(file: "\(path)/STORE", line: 1, reason: "the format cannot be read")
+    }
     guard format == String(Self.format) else {
       throw .needsNewer(path: path, feature: "format \(format)")
     }
@@ -33,10 +35,10 @@ struct StoreHeader: Sendable {
       throw .needsNewer(path: path, feature: String(word))
     }
     guard let id = fields["Store"].flatMap(StoreID.init) else {
-      throw .damaged(file: "STORE", line: 1, reason: "the store's identity cannot be read")
+      throw .damaged(file: "\(path)/STORE", line: 1, reason: "the store's identity cannot be read")
     }
     guard let created = fields["Created"].flatMap({ Timestamp($0) }) else {
-      throw .damaged(file: "STORE", line: 1, reason: "the time of creation cannot be read")
+      throw .damaged(file: "\(path)/STORE", line: 1, reason: "the time of creation cannot be read")
     }
     self.init(id: id, created: created)
   }

@@ -112,11 +112,13 @@ extension Writer {
   ///
   /// The caller holds the commit lock and has caught up.
   @discardableResult
-  mutating func startSegment(room: Int = 0) throws(StoreError) -> Segment {
+  mutating func startSegment(
+    after generation: Int = 0, room: Int = 0
+  ) throws(StoreError) -> Segment {
     let salt = UInt32(truncatingIfNeeded: random.next())
     let header = SegmentHeader(
-      generation: (segment?.header.generation ?? 0) + 1, base: segment?.nextNumber ?? 1,
-      salt: salt, time: options.clock())
+      generation: max(segment?.header.generation ?? 0, generation) + 1,
+      base: segment?.nextNumber ?? 1, salt: salt, time: options.clock())
     let next = try journals.create(header, size: options.segmentSize, room: room)
     let journals = journals
     try performOnce { () throws(StoreError) in try journals.synchronize() }

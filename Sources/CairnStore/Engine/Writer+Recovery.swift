@@ -5,14 +5,17 @@ internal import CairnFiles
 extension Writer {
   mutating func recover() throws(StoreError) {
     readIdentifiers(try identifiersText())
-    let generations = Self.afterLastGap(try knownGenerations())
+    let known = try knownGenerations()
+    let generations = Self.afterLastGap(known)
     var frames: [[UInt8]] = []
     for generation in generations {
       frames += try read(generation, isLast: generation == generations.last)
     }
     take(frames)
     if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
-    if segment == nil, state == .writable { try startFirstSegment() }
+    if state == .writable, segment == nil || segment?.header.generation != known.last {
+      try startSegment(after: known)
+    }
   }
 
   private func knownGenerations() throws(StoreError) -> [Int] {
@@ -63,16 +66,21 @@ extension Writer {
     return try journals.open(generation, .read)
   }
 
-  /// Starts the journal of a copy that has none, after what its archive remembers.
-  private mutating func startFirstSegment() throws(StoreError) {
+  /// Starts a segment where there is none, or none whose first line can be read, after what the
+  /// archive remembers; the segments in `known` stay as they are.
+  private mutating func startSegment(after known: [Int]) throws(StoreError) {
     let lock = try journals.lock(.commit, patience: options.patience)
     defer { lock.release() }
-    if try !knownGenerations().isEmpty { return try recover() }
-    if let last = try journals.archivedGenerations().last {
-      _ = try read(last, isLast: false)
-      if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
+    if try knownGenerations() != known {
+      // Another process did it meanwhile.
+      lock.release()
+      return try recover()
     }
-    try startSegment()
+    for generation in try journals.archivedGenerations().reversed() where segment == nil {
+      _ = try read(generation, isLast: false)
+    }
+    if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
+    try startSegment(after: known.last ?? 0)
   }
 
   private func report(_ generation: Int, _ message: String) {

@@ -96,6 +96,28 @@ import Testing
     #expect(store.problems.contains { $0.severity == .damage && $0.message.contains("change 1") })
   }
 
+  // E1, E4
+  @Test(arguments: [0, 1, 20, 40])
+  func `whose first line is damaged is kept aside, listed, and followed by another`(
+    length: Int
+  ) throws {
+    let (files, states) = try makeHistory()
+    let store = try ObjectStore.open(Fixture.options(files))
+    try store.fold()
+    try store.addRecipe("Lost")
+    let last = "/store/.local/0000/journal-000002"
+    let damaged = Array(try files.read(last).prefix(length))
+    try files.write(damaged, to: last)
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipesAsText == states[5])
+    #expect(again.problems.contains { $0.message == "the first line cannot be read" })
+    let key = try again.addRecipe("After")
+    #expect(try files.read(last) == damaged)
+    let third = try ObjectStore.open(Fixture.options(files))
+    #expect(third.recipe(key, "Name") == .text("After"))
+    #expect(third.snapshot.version == 6)
+  }
+
   @Test func `takes a change larger than a segment`() throws {
     let files = MemoryFileSystem()
     let store = try Fixture.makeStore(files)

@@ -32,6 +32,28 @@ import Testing
     #expect(text == "/store needs a newer version of Cairn (\(feature))")
   }
 
+  @Test(arguments: ["", "garbage\n", "Format: 1\nStore: x\n"])
+  func `is refused where its header cannot be read, which is not replaced`(header: String) throws {
+    _ = try Fixture.makeStore(files)
+    try files.replace("/store/STORE", with: Array(header.utf8))
+    let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
+    #expect(text?.hasPrefix("/store/STORE:1: ") == true)
+    #expect(error { _ = try Fixture.makeStore(files) } == "/store is a store already")
+  }
+
+  @Test func `is not made over the records of one that lost its header`() throws {
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    try store.close()
+    try files.remove("/store/STORE")
+    let model = try files.read("/store/model/1.rec")
+    let text = error {
+      _ = try ObjectStore.create(Fixture.options(files), model: ObjectModel())
+    }
+    #expect(text?.contains("the folder holds records") == true)
+    #expect(try files.read("/store/model/1.rec") == model)
+  }
+
   @Test func `names the mistakes of its model`() throws {
     _ = try Fixture.makeStore(files)
     try files.replace("/store/model/1.rec", with: Array("%rec: A\n%what: x\n".utf8))
