@@ -72,6 +72,8 @@ public struct TerminalApp {
     do throws(ApplicationError) {
       try keeping(session, start).run(
         opening: start.urls, start: start.isReplacing ? .replacing : .onTop)
+    } catch .terminal(let reason) {
+      throw .failed("\(reason); cairn list, show and render need none")
     } catch {
       throw .failed(error.description)
     }

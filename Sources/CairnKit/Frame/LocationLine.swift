@@ -13,6 +13,9 @@ struct LocationLine {
 
   var back = 0
   var forward = 0
+  /// Which tab one is in, from 1, of how many; a single one isn't mentioned.
+  var tab = 1
+  var tabCount = 1
   var isFavorite = false
   var crumbs: [Crumb] = []
   var url = ""
@@ -27,6 +30,10 @@ struct LocationLine {
     line.add(" ")
     line.add(glyphs.forward + Self.number(forward), .dim, target: .forward)
     line.add(forward == 0 ? "  " : " ")
+    if tabCount > 1 {
+      line.add("\(tab)/\(tabCount)", .dim, target: .perform(.nextTab))
+      line.add(" ")
+    }
     line.add(
       isFavorite ? glyphs.starFilled : glyphs.starEmpty, isFavorite ? .accent : .dim,
       target: .perform(.keepFavorite))

@@ -37,6 +37,9 @@ extension Session {
     case .goForward: [.forward]
     case .goUp: [.up]
     case .goHome: [.home]
+    case .nextTab: goToTab(1)
+    case .previousTab: goToTab(-1)
+    case .closeTab: closeTab()
     case .goToURL: [.present(urlPrompt("Open", text: ""))]
     case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
     case .keepFavorite: keepFavorite()

@@ -7,8 +7,10 @@ extension Session {
     var canvas = Canvas(size)
     let theme = application.theme
     guard !frame.isTooSmall else {
-      let text = "Too small: \(size), needs \(Frame.minimum)"
-      canvas.write(TextLayout.truncate(text, columns: size.columns), at: .zero)
+      let text = "Too small: \(size), needs \(Frame.minimum); q quits"
+      for (row, line) in TextLayout.wrap(text, columns: max(2, size.columns)).enumerated() {
+        canvas.write(line.text, at: Position(column: 0, row: row))
+      }
       return canvas
     }
     canvas.draw(in: frame.location) { canvas in

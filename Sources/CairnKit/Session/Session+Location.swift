@@ -7,6 +7,7 @@ extension Session {
     let url = currentURL.text
     return LocationLine(
       back: tab.back.count, forward: tab.forward.count,
+      tab: navigator.state.selectedTab + 1, tabCount: navigator.state.tabs.count,
       isFavorite: application.favorites?.favorites.contains { $0.url == url } ?? false,
       crumbs: crumbs, url: url)
   }

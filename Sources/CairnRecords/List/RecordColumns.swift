@@ -26,7 +26,7 @@ public struct RecordColumns: Sendable {
     _ query: CairnStore.ListQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) {
     var columns: [Column] = []
-    let sample = snapshot.table(entity.name).map { Array($0.rows.prefix(Self.sampleSize)) } ?? []
+    let sample = snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
     for path in try Self.paths(query, entity) {
       let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
       let isTitle = path.description == entity.titleAttribute?.name
@@ -56,7 +56,7 @@ public struct RecordColumns: Sendable {
     return try names.map { (name) throws(FilterError) in try FieldPath.parse(name) }
   }
 
-  /// How wide a column may be: as its first texts are, so that short ones leave room for long ones.
+  /// How wide a column may be: as its texts are, so that short ones leave room for long ones.
   ///
   /// Measured are records of the collection, not of the result: a filter moves no column.
   private static func shape(
@@ -96,5 +96,16 @@ extension Entity {
     let title = titleAttribute?.name
     let short = attributes.filter { $0.type != .text && $0.type != .data && $0.name != title }
     return (title.map { [$0] } ?? []) + short.prefix(5).map(\.name)
+  }
+}
+
+extension Table {
+  /// About `count` rows from all over the table, the last one among them.
+  func sample(_ count: Int) -> [Row] {
+    let step = max(1, self.count / count)
+    return chunks.flatMap { chunk in
+      // From the end, as the last rows often have the longest numbers.
+      stride(from: chunk.count - 1, through: 0, by: -step).map { Row(chunk: chunk, index: $0) }
+    }
   }
 }

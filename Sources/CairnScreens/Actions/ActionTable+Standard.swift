@@ -26,6 +26,9 @@ extension ActionTable {
     Action(.goBack, title: "Back", keys: ["H", "M-Left", "C-o"], in: [.browsing, .form]),
     Action(.goForward, title: "Forward", keys: ["L", "M-Right"], in: [.browsing]),
     Action(.goHome, title: "To the launcher", keys: ["g h", "~"], in: [.browsing]),
+    Action(.nextTab, title: "Next tab", keys: ["g t"], in: [.browsing]),
+    Action(.previousTab, title: "Previous tab", keys: ["g T"], in: [.browsing]),
+    Action(.closeTab, title: "Close the tab", keys: ["g x"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
     Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
   ]

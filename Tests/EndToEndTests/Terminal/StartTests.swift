@@ -25,7 +25,8 @@ import Testing
     let home = try Home(sample: "contacts")
     try walk(home, to: "contacts/agathe")
     let session = try home.start("--fresh")
-    try session.wait(forText: "FAVORITES")
+    try session.wait(forText: "? help")
+    #expect(session.screen.text.contains("FAVORITES"))
     #expect(!session.screen.text.contains("RECENT"))
   }
 

@@ -6,7 +6,7 @@ import Testing
     let home = try Home()
     try home.write("name,city\nAda,London\n", to: "people.csv")
     let session = try home.start()
-    try session.wait(forText: "Welcome to Cairn")
+    try session.wait(forText: "? help")
     #expect(session.screen.text.contains("d  Look around in the demo"))
     #expect(session.screen.text.contains("e  Start with an empty store"))
     #expect(session.screen.text.contains("1  people.csv"))
