@@ -91,6 +91,13 @@ import Testing
     #expect(try store.texts("a", of: "Thing") == ["1", "2"])
   }
 
+  @Test func `reports a bad element by its column, however many share its line`() throws {
+    let store = try makeStore()
+    let report = try store.take("[{\"ä\":1}, 3,\n{\"ä\":2},  {\"ä\":x}]", as: "things.json")
+    #expect(report.badRows.map(\.line) == [1, 2])
+    #expect(report.badRows[1].description.contains("column 16 is not JSON"))
+  }
+
   @Test func `reports a bad element of an array by its line`() throws {
     let store = try makeStore()
     let report = try store.take("[{\"a\":1},\n{\"a\":tru},\n{\"a\":2},\n3]", as: "things.json")

@@ -17,7 +17,12 @@ struct JSONElements {
   let isArray: Bool
   private var index: Int
   private var line = 1
-  private var lineStart = 0
+  /// How many characters of the line lie before `counted`.
+  ///
+  /// Counting goes on where it stopped: a whole file may be one line, and a count from its start for
+  /// each element would take the square of its length.
+  private var characters = 0
+  private var counted = 0
   private var isFirst = true
 
   /// Starts at the first value of `bytes`, within the brackets if it is an array.
@@ -39,7 +44,7 @@ struct JSONElements {
     }
     isFirst = false
     skipBlanks()
-    let start = position
+    let start = position()
     let first = index
     skipValue()
     // A bracket or comma that belongs to nothing is a piece of its own, so that cutting ends.
@@ -56,8 +61,9 @@ struct JSONElements {
   }
 
   /// Where the next piece would start.
-  var position: JSONPosition {
-    let characters = bytes[lineStart..<index].count { $0 & 0xC0 != 0x80 }
+  mutating func position() -> JSONPosition {
+    characters += bytes[counted..<index].count { $0 & 0xC0 != 0x80 }
+    counted = index
     return JSONPosition(line: line, column: characters + 1, offset: index)
   }
 
@@ -74,7 +80,8 @@ struct JSONElements {
   private mutating func step() {
     if bytes[index] == Byte.lineFeed {
       line += 1
-      lineStart = index + 1
+      characters = 0
+      counted = index + 1
     }
     index += 1
   }

@@ -52,7 +52,7 @@ struct JSONRowReader: RowReader {
     case .elements(var elements):
       let piece = elements.next()
       if piece == nil, !elements.isAtEnd() {
-        let position = elements.position
+        let position = elements.position()
         throw .malformed(
           name: name, line: position.line, column: position.column,
           reason: "expected a comma or the end of the array")
