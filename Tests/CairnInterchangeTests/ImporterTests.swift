@@ -107,7 +107,7 @@ import Testing
       }
     }
     #expect(calls == (answers == 1 ? 1 : 3))
-    #expect(store.snapshot.table("Thing")?.count ?? 0 == 0)
+    #expect(store.snapshot.model == ObjectModel())
   }
 
   @Test func `takes an empty cell for no value and a JSON text of no length for text`() throws {

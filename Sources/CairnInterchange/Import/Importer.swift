@@ -96,6 +96,7 @@ public struct Importer: Sendable {
   ) throws(InterchangeError) -> ImportReport {
     var report = ImportReport()
     var failure: InterchangeError?
+    let model = store.snapshot.model
     do throws(StoreError) {
       if plan.changesModel { try store.updateModel { _ in plan.model } }
       let title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"
@@ -111,8 +112,16 @@ public struct Importer: Sendable {
       }
       report.transaction = transaction?.number
     } catch {
+      restore(model, after: plan)
       throw failure ?? .store(error)
     }
     return report
+  }
+
+  /// Takes back what the plan made of the model, unless somebody has changed it again since.
+  private func restore(_ model: ObjectModel, after plan: ImportPlan) {
+    guard plan.changesModel else { return }
+    // Why the import failed matters more than that collections without records stay.
+    try? store.updateModel { current in current == plan.model ? model : current }
   }
 }
