@@ -43,6 +43,9 @@ struct Registration<Destination> {
 
   private mutating func add(_ redirect: Redirect) {
     guard let written = read(redirect.patternText) else { return }
+    guard !written.isWildcard else {
+      return problems.append(.redirectOfWildcard(target: redirect.targetText))
+    }
     let types = written.captures.map { $0.type ?? .string }
     guard let target = template(redirect.targetText, for: written) else { return }
     routes.append(.init(pattern: written.typed(types), route: nil, target: target, parent: nil))

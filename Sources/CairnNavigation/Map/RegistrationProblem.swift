@@ -18,11 +18,13 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
   case unmatchedParameter(pattern: String)
   /// A parent or a redirect uses a capture that the route lacks.
   case unknownCapture(pattern: String, target: String, capture: String)
-  /// A parent, link or redirect leads to a URL that no route takes.
+  /// What no other pattern takes is sent elsewhere, where nothing would say that it wasn't found.
+  case redirectOfWildcard(target: String)
+  /// A link leads to URLs that no route takes.
   case noRoute(target: String)
   /// Two links lead from one type under one name.
   case repeatedLink(type: String, name: String?, String, String)
-  /// A template or home URL can't be read.
+  /// The URL of a parent or redirect can't be read.
   case target(MalformedURL)
 
   /// A sentence that names both sides of the mistake.
@@ -47,6 +49,7 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
       "the pattern \(pattern) isn't *, its closure takes what didn't match"
     case .unknownCapture(let pattern, let target, let capture):
       "\(target) uses (\(capture)), which the pattern \(pattern) doesn't capture"
+    case .redirectOfWildcard(let target): "* can't be redirected to \(target); it needs a route"
     case .noRoute(let target): "no route takes \(target)"
     case .repeatedLink(let type, let name, let first, let second):
       "the links \(first) and \(second) both lead from \(type)"

@@ -19,11 +19,19 @@ import Testing
         Route("cairn://a/(x)?q=(q)&m=1") { (x: String, q: String?) in x }
         Route("CAIRN://a/(y:string)?m=1&q=(r)") { (y: String, r: String?) in y }
         Route("*") { "" }
-        Redirect("*", to: "cairn://a/b")
+        Route("*") { "again" }
       } == [
         "the patterns cairn://a/(x)?q=(q)&m=1 and CAIRN://a/(y:string)?m=1&q=(r) take the same URLs",
         "the patterns * and * take the same URLs",
       ])
+  }
+
+  @Test func `refuses to redirect what no pattern takes`() throws {
+    #expect(
+      try problems {
+        Route("cairn://a") { "" }
+        Redirect("*", to: "cairn://a")
+      } == ["* can't be redirected to cairn://a; it needs a route"])
   }
 
   @Test func `refuses closures that don't fit, all in one sentence each`() throws {
