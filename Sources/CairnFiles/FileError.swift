@@ -30,8 +30,6 @@ public enum FileError: Error, Hashable, Sendable {
   case linkLoop(FileAction, path: String)
   /// The device could not read or write.
   case device(FileAction, path: String)
-  /// A line is longer than its reader accepts; `line` counts from 1, `limit` is in bytes.
-  case lineTooLong(path: String, line: Int, limit: Int)
   /// Anything else, by the system's number for it.
   case system(FileAction, path: String, code: Int32)
 
@@ -65,7 +63,6 @@ extension FileError {
       .tooManyOpen(let action, _), .linkLoop(let action, _), .device(let action, _),
       .system(let action, _, _):
       action
-    case .lineTooLong: .read
     }
   }
 
@@ -75,7 +72,7 @@ extension FileError {
     case .notFound(_, let path), .alreadyExists(_, let path), .notAllowed(_, let path),
       .readOnly(_, let path), .full(_, let path), .busy(_, let path), .notFolder(_, let path),
       .isFolder(_, let path), .notEmpty(_, let path), .tooManyOpen(_, let path),
-      .linkLoop(_, let path), .device(_, let path), .lineTooLong(let path, _, _),
+      .linkLoop(_, let path), .device(_, let path),
       .system(_, let path, _):
       path
     }
@@ -125,7 +122,6 @@ extension FileError: CustomStringConvertible {
     case .tooManyOpen: "too many files are open"
     case .linkLoop: "its links lead in a circle"
     case .device: "the device failed"
-    case .lineTooLong(_, let line, let limit): "line \(line) is longer than \(limit) bytes"
     case .system(_, _, let code): Self.text(of: code)
     }
   }

@@ -15,10 +15,6 @@ import Testing
     (.tooManyOpen(.open, path: "a"), "cannot open a: too many files are open"),
     (.linkLoop(.examine, path: "a"), "cannot examine a: its links lead in a circle"),
     (.device(.synchronize, path: "a"), "cannot synchronize a: the device failed"),
-    (
-      .lineTooLong(path: "a", line: 7, limit: 80),
-      "cannot read a: line 7 is longer than 80 bytes"
-    ),
     (.system(.exchange, path: "a", code: 18), "cannot exchange a: invalid cross-device link"),
     (.system(.truncate, path: "a", code: 9999), "cannot truncate a: the system says 9999"),
   ])
