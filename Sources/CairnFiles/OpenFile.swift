@@ -36,11 +36,3 @@ public protocol OpenFile: AnyObject, Sendable {
   /// Returns how many names the file has; zero once it was removed or replaced.
   func linkCount() throws(FileError) -> Int
 }
-
-/// A lock that is held.
-///
-/// It ends with `release`, with the last reference to it, or with the process.
-public protocol FileLock: AnyObject, Sendable {
-  /// Gives the lock back; a second time does nothing.
-  func release()
-}

@@ -1,6 +1,6 @@
 extension String {
-  /// The path of the folder that holds what this path names.
-  var parentFolder: String {
+  /// The path of the folder that holds what this path names; `/` and the empty path are their own.
+  public var parentFolder: String {
     let path = self[...].droppingTrailingSlashes
     guard let slash = path.lastIndex(of: "/") else { return path.isEmpty ? self : "." }
     let parent = path[..<slash].droppingTrailingSlashes

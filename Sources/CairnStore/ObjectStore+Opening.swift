@@ -51,7 +51,7 @@ extension ObjectStore {
       try fileSystem.synchronizeFolder(folder.privateFolders)
       // The header comes last: without it the folder is no store, with it the store is whole.
       try fileSystem.replace(folder.header, with: Array(header.text.utf8))
-      try fileSystem.synchronizeFolder(folder.path.storeFolder)
+      try fileSystem.synchronizeFolder(folder.path.parentFolder)
     }
     return try open(opening)
   }

@@ -106,11 +106,9 @@ public final class SessionFile: Sendable {
     _ path: String, _ fileSystem: any FileSystem
   ) throws(FileError) {
     guard try !fileSystem.exists(path) else { return }
-    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
-    let parentPath = path.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
-    try makeFolder(parentPath, fileSystem)
+    try makeFolder(path.parentFolder, fileSystem)
     try fileSystem.makeFolder(path)
-    try fileSystem.synchronizeFolder(parentPath)
+    try fileSystem.synchronizeFolder(path.parentFolder)
   }
 
   /// Gives the session back to other processes.

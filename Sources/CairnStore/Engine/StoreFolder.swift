@@ -47,11 +47,3 @@ extension FileFingerprint {
     self.init(size: Int64(status.size), modified: status.modified, inode: status.inode)
   }
 }
-
-extension String {
-  /// The folder of a path within a store.
-  var storeFolder: String {
-    guard let slash = lastIndex(of: "/") else { return "." }
-    return slash == startIndex ? "/" : String(self[..<slash])
-  }
-}

@@ -16,7 +16,7 @@ struct Fold {
     var folders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
       for shard in shards.sorted() {
-        let path = folder.path(of: shard, entity: entity).storeFolder
+        let path = folder.path(of: shard, entity: entity).parentFolder
         if folders.insert(path).inserted { folders.formUnion(try makeFolder(path)) }
         folded.append(try fold(shard, of: entity))
       }
@@ -52,11 +52,11 @@ struct Fold {
     guard try folder.fingerprint(of: path) == nil else { return [] }
     try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
     var parents: [String] = []
-    var parent = path.storeFolder
+    var parent = path.parentFolder
     while parent.hasPrefix(folder.path), parent.utf8.count >= folder.path.utf8.count {
       parents.append(parent)
       if parent == folder.path { break }
-      parent = parent.storeFolder
+      parent = parent.parentFolder
     }
     return parents
   }

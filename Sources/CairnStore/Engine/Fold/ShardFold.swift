@@ -19,8 +19,8 @@ struct ShardFold {
   private var swap: String { hiddenPath("swap") }
 
   private func hiddenPath(_ suffix: String) -> String {
-    let name = path.dropFirst(path.storeFolder.count + 1)
-    return "\(path.storeFolder)/.\(name).\(suffix)"
+    let name = path.dropFirst(path.parentFolder.count + 1)
+    return "\(path.parentFolder)/.\(name).\(suffix)"
   }
 
   /// Writes the shard; `known` is its chunk in memory, if this process has read the table.
