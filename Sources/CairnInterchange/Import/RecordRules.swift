@@ -15,9 +15,7 @@ struct RecordRules {
       guard case .attribute(let attribute) = property else { continue }
       if attribute.isRequired { required.append(place) }
       if attribute.isUnique { unique.append((place, attribute)) }
-      if let text = attribute.defaultText, let value = Value(storedText: text, as: attribute.type) {
-        defaults.append((place, attribute.isList ? .list([value]) : value))
-      }
+      if let value = attribute.defaultValue { defaults.append((place, value)) }
     }
     self.required = required
     self.unique = unique

@@ -14,9 +14,7 @@ struct ModelDraft {
 
   /// The entity called `name` in the singular or plural, exactly or ignoring case.
   func entity(matching name: String) -> Entity? {
-    let folded = name.lowercased()
-    return entities.first { $0.plural == name || $0.name == name }
-      ?? entities.first { $0.plural.lowercased() == folded || $0.name.lowercased() == folded }
+    entities.first(matching: name)
   }
 
   /// The entity called exactly `name`, which the draft must have.
@@ -53,14 +51,5 @@ struct ModelDraft {
       }
       entity.properties[place] = .attribute(attribute)
     }
-  }
-}
-
-extension Entity {
-  /// The property that data means by `name`: called exactly so, or else ignoring case.
-  func property(matching name: String) -> Property? {
-    if let property = self[name] { return property }
-    let folded = name.lowercased()
-    return properties.first { $0.name.lowercased() == folded }
   }
 }

@@ -59,11 +59,3 @@ extension ObjectID {
   /// Whether the record was made in a context and not saved yet.
   public var isTemporary: Bool { key.replica == .temporary }
 }
-
-extension Attribute {
-  /// The value that a new record starts with.
-  var defaultValue: Value? {
-    guard let text = defaultText, let value = Value(storedText: text, as: type) else { return nil }
-    return isList ? .list([value]) : value
-  }
-}

@@ -140,14 +140,3 @@ extension ValueInput {
     return nil
   }
 }
-
-extension String {
-  /// The text without white space at its ends.
-  func trimmingBlanks() -> String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(Substring(scalars[first...last]))
-  }
-}

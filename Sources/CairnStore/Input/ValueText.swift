@@ -71,13 +71,6 @@ public enum ValueText {
     let needsQuotes =
       text.trimmingBlanks() != text || text.isEmpty || text.unicodeScalars.contains(",")
       || text.unicodeScalars.contains("\"")
-    guard needsQuotes else { return text }
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
+    return needsQuotes ? text.quoted : text
   }
 }

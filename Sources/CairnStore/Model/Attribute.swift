@@ -38,4 +38,10 @@ public struct Attribute: Hashable, Sendable {
 
   /// Whether the stored value is a list.
   public var isList: Bool { isMultiple || type == .tags }
+
+  /// The value that a new record starts with, `nil` for none or for a text that is no value.
+  public var defaultValue: Value? {
+    guard let text = defaultText, let value = Value(storedText: text, as: type) else { return nil }
+    return isList ? .list([value]) : value
+  }
 }

@@ -35,13 +35,20 @@ public struct ObjectModel: Hashable, Sendable {
 
   /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case.
   public func entity(matching name: String) -> Entity? {
-    let folded = name.lowercased()
-    return entities.first { $0.plural == name || $0.name == name }
-      ?? entities.first { $0.plural.lowercased() == folded || $0.name.lowercased() == folded }
+    entities.first(matching: name)
   }
 
   /// The entities whose records the store keeps, built-in ones included.
   var storedEntities: [Entity] { entities + [.favorite] }
+}
+
+extension [Entity] {
+  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case.
+  public func first(matching name: String) -> Entity? {
+    let folded = name.lowercased()
+    return first { $0.plural == name || $0.name == name }
+      ?? first { $0.plural.lowercased() == folded || $0.name.lowercased() == folded }
+  }
 }
 
 extension Entity {

@@ -38,35 +38,10 @@ public final class Chunk: Sendable {
   public var count: Int { keys.count }
 
   /// The row of the record with `key`, in logarithmic time.
-  public func index(of key: RecordKey) -> Int? {
-    let index = lowerBound(of: key)
-    return index < keys.count && keys[index] == key ? index : nil
-  }
-
-  /// The first row whose key is not below `key`.
-  func lowerBound(of key: RecordKey) -> Int { keys.lowerBound(of: key) }
-
-  /// The texts of the field `name` that the model does not know, of the record with `key`.
-  public func unknownTexts(_ name: String, of key: RecordKey) -> [String] {
-    extras.fields[key]?.filter { $0.name == name }.map(\.text) ?? []
-  }
+  public func index(of key: RecordKey) -> Int? { keys.place(of: key) }
 
   /// The fields of the record with `key` that the model does not know, in their order.
   public func unknownFields(of key: RecordKey) -> [(name: String, text: String)] {
     extras.fields[key]?.map { ($0.name, $0.text) } ?? []
-  }
-}
-
-extension [RecordKey] {
-  /// The first place whose key is not below `key`; the keys ascend.
-  func lowerBound(of key: RecordKey) -> Int {
-    if let last, last < key { return count }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

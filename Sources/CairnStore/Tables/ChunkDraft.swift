@@ -27,10 +27,7 @@ struct ChunkDraft {
       entity: entity, shard: shard, keys: keys, columns: columns, extras: extras, origin: origin)
   }
 
-  func row(of key: RecordKey) -> Int? {
-    let row = keys.lowerBound(of: key)
-    return row < keys.count && keys[row] == key ? row : nil
-  }
+  func row(of key: RecordKey) -> Int? { keys.place(of: key) }
 
   /// Makes room for a record without values, which must not exist, and returns its row.
   mutating func insert(_ key: RecordKey) -> Int {

@@ -147,7 +147,7 @@ extension EntityParser {
   private mutating func readChoices(_ statement: ModelStatement) {
     let (name, rest) = statement.fieldAndRest
     declare(name)
-    let choices = rest.split(separator: "|").map { String($0.trimmingBlanks) }
+    let choices = rest.split(separator: "|").map { $0.trimmingBlanks() }
     if choices.isEmpty { fail("%choices names a field and its values, with | between them") }
     if Set(choices).count < choices.count { fail("a choice of \(name) stands here twice") }
     attributes[name]?.type = .choice

@@ -47,10 +47,10 @@ struct ModelText {
       return fail(index, "a line starts with %keyword: or with # for a comment")
     }
     let keyword = line[line.index(after: line.startIndex)..<colon]
-    let value = line[line.index(after: colon)...].trimmingBlanks
+    let value = line[line.index(after: colon)...].trimmingBlanks()
     statements.append(
       ModelStatement(
-        keyword: String(keyword), value: String(value), lines: index..<index + 1))
+        keyword: String(keyword), value: value, lines: index..<index + 1))
   }
 
   private mutating func fail(_ index: Int, _ message: String) {

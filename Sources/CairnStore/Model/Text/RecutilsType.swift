@@ -53,13 +53,3 @@ enum RecutilsType {
     }
   }
 }
-
-extension StringProtocol {
-  /// The text without blanks at its ends.
-  var trimmingBlanks: SubSequence {
-    var rest = self[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
-  }
-}

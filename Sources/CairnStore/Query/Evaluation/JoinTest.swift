@@ -32,17 +32,12 @@ struct JoinTest: RowTest {
   var isLocal: Bool { false }
 
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
-    guard let column else { return rows.filter { passes(chunk.keys[$0]) } }
+    guard let column else { return rows.filter { keys.place(of: chunk.keys[$0]) != nil } }
     let links = chunk.columns[column]
     return rows.filter { row in
       var isFound = false
-      links.forEachLink(of: row) { isFound = isFound || passes($0) }
+      links.forEachLink(of: row) { isFound = isFound || keys.place(of: $0) != nil }
       return isFound
     }
-  }
-
-  private func passes(_ key: RecordKey) -> Bool {
-    let place = keys.lowerBound(of: key)
-    return place < keys.count && keys[place] == key
   }
 }

@@ -55,6 +55,7 @@ public struct ListQuery: Sendable {
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
+      // A sort in the model that can't be read must not keep the list from being shown.
       request.sorts = (try? SortDescriptor.parse(sort)) ?? []
     }
     let parts = (filter.map { [$0] } ?? []) + constraints.map(\.predicate)

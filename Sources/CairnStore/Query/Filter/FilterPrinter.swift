@@ -8,7 +8,7 @@ enum FilterPrinter {
     case .comparison(let comparison): print(comparison)
     case .has(let field): "has:\(field)"
     case .lacks(let field): "no:\(field)"
-    case .word(let word): isBareWord(word.text) ? word.text : quote(word.text)
+    case .word(let word): isBareWord(word.text) ? word.text : word.text.quoted
     }
   }
 
@@ -27,17 +27,7 @@ enum FilterPrinter {
   }
 
   private static func print(_ literal: Literal) -> String {
-    isBareValue(literal.text) ? literal.text : quote(literal.text)
-  }
-
-  private static func quote(_ text: String) -> String {
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
+    isBareValue(literal.text) ? literal.text : literal.text.quoted
   }
 
   private static func isBareWord(_ text: String) -> Bool {

@@ -27,7 +27,7 @@ struct InverseIndex: Sendable {
   /// The keys of the records that link to `target`, ascending.
   func sources(of target: RecordKey) -> [RecordKey] {
     var keys: [RecordKey] = []
-    var place = lowerBound(Link(target: target.rawValue, source: 0))
+    var place = links.lowerBound(of: Link(target: target.rawValue, source: 0))
     while place < links.count, links[place].target == target.rawValue {
       let source = RecordKey(rawValue: links[place].source)
       if keys.last != source { keys.append(source) }
@@ -70,15 +70,5 @@ struct InverseIndex: Sendable {
       merged.append(link)
     }
     return merged + rest
-  }
-
-  private func lowerBound(_ link: Link) -> Int {
-    var low = 0
-    var high = links.count
-    while low < high {
-      let middle = (low + high) / 2
-      if links[middle] < link { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

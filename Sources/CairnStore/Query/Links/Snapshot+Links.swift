@@ -14,9 +14,6 @@ extension Snapshot {
 
   /// The text that names a record to people: its title, or its key where it has none.
   public func title(of id: ObjectID) -> String {
-    guard let row = row(id), let column = model[id.entity]?.titleColumn?.column,
-      let value = row[column]
-    else { return "\(id.key)" }
-    return ValueText.export(value)
+    row(id)?.title ?? "\(id.key)"
   }
 }

@@ -1,0 +1,25 @@
+extension StringProtocol {
+  /// The text without white space at its ends.
+  func trimmingBlanks() -> String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(String.UnicodeScalarView(scalars[first...last]))
+  }
+}
+
+extension String {
+  /// The text in quotation marks, with a backslash before each mark and backslash in it.
+  ///
+  /// Scalar by scalar: an accent after a quotation mark makes one character of the two.
+  var quoted: String {
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+}
