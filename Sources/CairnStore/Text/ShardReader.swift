@@ -8,6 +8,8 @@ struct ShardReader {
   private let bytes: [UInt8]
   private var draft: ChunkDraft
   private var problems: [StoreProblem] = []
+  /// Where the lines end, found when the first problem asks for its line.
+  private var lineEnds: [Int] = []
 
   /// Reads `bytes`, the contents of the file of `shard`, which was in the state `origin`.
   static func read(
@@ -163,10 +165,11 @@ extension ShardReader {
   private mutating func note(
     _ offset: Int, _ message: String, _ severity: StoreProblem.Severity = .note
   ) {
-    let line = bytes[..<offset].count { $0 == .newline } + 1
+    if lineEnds.isEmpty { lineEnds = bytes.indices.filter { bytes[$0] == .newline } }
     problems.append(
       StoreProblem(
-        severity: severity, file: shard.path(entity: entity.name), line: line, message: message))
+        severity: severity, file: shard.path(entity: entity.name),
+        line: lineEnds.lowerBound(of: offset) + 1, message: message))
   }
 }
 
