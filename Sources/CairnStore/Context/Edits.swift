@@ -12,7 +12,20 @@ struct Edits {
   /// The new values of stored fields, `.some(nil)` for one that was cleared.
   private(set) var fields: [ObjectID: [String: Value?]] = [:]
 
+  private struct FieldName: Hashable {
+    var entity: String
+    var field: String
+  }
+
+  /// The records with a new value of a field; without it each look-up of links is a pass over all.
+  private var edited: [FieldName: Set<ObjectID>] = [:]
+
   var isEmpty: Bool { touched.isEmpty }
+
+  /// The records of `entity` whose stored field `field` has a new value.
+  func records(of entity: String, editedIn field: String) -> Set<ObjectID> {
+    edited[FieldName(entity: entity, field: field)] ?? []
+  }
 
   mutating func create(_ id: ObjectID) {
     touch(id)
@@ -23,6 +36,7 @@ struct Edits {
   mutating func set(_ value: Value?, _ field: String, of id: ObjectID) {
     touch(id)
     fields[id, default: [:]].updateValue(value, forKey: field)
+    edited[FieldName(entity: id.entity, field: field), default: []].insert(id)
   }
 
   mutating func delete(_ id: ObjectID) {
@@ -41,6 +55,7 @@ struct Edits {
     result.touched = touched.map { keys[$0] ?? $0 }
     result.created = Set(created.map { keys[$0] ?? $0 })
     result.deleted = deleted
+    result.edited = edited.mapValues { ids in Set(ids.map { keys[$0] ?? $0 }) }
     for (id, values) in fields {
       result.fields[keys[id] ?? id] = Dictionary(
         uniqueKeysWithValues: values.map { name, value in

@@ -51,8 +51,8 @@ extension Workspace {
     if let table = snapshot.table(entity.name) {
       keys = Set(snapshot.queries.inverseIndex(of: table, column: column).sources(of: target))
     }
-    for (id, fields) in edits.fields where id.entity == entity.name {
-      guard let edited = fields[name] else { continue }
+    for id in edits.records(of: entity.name, editedIn: name) {
+      guard let edited = edits.fields[id]?[name] else { continue }
       if edited.linkedKeys.contains(target) { keys.insert(id.key) } else { keys.remove(id.key) }
     }
     return keys.sorted()
