@@ -44,6 +44,9 @@ public enum StoreError: Error, Sendable {
   /// A value cannot be stored in a field.
   case unfitValue(ObjectID, field: String, reason: String)
 
+  /// The highest key of an entity is taken, so that a new record can have none.
+  case noKeyLeft(entity: String)
+
   /// The text is no address of a record.
   case malformedURI(String, ObjectURI.Part)
 
@@ -85,6 +88,8 @@ extension StoreError: CustomStringConvertible {
     case .notFound(let id): "there is no record \(id)"
     case .alreadyExists(let id): "there is already a record \(id)"
     case .unfitValue(let id, let field, let reason): "\(id): \(field) \(reason)"
+    case .noKeyLeft(let entity):
+      "the highest id of \(entity) is taken, so there is none for a new record"
     case .malformedURI(let text, let part): "the \(part) of \(text) cannot be read"
     case .nothingToUndo(let isRedo): isRedo ? "nothing to redo" : "nothing to undo"
     case .unknownTransaction(let number): "there is no change \(number) in the history"

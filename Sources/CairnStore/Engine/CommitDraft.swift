@@ -18,7 +18,7 @@ public struct CommitDraft {
 
   /// A key for a new record of `entity`, never used before.
   ///
-  /// - Throws: `StoreError.unknownEntity`, or what reading the entity's files throws.
+  /// - Throws: `StoreError.unknownEntity`, `.noKeyLeft`, or what reading the entity's files throws.
   public mutating func mintKey(for entity: String) throws(StoreError) -> RecordKey {
     try minter.mint(for: entity, in: snapshot)
   }

@@ -17,6 +17,8 @@ struct KeyMinter: Sendable {
   }
 
   /// A new key, above the mark and above every record that the files hold.
+  ///
+  /// - Throws: `StoreError.noKeyLeft`, or what reading the entity's files throws.
   mutating func mint(for entity: String, in snapshot: Snapshot) throws(StoreError) -> RecordKey {
     let sequence: UInt64
     if let known = next[entity], isChecked.contains(entity) {
@@ -26,6 +28,8 @@ struct KeyMinter: Sendable {
       sequence = max(next[entity] ?? 1, used + 1)
       isChecked.insert(entity)
     }
+    // A person may have written the highest key there is into the text.
+    guard sequence <= RecordKey.maximumSequence else { throw .noKeyLeft(entity: entity) }
     next[entity] = sequence + 1
     return RecordKey(replica: replica, sequence: sequence)
   }

@@ -40,8 +40,8 @@ struct ShardName: Hashable, Comparable, Sendable {
     guard file.hasSuffix(".rec") else { return nil }
     let parts = file.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, let last = parts.last, last.utf8.count >= 4,
-      let number = UInt64(last), Self.padded(Int(number)) == last,
-      number <= RecordKey.maximumSequence / Self.capacity
+      let number = UInt64(last), number <= RecordKey.maximumSequence / Self.capacity,
+      Self.padded(Int(number)) == last
     else { return nil }
     var replica = Replica.founder
     if parts.count == 2 {

@@ -61,6 +61,42 @@ import Testing
     #expect(text == "line 2: there is no keyword %what")
   }
 
+  @Test func `passes over files whose numbers no shard has`() throws {
+    try Fixture.makeStore(files).addRecipe("Soup")
+    try files.makeFolder("/store/data/Recipe")
+    for name in ["99999999999999999999.rec", "18446744073709551615.rec", "2147483648.rec"] {
+      try files.replace("/store/data/Recipe/\(name)", with: [])
+    }
+    #expect(try ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count == 1)
+  }
+
+  // E9
+  @Test func `gives no new record a key above the highest`() throws {
+    _ = try Fixture.makeStore(files)
+    let highest = RecordKey(sequence: RecordKey.maximumSequence)
+    let path = Fixture.options(files).folder + "/data/Recipe"
+    let entity = try #require(try ObjectModel(parsing: Fixture.modelText)["Recipe"])
+    let shard = ShardName(of: highest, in: entity)
+    try files.makeFolder("\(path)/\(shard.folder)")
+    try files.replace(
+      "\(path)/\(shard.folder)\(shard.file)", with: Array("Id: \(highest)\nName: Last\n".utf8))
+    let store = try ObjectStore.open(Fixture.options(files))
+    #expect(
+      error { try store.addRecipe("Soup") }
+        == "the highest id of Recipe is taken, so there is none for a new record")
+    #expect(store.recipe(highest, "Name") == .text("Last"))
+  }
+
+  @Test func `names the line of each problem`() throws {
+    _ = try Fixture.makeStore(files)
+    let text = "Id: p1\nRating: high\n\nId: p2\nMade: soon\nRating: low\n\nNo: id\n"
+    try files.makeFolder("/store/data/Recipe")
+    try files.replace("/store/data/Recipe/0000.rec", with: Array(text.utf8))
+    let store = try ObjectStore.open(Fixture.options(files))
+    _ = try store.snapshot.load("Recipe")
+    #expect(Set(store.problems.map(\.line)) == [2, 5, 6, 8])
+  }
+
   // E10
   @Test func `for reading writes nothing and still sees what is in the journal`() throws {
     let key = try Fixture.makeStore(files).addRecipe("Soup")
