@@ -1,6 +1,8 @@
 public import CairnStore
 
 /// The URL of a record as every output prints it: `cairn://recipes/p3`.
+///
+/// A plural is a plain word and a key has only letters, digits and `-`, so nothing needs an escape.
 public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
   /// The collection's plural name.
   public let collection: String

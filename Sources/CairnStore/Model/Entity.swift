@@ -4,6 +4,8 @@ public struct Entity: Hashable, Sendable {
   public var name: String
 
   /// The name in the plural and in lower case, such as `recipes`, as it stands in addresses.
+  ///
+  /// A letter, then letters, digits, `-` and `_`, all of ASCII.
   public var plural: String
 
   /// Attributes and relationships in the model's order.

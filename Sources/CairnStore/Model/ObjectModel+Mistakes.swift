@@ -11,6 +11,8 @@ extension ObjectModel {
       }
       if !Name.isValid(entity.name) {
         report(nil, "\(entity.name) is no name: a letter, then letters, digits and _")
+      } else if !Name.isValidPlural(entity.plural) {
+        report(nil, "\(entity.plural) is no plural: a letter, then letters, digits, - and _")
       }
       let own = Set([entity.name.lowercased(), entity.plural.lowercased()])
       if let taken = own.sorted().first(where: names.contains) {

@@ -215,11 +215,3 @@ extension ShardScan {
     return "the line is no field; it should look like Name: value"
   }
 }
-
-extension Name {
-  /// Whether `byte` may stand in a name after its first letter.
-  @inline(__always)
-  static func isWordByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || byte.digitValue != nil || byte == UInt8(ascii: "_")
-  }
-}

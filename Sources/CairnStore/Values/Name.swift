@@ -2,12 +2,22 @@
 enum Name {
   static func isValid(_ name: some StringProtocol) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }
-    return name.utf8.allSatisfy { isLetter($0) || $0.digitValue != nil || $0 == UInt8(ascii: "_") }
+    return name.utf8.allSatisfy(isWordByte)
   }
 
-  /// Whether the name may stand before a colon in a record; built-in entities start with `~`.
-  static func isValidEntity(_ name: some StringProtocol) -> Bool {
-    isValid(name.first == "~" ? Substring(name.dropFirst()) : Substring(name))
+  /// Whether `plural` may name a collection in an address: like a name, but with `-` as well.
+  ///
+  /// Nothing in it needs an escape there, and none of the app's own words, which begin with `~`, can
+  /// be one.
+  static func isValidPlural(_ plural: String) -> Bool {
+    guard let first = plural.utf8.first, isLetter(first) else { return false }
+    return plural.utf8.allSatisfy { isWordByte($0) || $0 == .minus }
+  }
+
+  /// Whether `byte` may stand in a name after its first letter.
+  @inline(__always)
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || byte.digitValue != nil || byte == UInt8(ascii: "_")
   }
 
   static func isLetter(_ byte: UInt8) -> Bool {

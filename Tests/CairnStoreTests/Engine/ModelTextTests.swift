@@ -43,6 +43,9 @@ import Testing
     ("%title: B", 1, "belongs to no collection"),
     ("%rec: A\nName: x", 2, "starts with %keyword"),
     ("%rec: A\n%columns: B", 1, "no field called B"),
+    ("%rec: A\n%plural: old things", 1, "old things is no plural"),
+    ("%rec: A\n%plural: ~new", 1, "~new is no plural"),
+    ("%rec: A\n%plural:", 1, "is no plural"),
   ])
   func `has its mistakes named by line`(text: String, line: Int, message: String) throws {
     let error = #expect(throws: StoreError.self) { try ObjectModel(parsing: text) }
