@@ -1,3 +1,5 @@
+internal import CairnStore
+
 /// The types whose spelling a value has.
 ///
 /// A column has the types that all its values have, so sets of shapes are intersected.
@@ -97,8 +99,8 @@ extension Shapes {
 
   private static func time(_ bytes: ArraySlice<UInt8>) -> Shapes {
     guard bytes.count >= 10 else { return [] }
-    if bytes.count == 10 { return ISOTime.date(bytes) == nil ? [] : [.date, .datetime] }
-    return ISOTime.datetime(bytes) == nil ? [] : .datetime
+    if bytes.count == 10 { return CalendarDate(utf8: bytes.span) == nil ? [] : [.date, .datetime] }
+    return Timestamp(utf8: bytes.span) == nil ? [] : .datetime
   }
 
   /// A scheme, `://` and something without blanks after it.

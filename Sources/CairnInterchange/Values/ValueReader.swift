@@ -82,13 +82,18 @@ extension ValueReader {
 
   private func parsed(_ bytes: ArraySlice<UInt8>) -> Value? {
     switch attribute.type {
-    case .date: return ISOTime.date(bytes).map(Value.date)
-    case .datetime: return ISOTime.datetime(bytes).map(Value.datetime)
+    case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
+    case .datetime: return moment(bytes).map(Value.datetime)
     case .boolean: return (BooleanText.value(of: bytes)).map(Value.boolean) ?? stored(bytes)
     case .integer, .decimal, .double, .data: return stored(bytes)
     case .choice: return .text(choice(String(decoding: bytes, as: UTF8.self)))
     case .string, .text, .url, .email, .uuid, .phone, .file, .tags: return text(bytes)
     }
+  }
+
+  /// A moment, or the midnight of a day alone.
+  private func moment(_ bytes: ArraySlice<UInt8>) -> Timestamp? {
+    CalendarDate(utf8: bytes.span).map(Timestamp.init(startOf:)) ?? Timestamp(utf8: bytes.span)
   }
 
   private func stored(_ bytes: ArraySlice<UInt8>) -> Value? {

@@ -26,6 +26,6 @@ public struct WallClock: Hashable, Sendable {
 
   /// The moment at which a local day begins.
   public func start(of day: CalendarDate) -> Timestamp {
-    Timestamp(microseconds: Int64(day.days) * Timestamp.day - Int64(offset) * 1_000_000)
+    Timestamp(microseconds: Timestamp(startOf: day).microseconds - Int64(offset) * 1_000_000)
   }
 }

@@ -59,7 +59,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  init?(utf8: Span<UInt8>) {
+  /// Reads the same from bytes, which takes no text in between.
+  public init?(utf8: Span<UInt8>) {
     guard utf8.count == 10, utf8[4] == .minus, utf8[7] == .minus,
       let year = utf8.number(at: 0, width: 4), let month = utf8.number(at: 5, width: 2),
       let day = utf8.number(at: 8, width: 2)

@@ -8,6 +8,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
     self.microseconds = microseconds
   }
 
+  /// The moment at which a day begins in universal time.
+  public init(startOf date: CalendarDate) {
+    self.init(microseconds: Int64(date.days) * Self.day)
+  }
+
   /// The day in universal time.
   public var date: CalendarDate {
     CalendarDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.day).quotient))
@@ -31,7 +36,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
 extension Timestamp {
   /// Reads `2026-11-20T22:31:07.25Z`; an offset is taken into account, no zone means universal time.
   ///
-  /// Seconds may be left out, a blank may stand for the `T`, and digits past microseconds are cut.
+  /// Seconds may be left out, a blank may stand for the `T`, digits past microseconds are cut, and an
+  /// offset may lack its colon or its minutes, as ISO 8601 has it.
   public init?(_ description: String) {
     self.init(utf8: Array(description.utf8).span)
   }
@@ -43,7 +49,8 @@ extension Timestamp {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  init?(utf8: Span<UInt8>) {
+  /// Reads the same from bytes, which takes no text in between.
+  public init?(utf8: Span<UInt8>) {
     guard utf8.count >= 16, let date = CalendarDate(utf8: utf8.extracting(..<10)),
       utf8[10] | 0x20 == UInt8(ascii: "t") || utf8[10] == .space, utf8[13] == .colon,
       let hour = utf8.number(at: 11, width: 2), let minute = utf8.number(at: 14, width: 2),
@@ -82,12 +89,18 @@ extension Timestamp {
       index += 1
       return 0
     }
-    guard sign == .plus || sign == .minus, index + 6 <= utf8.count, utf8[index + 3] == .colon,
-      let hours = utf8.number(at: index + 1, width: 2), hours < 24,
-      let minutes = utf8.number(at: index + 4, width: 2), minutes < 60
+    guard sign == .plus || sign == .minus, let hours = utf8.number(at: index + 1, width: 2),
+      hours < 24
     else { return nil }
-    index += 6
-    let offset = Int64(hours * 60 + minutes)
+    index += 3
+    let hasColon = index < utf8.count && utf8[index] == .colon
+    if hasColon { index += 1 }
+    var offset = Int64(hours * 60)
+    if hasColon || index < utf8.count {
+      guard let minutes = utf8.number(at: index, width: 2), minutes < 60 else { return nil }
+      offset += Int64(minutes)
+      index += 2
+    }
     return sign == .minus ? -offset : offset
   }
 

@@ -20,6 +20,8 @@ import Testing
     (.boolean, "true", "yes"), (.boolean, "0", "no"), (.decimal, "-0.50", "-0.50"),
     (.datetime, "2026-11-20 22:31", "2026-11-20T22:31:00Z"),
     (.datetime, "2026-11-20T22:31:07.250+02:00", "2026-11-20T20:31:07.25Z"),
+    (.datetime, "2026-11-20T22:31:07-0130", "2026-11-21T00:01:07Z"),
+    (.datetime, "2026-11-20T22:31+02", "2026-11-20T20:31:00Z"),
     (.data, "aGk=", "aGk="), (.date, "2024-02-29", "2024-02-29"),
   ])
   func `has one canonical form`(type: AttributeType, text: String, canonical: String) {
@@ -30,7 +32,8 @@ import Testing
     (AttributeType.integer, "9223372036854775808"), (.integer, "1.0"), (.integer, "-"),
     (.double, "nan"), (.double, "inf"), (.double, "."), (.boolean, "maybe"),
     (.date, "2023-02-29"), (.date, "2023-2-9"), (.datetime, "2026-11-20T25:00"),
-    (.datetime, "2026-11-20T22:31:07Zx"), (.decimal, "1.2.3"), (.decimal, ".5"),
+    (.datetime, "2026-11-20T22:31:07Zx"), (.datetime, "2026-11-20T22:31:07+01:"),
+    (.datetime, "2026-11-20T22:31:07+01:0"), (.decimal, "1.2.3"), (.decimal, ".5"),
     (.data, "a==="), (.data, "a b"),
   ])
   func `is refused where it is of another type`(type: AttributeType, text: String) {
