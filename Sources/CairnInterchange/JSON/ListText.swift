@@ -6,6 +6,7 @@ enum ListText {
   static func elements(of bytes: ArraySlice<UInt8>) -> [JSONValue]? {
     guard bytes.first == Byte.openBracket else { return nil }
     var reader = JSONReader(bytes)
+    // What is no JSON is text like any other, and no mistake.
     guard let value = try? reader.only() else { return nil }
     return value.array
   }
