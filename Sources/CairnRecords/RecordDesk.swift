@@ -66,7 +66,12 @@ extension RecordDesk {
   }
 
   /// Deletes a record, with what its delete rules say, and says what was done.
-  public func delete(_ id: ObjectID) -> [Effect] {
+  ///
+  /// - Parameters:
+  ///   - id: the record.
+  ///   - effects: what follows once it is gone; nothing does where a rule denies it.
+  /// - Returns: the effects that start the work.
+  public func delete(_ id: ObjectID, then effects: [Effect] = []) -> [Effect] {
     let title = snapshot.title(of: id)
     return change { (store) throws(StoreError) in
       let context = ObjectContext(store)
@@ -77,7 +82,7 @@ extension RecordDesk {
       case .success(let transaction):
         let others = (transaction?.changes.count ?? 1) - 1
         let more = others > 0 ? " and what depended on it" : ""
-        return [.say(Message("deleted \(title)\(more) · u takes it back", tone: .good))]
+        return effects + [.say(Message("deleted \(title)\(more) · u takes it back", tone: .good))]
       case .failure(let error): return [.say(Message("\(error)", tone: .bad))]
       }
     }

@@ -59,6 +59,7 @@ struct Kitchen {
 struct EffectLog {
   private(set) var messages: [String] = []
   private(set) var opened: [String] = []
+  private(set) var backCount = 0
 
   mutating func carryOut(_ effects: [Effect]) {
     for effect in effects {
@@ -66,6 +67,7 @@ struct EffectLog {
       case .run(let job): carryOut(job.completion(job.work()))
       case .say(let message): messages.append(message.text)
       case .open(let url): opened.append(url.text)
+      case .back: backCount += 1
       default: continue
       }
     }

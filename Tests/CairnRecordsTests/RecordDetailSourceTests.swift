@@ -48,6 +48,16 @@ import Testing
     #expect(source.place == DetailPlace(2, of: 3, in: "Recipes"))
   }
 
+  @Test func `is left once its record is deleted, and not if that fails`() throws {
+    let source = try detail(recipes[1])
+    var log = EffectLog()
+    log.carryOut(try #require(source.delete()))
+    #expect(log.backCount == 1)
+    log.carryOut(try #require(source.delete()))
+    #expect(log.backCount == 1)
+    #expect(log.messages.last?.contains("there is no record") == true)
+  }
+
   @Test func `is not made for a record that is gone`() throws {
     let gone = ObjectID(entity: "Recipe", key: try #require(RecordKey("p99")))
     #expect(throws: AddressProblem.gone(gone, collection: "recipes")) {

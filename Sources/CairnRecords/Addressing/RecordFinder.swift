@@ -31,9 +31,7 @@ struct RecordFinder {
 
   /// Whether `segment` is the app's `word`, spelled with its `~` or, where no record is called so,
   /// without it.
-  func means(
-    _ word: String, _ segment: String, in entity: Entity
-  ) throws(AddressProblem) -> Bool {
+  func means(_ word: String, _ segment: String, in entity: Entity) -> Bool {
     if segment == word { return true }
     guard "~" + segment == word else { return false }
     if case .found = snapshot.resolve(segment, in: entity.name, at: clock) { return false }

@@ -47,7 +47,7 @@ public enum StoreAddress: Hashable, Sendable {
       self = .list(entity: entity.name, origin: nil)
       return
     }
-    if try finder.means(Self.newSegment, url.segments[1], in: entity), url.segments.count == 2 {
+    if finder.means(Self.newSegment, url.segments[1], in: entity), url.segments.count == 2 {
       self = .new(entity: entity.name)
       return
     }

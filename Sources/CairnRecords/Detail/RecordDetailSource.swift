@@ -140,8 +140,8 @@ extension RecordDetailSource {
     return [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))]
   }
 
-  /// Deletes the record, which undo brings back, and leaves its screen.
+  /// Deletes the record, which undo brings back, and leaves its screen once it is gone.
   public func delete() -> [Effect]? {
-    desk.isReadOnly ? nil : desk.delete(id) + [.back]
+    desk.isReadOnly ? nil : desk.delete(id, then: [.back])
   }
 }

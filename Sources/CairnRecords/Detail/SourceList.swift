@@ -37,6 +37,7 @@ struct SourceList {
     result.indices.contains(index) ? result.id(at: index) : nil
   }
 
+  /// The list at a URL; `nil`, whatever is wrong with the URL, where the record isn't found in it.
   private static func fetch(
     _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) -> FetchResult? {

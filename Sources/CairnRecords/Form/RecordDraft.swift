@@ -46,10 +46,3 @@ struct RecordDraft: Sendable {
     }
   }
 }
-
-extension String {
-  /// The text with another first word.
-  func replacingFirstWord(_ word: String) -> String {
-    word + drop { $0 != " " }
-  }
-}

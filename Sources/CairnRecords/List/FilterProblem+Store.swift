@@ -15,10 +15,3 @@ extension ListSort {
     self.init(sort.field.description, isDescending: sort.isDescending)
   }
 }
-
-extension String {
-  /// The text with a capital first letter, as a title has it.
-  var capitalizingFirst: String {
-    prefix(1).uppercased() + dropFirst()
-  }
-}
