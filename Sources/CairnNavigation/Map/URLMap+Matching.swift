@@ -86,6 +86,7 @@ extension URLMap {
       return .unmatched(unmatched, fallback: nil)
     }
     let match = PatternMatch(values: [], url: url)
+    // A wildcard's closure takes the URL and why it is unmatched, which are both there.
     let fallback = try? routeMatch(wildcard, match, unmatched: unmatched)
     return .unmatched(unmatched, fallback: fallback)
   }

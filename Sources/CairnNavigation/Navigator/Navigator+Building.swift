@@ -21,6 +21,7 @@ extension Navigator {
     switch map.resolved(url).result {
     case .matched(let match): return build(entry, match)
     case .unmatched(let unmatched, let fallback?):
+      // Where not even the wildcard's screen can be made, why nothing matched is still what to say.
       return (try? made(fallback, entry, state: .empty))
         ?? explanation(entry, .unmatched(unmatched))
     case .unmatched(let unmatched, nil): return explanation(entry, .unmatched(unmatched))

@@ -1,9 +1,6 @@
 /// Where a pattern stands among the candidates for a URL: the smallest is tried first.
 ///
-/// Segment by segment from the left: literal, capture with text around it, typed capture, string,
-/// anonymous, path; the first difference decides. Then more segments, more constraints, more of the
-/// query captures that the URL has, more of them required, longer fixed text, the narrower types, and last
-/// the order of registration.
+/// ``URLMap/candidates(for:)`` says in words what `<` compares.
 struct PatternOrder: Comparable {
   private let segments: [Int]
   private let constraints: Int

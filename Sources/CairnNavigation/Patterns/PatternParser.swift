@@ -7,12 +7,8 @@ struct PatternParser {
   init(_ text: String) throws(MalformedPattern) {
     bytes = Array(text.utf8)
     guard bytes.count <= ScreenURL.maximumLength else { throw error(.tooLong, at: 0) }
-    var offset = 0
-    for scalar in text.unicodeScalars {
-      if scalar.properties.generalCategory == .control {
-        throw error(.brokenText(.control(scalar.value)), at: offset)
-      }
-      offset += UTF8.width(scalar)
+    if let (scalar, offset) = text.firstControl {
+      throw error(.brokenText(.control(scalar.value)), at: offset)
     }
   }
 

@@ -8,9 +8,7 @@ public struct ExternalURL: Hashable, Sendable {
 
   /// Takes a text that starts with a scheme and has no control characters, else nil.
   public init?(_ text: String) {
-    guard let length = URLScheme.length(in: text.utf8),
-      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return nil }
+    guard let length = URLScheme.length(in: text.utf8), text.firstControl == nil else { return nil }
     self.text = text
     scheme = String(text.prefix(length)).lowercased()
   }

@@ -25,12 +25,8 @@ struct URLParser {
     guard bytes.count <= ScreenURL.maximumLength else {
       throw MalformedURL(.tooLong, in: bytes, at: ScreenURL.maximumLength)
     }
-    var offset = 0
-    for scalar in text.unicodeScalars {
-      if scalar.properties.generalCategory == .control {
-        throw MalformedURL(.control(scalar.value), in: bytes, at: offset)
-      }
-      offset += UTF8.width(scalar)
+    if let (scalar, offset) = text.firstControl {
+      throw MalformedURL(.control(scalar.value), in: bytes, at: offset)
     }
   }
 
