@@ -3,12 +3,15 @@ public import CairnStore
 
 /// Where screens over a store meet it: the newest content, the clock, and the way to change things.
 ///
-/// Reads are answered at once from the store's snapshot, which nobody can change under a screen.
-/// Changes go to the writer's thread as jobs and come back as effects. The desk belongs to the
-/// thread that draws.
+/// 1. Reads are answered at once from the store's snapshot, which nobody can change under a screen.
+/// 2. Changes go to the writer's thread as jobs and come back as effects: a screen says that
+///    something is saved, or leaves a record that was deleted, only when it is so.
+/// 3. Undo takes back what this session did, the newest first, and never what another one did
+///    meanwhile; redo does it again until something new is done.
+/// 4. A URL that leads to nothing is an `AddressProblem` that says what is missing, never an empty
+///    screen.
 ///
-/// It remembers the changes that were made through it, so that `undo` takes back what this session
-/// did and never what another one did meanwhile.
+/// The desk belongs to the thread that draws.
 public final class RecordDesk {
   /// The store.
   public let store: ObjectStore
