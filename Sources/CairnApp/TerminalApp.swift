@@ -68,11 +68,13 @@ public struct TerminalApp {
   /// - Throws: ``AppError`` if there is no terminal, or the session can't be had.
   public func run(_ start: Start) throws(AppError) {
     let session = try workspace.claimSession(start.session)
-    defer { session.release() }
+    defer { session?.release() }
     do throws(ApplicationError) {
-      try keeping(session, start).run(
+      try application(keeping: session, start).run(
         opening: start.urls, start: start.isReplacing ? .replacing : .onTop)
     } catch .terminal(let reason) {
+      // Nothing restored was at fault, so this is no failed start of the session.
+      session?.succeed()
       throw .failed("\(reason); cairn list, show and render need none")
     } catch {
       throw .failed(error.description)
@@ -91,11 +93,11 @@ public struct TerminalApp {
   public func render(
     size: Size, _ start: Start, keys: String, keepsState: Bool
   ) throws(AppError) -> String {
-    let session = keepsState ? try workspace.claimSession(start.session) : nil
+    var session: SessionFile?
+    if keepsState { session = try workspace.claimSession(start.session) }
     defer { session?.release() }
-    let application = session.map { keeping($0, start) } ?? application
     do throws(ApplicationError) {
-      return try application.render(
+      return try application(keeping: session, start).render(
         size: size, opening: start.urls, start: start.isReplacing ? .replacing : .onTop,
         keys: keys)
     } catch {
@@ -103,8 +105,9 @@ public struct TerminalApp {
     }
   }
 
-  /// The app with the state that a session keeps.
-  private func keeping(_ session: SessionFile, _ start: Start) -> Application {
+  /// The app with the state that a session keeps; without one, each start is the first.
+  private func application(keeping session: SessionFile?, _ start: Start) -> Application {
+    guard let session else { return application }
     var application = application
     let configuration = workspace.configuration
     let now = Moment(workspace.environment.clock())

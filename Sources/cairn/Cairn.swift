@@ -22,6 +22,7 @@ struct Cairn: ParsableCommand {
       AddCommand.self, SetCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
       ImportCommand.self, ExportCommand.self, FavoritesCommand.self, StateCommand.self,
       RoutesCommand.self, RenderCommand.self, ModelCommand.self, StoreCommand.self,
+      StoreCommand.Verify.self, StoreCommand.Fold.self,
     ])
 
   static func main() {

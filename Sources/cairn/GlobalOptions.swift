@@ -14,7 +14,8 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .customLong("plain"), help: "Only plain characters, for screen readers.")
   var isPlain = false
 
-  /// The arguments with the options that stand before the command's name moved behind it.
+  /// The arguments with the options that stand before the command's name moved behind the others,
+  /// where the command, or the one of its own that follows it, reads them.
   ///
   /// A parser with a default subcommand takes `--store DIR list` for the default's own arguments;
   /// behind the name each command reads them as its own. Words after `--` are left alone.
@@ -40,7 +41,8 @@ struct GlobalOptions: ParsableArguments {
     } else {
       command = defaultCommand
     }
-    return [command] + lifted + rest
+    let end = rest.firstIndex(of: "--") ?? rest.endIndex
+    return [command] + rest[..<end] + lifted + rest[end...]
   }
 
   private static func takesValue(_ word: String) -> Bool {

@@ -35,7 +35,10 @@ extension Invocation {
     return try use(workspace, body)
   }
 
-  /// Lets `body` work on a store, and closes it; of two errors the first is the one to report.
+  /// Lets `body` work on a store, and closes it.
+  ///
+  /// What `body` saved is safe in the journal when it returns. A fold that fails at the end, on a
+  /// full disk say, therefore is no failure of the command: it is noted, and the next one folds.
   func use<Result>(
     _ workspace: Workspace, _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
@@ -43,10 +46,15 @@ extension Invocation {
     do throws(AppError) {
       result = try body(workspace)
     } catch {
+      // The first of two errors is the one to report.
       try? workspace.close()
       throw error
     }
-    try workspace.close()
+    do throws(AppError) {
+      try workspace.close()
+    } catch {
+      try note("what was saved is safe, but not yet in the text: \(error)")
+    }
     return result
   }
 

@@ -46,6 +46,7 @@ extension Environment {
     var seconds = time_t(moment.microseconds / 1_000_000)
     var local = unsafe tm()
     guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
-    return unsafe local.tm_gmtoff
+    // A variable TZ can name any offset; a zone a day away is a mistake in it.
+    return min(max(unsafe local.tm_gmtoff, -86_400), 86_400)
   }
 }

@@ -66,7 +66,7 @@ public struct Welcome {
   private func choice(
     _ letter: Character, _ title: String, _ detail: String, _ choice: Choice, _ answer: Answer
   ) -> WelcomeScreen.Choice {
-    let done = URLAction { answer.choice = choice }
+    let done = Farewell { answer.choice = choice }
     return WelcomeScreen.Choice(letter, title, detail: detail, effects: done.effects)
   }
 
@@ -90,8 +90,8 @@ private final class Answer {
   var choice = Welcome.Choice.leave
 }
 
-/// Something that is done on the way out.
-private struct URLAction {
+/// Something that is done before the screen is left for good.
+private struct Farewell {
   let effects: [Effect]
 
   init(_ body: @escaping () -> Void) {

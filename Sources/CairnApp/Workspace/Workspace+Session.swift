@@ -11,8 +11,9 @@ extension Workspace {
   /// Takes the session called `name`; without a name that of this terminal, else the newest that
   /// nobody has.
   ///
+  /// - Returns: the session; `nil` where none can be kept, as in a home that can't be written to.
   /// - Throws: ``AppError/failed(_:)`` when another process has the session called so.
-  func claimSession(_ name: String?) throws(AppError) -> SessionFile {
+  func claimSession(_ name: String?) throws(AppError) -> SessionFile? {
     do throws(NavigationError) {
       if let name { return try .claim(name, in: sessionFolder, fileSystem: fileSystem) }
       let own = environment.terminalName ?? "main"
@@ -25,6 +26,8 @@ extension Workspace {
         }
       }
       return try .claimNewest(orStart: own, in: sessionFolder, fileSystem: fileSystem)
+    } catch .file {
+      return nil
     } catch {
       throw .failed(error.description)
     }

@@ -24,10 +24,11 @@ final class TerminalLoop {
       carryOutRequests()
       if isDone { return nil }
       terminal.draw(session.draw())
+      // A screen was drawn, so what was restored doesn't keep the program from starting.
+      session.noteSuccess()
       for input in terminal.wait(until: session.nextDeadline) {
         if let reason = take(input) { return reason }
       }
-      session.noteSuccess()
       session.readInbox()
       session.tick(at: .now)
     }

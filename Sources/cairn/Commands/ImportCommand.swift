@@ -47,6 +47,8 @@ struct ImportCommand: CairnCommand {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
+    if into?.isEmpty == true { throw ValidationError("--into needs a collection's name") }
+    if files.contains("") { throw ValidationError("a file's name is missing") }
     if files.contains("-"), into == nil {
       throw ValidationError("standard input has no name; say --into COLLECTION")
     }
