@@ -16,6 +16,8 @@ public struct TerminalApp {
     public var isFresh = false
     /// Whether the first URL takes the place of the screen where one was.
     public var isReplacing = false
+    /// Whether only plain characters are drawn, and nothing in color.
+    public var isPlain = false
     /// The session's name, or `nil` for that of this terminal.
     public var session: String?
 
@@ -107,8 +109,12 @@ public struct TerminalApp {
 
   /// The app with the state that a session keeps; without one, each start is the first.
   private func application(keeping session: SessionFile?, _ start: Start) -> Application {
-    guard let session else { return application }
     var application = application
+    if start.isPlain {
+      application.theme = .monochrome
+      application.theme.glyphs = .ascii
+    }
+    guard let session else { return application }
     let configuration = workspace.configuration
     let now = Moment(workspace.environment.clock())
     application.state = StateKeeping(

@@ -27,6 +27,7 @@ struct OpenCommand: CairnCommand {
       start.isFresh = fresh
       start.isReplacing = replace
       start.session = options.session
+      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
     }
   }
@@ -48,6 +49,7 @@ struct DemoCommand: CairnCommand {
     try invocation.use(workspace) { (workspace) throws(AppError) in
       var start = TerminalApp.Start()
       start.session = options.session
+      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
     }
   }

@@ -30,6 +30,7 @@ struct RenderCommand: CairnCommand {
     try invocation.withWorkspace { (workspace) throws(AppError) in
       var start = TerminalApp.Start()
       start.session = options.session
+      start.isPlain = options.isPlain
       if let address { start.urls = [try workspace.url(of: address)] }
       let app = try TerminalApp(workspace)
       let screen = try app.render(
