@@ -7,7 +7,7 @@ extension Session {
     var canvas = Canvas(size)
     let theme = application.theme
     guard !frame.isTooSmall else {
-      let text = "Needs \(Frame.minimum); now \(size). q quits"
+      let text = "Too small: \(size), needs \(Frame.minimum); q quits"
       for (row, line) in TextLayout.wrap(text, columns: max(2, size.columns)).enumerated() {
         canvas.write(line.text, at: Position(column: 0, row: row))
       }
