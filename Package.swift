@@ -36,7 +36,9 @@ let package = Package(
     .target(name: "CairnTerminal", dependencies: ["CairnInterface", "CNcurses", "CPlatform"]),
     .target(
       name: "CairnKit",
-      dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "CairnTerminal"]),
+      dependencies: [
+        "CairnFiles", "CairnInterface", "CairnNavigation", "CairnScreens", "CairnTerminal",
+      ]),
     .target(name: "CairnInterchange", dependencies: ["CairnStore", "CairnJSON"]),
     .target(
       name: "CairnRecords",

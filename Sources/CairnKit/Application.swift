@@ -1,7 +1,6 @@
 public import CairnInterface
 public import CairnNavigation
 public import CairnScreens
-internal import FoundationEssentials
 
 /// An app: which URLs lead to which screens, which keys do what, and what is kept.
 ///
@@ -38,9 +37,7 @@ public struct Application {
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
   public var title: (ScreenURL) -> String? = { _ in nil }
   /// What time it is.
-  public var clock: () -> Moment = {
-    Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-  }
+  public var clock: () -> Moment = { .now }
   /// Messages from other threads.
   public let inbox = Inbox()
 

@@ -1,4 +1,5 @@
 // An application imports CairnKit alone.
+@_exported public import CairnFiles
 @_exported public import CairnInterface
 @_exported public import CairnNavigation
 @_exported public import CairnScreens

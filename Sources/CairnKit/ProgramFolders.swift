@@ -1,0 +1,25 @@
+internal import FoundationEssentials
+
+/// Where a program keeps what belongs to a person, as the XDG base directory specification says.
+public struct ProgramFolders: Hashable, Sendable {
+  /// For what a person made: `$XDG_DATA_HOME/NAME`, else `~/.local/share/NAME`.
+  public let data: String
+  /// For where a person was: `$XDG_STATE_HOME/NAME`, else `~/.local/state/NAME`.
+  public let state: String
+
+  /// The folders of the program called `name`, which need not exist yet.
+  public init(_ name: String) {
+    self.init(name, variables: ProcessInfo.processInfo.environment)
+  }
+
+  init(_ name: String, variables: [String: String]) {
+    let home = variables["HOME"] ?? "/"
+    func folder(_ variable: String, _ fallback: String) -> String {
+      // The specification has a relative path ignored.
+      let set = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return "\(set ?? "\(home)/\(fallback)")/\(name)"
+    }
+    data = folder("XDG_DATA_HOME", ".local/share")
+    state = folder("XDG_STATE_HOME", ".local/state")
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import CairnKit
+
+@Suite struct `A program's folders` {
+  @Test func `are where the variables say`() {
+    let folders = ProgramFolders(
+      "zones",
+      variables: ["XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "/state", "HOME": "/home/ada"])
+    #expect(folders.data == "/data/zones")
+    #expect(folders.state == "/state/zones")
+  }
+
+  @Test(arguments: [["HOME": "/home/ada"], ["HOME": "/home/ada", "XDG_STATE_HOME": "relative"]])
+  func `are in the person's own where no variable names an absolute one`(
+    variables: [String: String]
+  ) {
+    let folders = ProgramFolders("zones", variables: variables)
+    #expect(folders.data == "/home/ada/.local/share/zones")
+    #expect(folders.state == "/home/ada/.local/state/zones")
+  }
+}
