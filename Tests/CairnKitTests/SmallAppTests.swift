@@ -55,4 +55,22 @@ private final class ZoneDetail: DetailSource {
     #expect(text.contains("1 of 2"))
     #expect(text.contains("ZONE▾"))
   }
+
+  @Test func `adds and deletes what its list was given to add and delete with`() {
+    var names = ["Lisbon"]
+    let list = ArrayListSource(
+      "Zones", columns: [.init(ListColumn("zone")) { $0 }], id: { $0 },
+      add: {
+        names.append("Oslo")
+        return []
+      },
+      delete: { name in
+        names.removeAll { $0 == name }
+        return []
+      }, elements: { names })
+    #expect(list.add()?.isEmpty == true)
+    #expect(list.delete("Lisbon")?.isEmpty == true)
+    #expect(list.delete("Bergen") == nil)
+    #expect(names == ["Oslo"])
+  }
 }

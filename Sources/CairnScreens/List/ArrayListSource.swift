@@ -33,6 +33,8 @@ public final class ArrayListSource<Element>: ListSource {
   private let identify: (Element) -> String
   private let fill: [Column]
   private let opened: (Element) -> [Effect]
+  private let added: (() -> [Effect])?
+  private let deleted: ((Element) -> [Effect])?
   private var all: [Element] = []
   private var shown: [Element] = []
   private var places: [String: Int] = [:]
@@ -45,10 +47,13 @@ public final class ArrayListSource<Element>: ListSource {
   ///   - columns: what a row has.
   ///   - id: a text that no two elements share.
   ///   - open: what Enter on an element does.
+  ///   - add: starts a new element, where there can be one.
+  ///   - delete: deletes an element, where that can be done.
   ///   - elements: asked again at each refresh.
   public init(
     _ title: String, query: ListQuery = ListQuery(), columns: [Column],
     id: @escaping (Element) -> String, open: @escaping (Element) -> [Effect] = { _ in [] },
+    add: (() -> [Effect])? = nil, delete: ((Element) -> [Effect])? = nil,
     elements: @escaping () -> [Element]
   ) {
     self.title = title
@@ -56,6 +61,8 @@ public final class ArrayListSource<Element>: ListSource {
     fill = columns
     identify = id
     opened = open
+    added = add
+    deleted = delete
     self.elements = elements
     all = elements()
     show()
@@ -94,6 +101,15 @@ public final class ArrayListSource<Element>: ListSource {
   /// Does what the list was made to do.
   public func open(_ id: String) -> [Effect] {
     index(of: id).map { opened(shown[$0]) } ?? []
+  }
+
+  /// Does what the list was made to do.
+  public func add() -> [Effect]? { added?() }
+
+  /// Does what the list was made to do.
+  public func delete(_ id: String) -> [Effect]? {
+    guard let deleted, let place = index(of: id) else { return nil }
+    return deleted(shown[place])
   }
 
   private func show() {
