@@ -3,3 +3,4 @@
 @_exported public import CairnInterface
 @_exported public import CairnNavigation
 @_exported public import CairnScreens
+@_exported public import enum CairnTerminal.ProcessSignal
