@@ -57,6 +57,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // What an outside author writes: whole apps in a file each, over CairnKit alone.
+    .executableTarget(name: "timestamps", dependencies: ["CairnKit"]),
+    .executableTarget(name: "procs", dependencies: ["CairnKit"]),
+
     // A pseudo-terminal, a reader of what a program draws on it, temporary folders, snapshots.
     .target(
       name: "TestSupport", dependencies: ["CairnFiles", "CPlatform"], path: "Tests/TestSupport"),

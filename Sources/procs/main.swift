@@ -1,0 +1,79 @@
+// The processes of this machine, as /proc has them: filter, sort, look, and end one with `d`.
+import CairnKit
+
+/// A process as the system described it a moment ago.
+struct RunningProcess {
+  let number: Int32, command: String
+  private let status: [Substring: Substring]
+
+  init(_ number: Int32) throws {
+    let status = try RealFileSystem().read("/proc/\(number)/status")
+    let command = try RealFileSystem().read("/proc/\(number)/cmdline")
+    let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+    let pairs = lines.map { $0.split(separator: ":\t", maxSplits: 1) }.filter { $0.count == 2 }
+    self.number = number
+    self.status = Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }
+    self.command = String(decoding: command.map { $0 == 0 ? 32 : $0 }, as: UTF8.self)
+  }
+
+  subscript(key: Substring) -> String { status[key].map(String.init) ?? "" }
+  var memory: Int { Int(self["VmRSS"].filter(\.isNumber)) ?? 0 }
+
+  static var all: [RunningProcess] {
+    let names = (try? RealFileSystem().list("/proc")) ?? []
+    return names.compactMap { Int32($0) }.sorted().compactMap { try? RunningProcess($0) }
+  }
+
+  func end() -> [Effect] {
+    let items = [Menu.Item("t", "Ask it to end"), Menu.Item("k", "Kill it at once")]
+    return [.present(Menu("End \(self["Name"])?", items) { tell($0 == 0 ? .terminate : .kill) })]
+  }
+
+  private func tell(_ signal: ProcessSignal) -> [Effect] {
+    do { try signal.send(to: number) } catch { return [.say(Message("\(error)", tone: .bad))] }
+    return [.refresh, .say(Message("told \(self["Name"])", tone: .good))]
+  }
+
+  static func list(_ url: ScreenURL) -> ArrayListSource<RunningProcess> {
+    let kib = ListColumn("kib", alignment: .trailing, width: 8...8)
+    return ArrayListSource(
+      "Processes", query: ListQuery(url),
+      columns: [
+        .init(ListColumn("pid", width: 7...7), text: { "\($0.number)" }) { $0.number < $1.number },
+        .init(ListColumn("name", width: 8...16)) { $0["Name"] },
+        .init(kib, text: { "\($0.memory)" }) { $0.memory < $1.memory },
+        .init(ListColumn("command", width: 10...200)) { $0.command },
+      ], id: { "\($0.number)" },
+      open: { [.open(ScreenURL(scheme: "procs", ["all", "\($0.number)"]))] },
+      delete: { $0.end() }, elements: { all })
+  }
+}
+
+final class ProcessDetail: DetailSource {
+  private var process: RunningProcess
+  init(_ number: Int) throws { process = try RunningProcess(Int32(clamping: number)) }
+  var title: String { process["Name"] }
+  var subtitle: String { process.command }
+  var fields: [DetailField] {
+    ["Pid", "PPid", "State", "Threads", "VmRSS"].map { DetailField("\($0)", process[$0]) }
+  }
+  func refresh(_ surroundings: Surroundings) -> [Effect] {
+    guard let now = try? RunningProcess(process.number) else { return [.close] }
+    process = now
+    return []
+  }
+  func delete() -> [Effect]? { process.end() }
+}
+
+do {
+  let map = try URLMap<any Screen>(home: "procs://all") {
+    Route("procs://all") { (url: ScreenURL) in ListScreen(RunningProcess.list(url)) }
+    Route("procs://all/(number)") { (number: Int) in DetailScreen(try ProcessDetail(number)) }
+  }
+  let folder = ProgramFolders("procs").state
+  var app = Application("procs", map: map)
+  app.state = StateKeeping(try .claim("main", in: folder, fileSystem: RealFileSystem()))
+  let inbox = app.inbox
+  Task.detached { while (try? await Task.sleep(for: .seconds(2))) != nil { inbox.refresh() } }
+  try app.run()
+} catch { print("procs: \(error)") }
