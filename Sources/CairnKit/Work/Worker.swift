@@ -12,10 +12,11 @@ protocol Worker: AnyObject {
 /// Work on threads of its own: one that writes, and as many as the machine likes that read.
 final class ThreadWorker: Worker {
   private let writer = DispatchQueue(label: "writer")
-  private let readers = DispatchQueue(label: "readers", attributes: .concurrent)
 
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) {
-    (lane == .writer ? writer : readers).async(execute: work)
+    // A queue for each reader: once a thread of a shared one has run, the dispatch library looks
+    // after it with a timer that wakes the process each second for as long as it lives.
+    (lane == .writer ? writer : DispatchQueue(label: "reader")).async(execute: work)
   }
 
   func finishWriting() { writer.sync {} }

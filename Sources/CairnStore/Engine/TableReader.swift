@@ -63,16 +63,17 @@ struct TableReader: Sendable {
   }
 
   private func readOnTwoThreads(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
-    let halves = Mutex<[Int: Result<[Chunk], StoreError>]>([:])
+    let second = Mutex<Result<[Chunk], StoreError>?>(nil)
     let middle = shards.count / 2
-    DispatchQueue.concurrentPerform(iterations: 2) { half in
-      let part = half == 0 ? shards[..<middle] : shards[middle...]
-      let result = Result { () throws(StoreError) in try read(part) }
-      halves.withLock { $0[half] = result }
+    // A queue of its own: once a thread of a shared one has run, the dispatch library looks after
+    // it with a timer that wakes the process each second for as long as it lives.
+    let queue = DispatchQueue(label: "second half")
+    queue.async {
+      let result = Result { () throws(StoreError) in try read(shards[middle...]) }
+      second.withLock { $0 = result }
     }
-    let results = halves.withLock { $0 }
-    var chunks: [Chunk] = []
-    for half in 0..<2 { if let result = results[half] { chunks += try result.get() } }
-    return chunks
+    let first = Result { () throws(StoreError) in try read(shards[..<middle]) }
+    queue.sync {}
+    return try first.get() + (second.withLock { $0 }?.get() ?? [])
   }
 }
