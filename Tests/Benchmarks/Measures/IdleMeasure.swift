@@ -6,8 +6,9 @@ import TestSupport
 struct IdleMeasure: Measure {
   let bench: Bench
   let name = "wake-ups in 5 s of rest"
-  /// Longer than anything that a start leaves to be done a little later.
-  private static let settling: UInt32 = 2
+  /// Longer than what a start leaves to be done, and than threads wait for more work before they
+  /// end.
+  private static let settling: UInt32 = 7
   private static let watched: UInt32 = 5
 
   init(_ bench: Bench) { self.bench = bench }
@@ -18,30 +19,39 @@ struct IdleMeasure: Measure {
     let peer = try screens.startPeer()
     if let peer { try screens.waitForPeer(peer) }
     sleep(Self.settling)
-    let before = (own: try Self.wakeUps(list), peer: try peer.map(Self.wakeUps))
+    let before = (own: try Self.sleeps(list), peer: try peer.map(Self.sleeps))
     sleep(Self.watched)
-    let after = (own: try Self.wakeUps(list), peer: try peer.map(Self.wakeUps))
+    let own = try Self.wakeUps(list, since: before.own)
+    let theirs = try peer.map { try Self.wakeUps($0, since: before.peer ?? [:]) }
     try screens.quit(list)
     if let peer { try screens.quit(peer) }
-    var own = Samples()
-    own.add(Double(after.own - before.own))
-    var theirs = Samples()
-    if let then = before.peer, let now = after.peer { theirs.add(Double(now - then)) }
     return [
       Figure(
         name: name, quantity: .times, own: own,
-        peer: theirs.isEmpty ? .missing("nnn is not installed") : .measured("nnn", theirs),
+        peer: theirs.map { .measured("nnn", $0) } ?? .missing("nnn is not installed"),
         goal: .atMost(0))
     ]
   }
 
-  /// How often the threads of a program have gone to sleep by themselves, and so were woken.
-  private static func wakeUps(_ session: TerminalSession) throws -> Int {
+  /// How often each thread has gone to sleep by itself, by its number.
+  private static func sleeps(_ session: TerminalSession) throws -> [String: Int] {
     let tasks = "/proc/\(session.processNumber)/task"
-    return try RealFileSystem().list(tasks).reduce(0) { sum, thread in
+    var counts: [String: Int] = [:]
+    for thread in try RealFileSystem().list(tasks) {
       let lines = try Text.lines(of: "\(tasks)/\(thread)/status")
       let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
-      return sum + (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
+      counts[thread] = line.flatMap { Int($0.filter(\.isNumber)) }
     }
+    return counts
+  }
+
+  /// A thread that went to sleep again was woken in between.
+  private static func wakeUps(
+    _ session: TerminalSession, since before: [String: Int]
+  ) throws -> Samples {
+    let count = try sleeps(session).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+    var samples = Samples()
+    samples.add(Double(count))
+    return samples
   }
 }

@@ -1,6 +1,8 @@
+import Glibc
 import TestSupport
 
-/// One cursor move in the list: how long until it shows, and how many bytes the terminal gets.
+/// One cursor move in the list: how long until it shows, and how many bytes the terminal gets for
+/// it, the mean of a dozen.
 struct KeyMeasure: Measure {
   let bench: Bench
   let name = "one cursor move"
@@ -35,10 +37,13 @@ struct KeyMeasure: Measure {
   private func moveOwn(_ screens: Screens) throws -> Result {
     let session = try screens.openList()
     var result = Result()
-    for _ in 0..<Self.moves {
-      let row = session.screen.cursor.row
-      try move(session, &result) { $0.cursor.row == row + 1 }
+    let bytes = try count(session) {
+      for _ in 0..<Self.moves {
+        let row = session.screen.cursor.row
+        result.times.add(try move(session) { $0.cursor.row == row + 1 })
+      }
     }
+    result.bytes.add(bytes)
     try screens.quit(session)
     return result
   }
@@ -47,23 +52,37 @@ struct KeyMeasure: Measure {
     guard let session = try screens.startPeer() else { return nil }
     try screens.waitForPeer(session)
     var result = Result()
-    for number in 2...Self.moves + 1 {
-      try move(session, &result) { $0.text.contains("\(number)/\(bench.rows)") }
+    let bytes = try count(session) {
+      for number in 2...Self.moves + 1 {
+        let shown = "\(number)/\(bench.rows)"
+        result.times.add(try move(session) { $0.text.contains(shown) })
+      }
     }
+    result.bytes.add(bytes)
     try screens.quit(session)
     return result
   }
 
   private func move(
-    _ session: TerminalSession, _ result: inout Result, until isDone: (ScreenReader) -> Bool
-  ) throws {
-    let before = session.bytesReceived
-    let time = try timed {
+    _ session: TerminalSession, until isDone: (ScreenReader) -> Bool
+  ) throws -> Duration {
+    try timed {
       session.send("j")
       try session.wait(for: "the cursor's move", until: isDone)
     }
-    result.times.add(time)
+  }
+
+  /// Counts the bytes of some moves together, as the end of a drawing may come after what shows it.
+  private func count(_ session: TerminalSession, _ moves: () throws -> Void) throws -> Double {
+    let before = Self.bytes(session)
+    try moves()
+    return Double(Self.bytes(session) - before) / Double(Self.moves)
+  }
+
+  /// What was received once nothing more comes.
+  private static func bytes(_ session: TerminalSession) -> Int {
+    usleep(300_000)
     session.terminal.readAll()
-    result.bytes.add(Double(session.bytesReceived - before))
+    return session.bytesReceived
   }
 }
