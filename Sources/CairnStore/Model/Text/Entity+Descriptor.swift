@@ -34,7 +34,8 @@ extension Entity {
     case .double, .decimal: "real"
     case .boolean: "bool"
     case .date, .datetime: "date"
-    case .email: "email"
+    // The word email of recutils knows only ASCII.
+    case .email: "regexp /^[^@[:space:]]+@[^@[:space:]]+$/"
     case .uuid: "uuid"
     case .url, .phone, .file: "line"
     case .choice: choiceType(attribute.choices)
