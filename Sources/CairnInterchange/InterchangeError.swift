@@ -42,6 +42,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
       "\(option) names the field \(field), which \(collection) does not have"
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
+        + (report.badRows.first.map { "; \($0)" } ?? "")
     case .canceled: "the import was canceled, and nothing was changed"
     case .store(let error): error.description
     }
