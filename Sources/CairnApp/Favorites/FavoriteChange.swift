@@ -45,8 +45,9 @@ enum FavoriteChange: Sendable {
           ("Section", section.isEmpty ? nil : .text(section)),
         ], in: &draft)
     case .move(let key, let index):
-      guard let position = Self.position(of: key, movedTo: index, among: favorites) else { return }
-      update(key, [("Position", .double(position))], in: &draft)
+      for (key, position) in Self.positions(moving: key, to: index, among: favorites) {
+        update(key, [("Position", .double(position))], in: &draft)
+      }
     case .remove(let key):
       draft.changes.append(
         RecordChange(id: Self.id(key), kind: .delete, fields: []))
@@ -76,20 +77,30 @@ enum FavoriteChange: Sendable {
     ObjectID(entity: Entity.favorite.name, key: key)
   }
 
-  /// A position between the new neighbors, so that moving one favorite changes one record.
-  private static func position(
-    of key: RecordKey, movedTo index: Int, among favorites: [KeptFavorite]
-  ) -> Double? {
-    guard favorites.contains(where: { $0.key == key }) else { return nil }
-    let others = favorites.filter { $0.key != key }
-    let place = min(max(0, index), others.count)
-    let before = place > 0 ? others[place - 1].position : nil
-    let after = place < others.count ? others[place].position : nil
-    switch (before, after) {
-    case (let before?, let after?): return (before + after) / 2
-    case (let before?, nil): return before + 1
-    case (nil, let after?): return after - 1
-    case (nil, nil): return nil
-    }
+  /// The new positions that a move needs: mostly that of the moved favorite alone, between its
+  /// new neighbors; all of them once no number is left between these two.
+  private static func positions(
+    moving key: RecordKey, to index: Int, among favorites: [KeptFavorite]
+  ) -> [(RecordKey, Double)] {
+    guard let moved = favorites.first(where: { $0.key == key }) else { return [] }
+    var order = favorites.filter { $0.key != key }
+    let place = min(max(0, index), order.count)
+    let before = place > 0 ? order[place - 1].position : -.infinity
+    let after = place < order.count ? order[place].position : .infinity
+    if let position = position(between: before, and: after) { return [(key, position)] }
+    order.insert(moved, at: place)
+    return order.enumerated().map { ($1.key, Double($0 + 1)) }
+  }
+
+  /// A number strictly between two others, `nil` if there is none to be had.
+  private static func position(between before: Double, and after: Double) -> Double? {
+    let position =
+      switch (before.isFinite, after.isFinite) {
+      case (true, true): (before + after) / 2
+      case (true, false): before + 1
+      case (false, true): after - 1
+      case (false, false): 1.0
+      }
+    return before < position && position < after ? position : nil
   }
 }

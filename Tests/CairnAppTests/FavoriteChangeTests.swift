@@ -1,0 +1,76 @@
+internal import CairnNavigation
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A change of favorites` {
+  @Test func `keeps a view once, with a letter of its own`() throws {
+    let workspace = try Workspace.fixture()
+    let urls = ["recipes", "recipes?sort=Name", "recipes", "~launcher"]
+    for url in urls { try workspace.addFavorite(try Address(url), title: "Same", name: nil) }
+    let favorites = try workspace.favorites()
+    #expect(
+      favorites.map(\.url) == ["cairn://recipes", "cairn://recipes?sort=Name", "cairn://~launcher"])
+    #expect(Set(favorites.compactMap(\.letter)).count == 3)
+  }
+
+  // Each move halves the gap between the same two neighbors, far past what a number can halve.
+  @Test func `keeps the order over any number of moves between the same neighbors`() throws {
+    let workspace = try Workspace.fixture()
+    let urls = [
+      "cairn://recipes?sort=a", "cairn://recipes?sort=b", "cairn://recipes?sort=c",
+      "cairn://recipes?sort=d",
+    ]
+    try keep(urls, in: workspace)
+    var expected = urls
+    for turn in 0..<200 {
+      let last = expected.removeLast()
+      expected.insert(last, at: 1)
+      try workspace.moveFavorite(try Address(last), to: 2)
+      #expect(try workspace.favorites().map(\.url) == expected, "after move \(turn + 1)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `moves a favorite to any place`(seed: UInt64) throws {
+    let workspace = try Workspace.fixture()
+    var expected = (0..<6).map { "cairn://recipes?sort=f\($0)" }
+    try keep(expected, in: workspace)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<60 {
+      let from = Int.random(in: 0..<6, using: &random)
+      let place = Int.random(in: 1...8, using: &random)
+      let url = expected.remove(at: from)
+      expected.insert(url, at: min(place - 1, 5))
+      try workspace.moveFavorite(try Address(url), to: place)
+      #expect(try workspace.favorites().map(\.url) == expected, "seed \(seed)")
+    }
+  }
+
+  @Test func `is one to undo`() throws {
+    let workspace = try Workspace.fixture()
+    try keep(["cairn://recipes", "cairn://~launcher"], in: workspace)
+    try workspace.moveFavorite(try Address("recipes"), to: 2)
+    try workspace.removeFavorite(try Address("~launcher"))
+    _ = try workspace.undo(nil)
+    _ = try workspace.undo(nil)
+    #expect(try workspace.favorites().map(\.url) == ["cairn://recipes", "cairn://~launcher"])
+  }
+
+  @Test func `of what is no favorite is refused`() throws {
+    let workspace = try Workspace.fixture()
+    for address in ["recipes", "@x"] {
+      #expect(throws: AppError.self) { try workspace.removeFavorite(try Address(address)) }
+      #expect(throws: AppError.self) { try workspace.moveFavorite(try Address(address), to: 1) }
+    }
+    #expect(throws: AppError.self) {
+      try workspace.addFavorite(try Address("nowhere"), title: nil, name: nil)
+    }
+    #expect(try workspace.favorites().isEmpty)
+  }
+
+  private func keep(_ urls: [String], in workspace: Workspace) throws {
+    for url in urls { try workspace.addFavorite(try Address(url), title: nil, name: nil) }
+  }
+}
