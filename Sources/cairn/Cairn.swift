@@ -26,11 +26,19 @@ struct Cairn: ParsableCommand {
     ])
 
   static func main() {
-    let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
-    let arguments = GlobalOptions.normalize(
+    var commands: [String: Set<String>] = ["help": []]
+    for command in configuration.subcommands {
+      commands[command._commandName] = Set(
+        command.configuration.subcommands.map { $0._commandName })
+    }
+    var arguments = GlobalOptions.normalize(
       Array(CommandLine.arguments.dropFirst()), commands: commands,
       defaultCommand: OpenCommand._commandName)
+    if arguments.first == ListCommand._commandName {
+      arguments = ListCommand.protectingFilter(arguments)
+    }
     do {
+      try StandardStream.reserve()
       var command = try parseAsRoot(arguments)
       if let command = command as? any CairnCommand {
         try command.run(
@@ -47,7 +55,7 @@ struct Cairn: ParsableCommand {
 
   private static func end(_ error: AppError) -> Never {
     // When not even this can be written, the status still tells.
-    try? StandardStream.error.write(Array("cairn: \(error)\n".utf8))
+    try? StandardStream.error.write(Array("cairn: \(error.description.onOneLine)\n".utf8))
     Glibc.exit(error.exitStatus)
   }
 
@@ -55,6 +63,7 @@ struct Cairn: ParsableCommand {
   private static func endParsing(_ error: any Error) -> Never {
     guard exitCode(for: error) != .success else { exit(withError: error) }
     let message = message(for: error)
-    end(.usage("\(message); see cairn --help"))
+    let sentence = message.hasSuffix(".") ? String(message.dropLast()) : message
+    end(.usage("\(sentence); see cairn --help"))
   }
 }

@@ -22,30 +22,50 @@ struct GlobalOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - arguments: what the shell passed, without the program's name.
-  ///   - commands: the names of the commands.
+  ///   - commands: the names of the commands, each with the names of its own commands.
   ///   - defaultCommand: the command where none is named.
-  /// - Returns: the command's name, then everything else.
+  /// - Returns: the command's name, that of its own command if it has any, then everything else.
   static func normalize(
-    _ arguments: [String], commands: Set<String>, defaultCommand: String
+    _ arguments: [String], commands: [String: Set<String>], defaultCommand: String
   ) -> [String] {
-    var lifted: [String] = []
     var rest = arguments[...]
-    while let word = rest.first, word.hasPrefix("-"), word != "-", word != "--" {
-      if ["--help", "-h", "--version"].contains(word), lifted.isEmpty { return arguments }
-      lifted.append(rest.removeFirst())
-      if takesValue(word), let value = rest.popFirst() { lifted.append(value) }
+    var lifted = takeOptions(from: &rest)
+    if lifted.isEmpty, let word = rest.first, ["--help", "-h", "--version"].contains(word) {
+      return arguments
     }
-    let command: String
-    if let word = rest.first, commands.contains(word) {
-      command = rest.removeFirst()
-    } else {
-      command = defaultCommand
+    guard let word = rest.first, let own = commands[word] else {
+      return [defaultCommand] + lifted + rest
     }
-    let end = rest.firstIndex(of: "--") ?? rest.endIndex
-    return [command] + rest[..<end] + lifted + rest[end...]
+    var path = [rest.removeFirst()]
+    if !own.isEmpty {
+      lifted += takeOptions(from: &rest)
+      if let word = rest.first, own.contains(word) { path.append(rest.removeFirst()) }
+    }
+    return path + lifted + rest
   }
 
-  private static func takesValue(_ word: String) -> Bool {
-    ["--store", "--session"].contains(word)
+  /// Takes the options of every command that `words` begins with.
+  private static func takeOptions(from words: inout ArraySlice<String>) -> [String] {
+    var taken: [String] = []
+    while let word = words.first, let form = Form(word) {
+      taken.append(words.removeFirst())
+      if form == .withValueBehind, let value = words.popFirst() { taken.append(value) }
+    }
+    return taken
+  }
+
+  /// How an option of every command is written.
+  private enum Form {
+    case whole
+    case withValueBehind
+
+    init?(_ word: String) {
+      switch word {
+      case "--read-only", "--plain": self = .whole
+      case "--store", "--session": self = .withValueBehind
+      case _ where word.hasPrefix("--store=") || word.hasPrefix("--session="): self = .whole
+      default: return nil
+      }
+    }
   }
 }

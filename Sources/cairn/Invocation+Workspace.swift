@@ -39,6 +39,7 @@ extension Invocation {
   ///
   /// What `body` saved is safe in the journal when it returns. A fold that fails at the end, on a
   /// full disk say, therefore is no failure of the command: it is noted, and the next one folds.
+  /// Nor is what could not be read in the files that the work needed: it is said.
   func use<Result>(
     _ workspace: Workspace, _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
@@ -49,6 +50,11 @@ extension Invocation {
       // The first of two errors is the one to report.
       try? workspace.close()
       throw error
+    }
+    let damageCount = workspace.damageCount
+    if damageCount > 0 {
+      let places = damageCount == 1 ? "1 place" : "\(damageCount) places"
+      try note("the store is damaged in \(places); cairn store verify names them")
     }
     do throws(AppError) {
       try workspace.close()

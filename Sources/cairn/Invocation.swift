@@ -15,14 +15,15 @@ struct Invocation {
     try write(Array((line + "\n").utf8))
   }
 
-  /// Prints data as it is.
+  /// Prints data as it is; only a terminal gets its control characters as pictures.
   func write(_ bytes: [UInt8]) throws(AppError) {
-    try StandardStream.output.write(bytes)
+    let isSeen = environment.terminals.contains(.output)
+    try StandardStream.output.write(isSeen ? TerminalText.safe(bytes) : bytes)
   }
 
   /// Says something that is no data.
   func note(_ line: String) throws(AppError) {
-    try StandardStream.error.write(Array(("cairn: " + line + "\n").utf8))
+    try StandardStream.error.write(Array("cairn: \(line.onOneLine)\n".utf8))
   }
 
   /// Reads a file; `-` is standard input.

@@ -6,6 +6,21 @@ enum StandardStream {
   case output
   case error
 
+  /// Gives each standard stream that the process began without a descriptor of its own.
+  ///
+  /// The next file that is opened would take its place else, and get what is meant to be printed.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when there is nothing to put in its place.
+  static func reserve() throws(AppError) {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // Opened the wrong way round, so that using the stream fails as it should.
+      let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      guard unsafe open("/dev/null", mode) == descriptor else {
+        throw .failed("cannot do without standard input, output and error")
+      }
+    }
+  }
+
   /// Writes all of `bytes`.
   ///
   /// A reader that went away, as `head` does, ends the process by a signal, as it would end `cat`.

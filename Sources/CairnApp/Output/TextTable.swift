@@ -56,7 +56,5 @@ struct TextTable {
   }
 
   /// `text` as the terminal may have it.
-  static func visible(_ text: String) -> String {
-    Glyphs(text).reduce(into: "") { $0 += $1.text }
-  }
+  static func visible(_ text: String) -> String { TerminalText.visible(text) }
 }

@@ -30,6 +30,9 @@ extension Workspace {
     }
   }
 
+  /// In how many places the files that were read so far are damaged.
+  public var damageCount: Int { store.problems.count { $0.severity == .damage } }
+
   /// Reads every file of the store.
   ///
   /// - Returns: what was found, damage first, and how many findings are damage.

@@ -30,7 +30,22 @@ public enum Address: Hashable, Sendable {
     guard url.scheme == ScreenURL.defaultScheme else {
       throw .usage("\(text) is no URL of Cairn's; they begin with cairn://")
     }
+    try Self.checkClauses(of: url)
     self = .url(url)
+  }
+
+  /// Refuses a list's clauses that can't be read; a form's query holds values of fields.
+  private static func checkClauses(of url: ScreenURL) throws(AppError) {
+    guard url.segments.last != "~new" else { return }
+    for item in url.query {
+      let value = item.value
+      switch item.name {
+      case "where": _ = try ListClauses(filter: value)
+      case "sort": _ = try ListClauses(sort: value)
+      case "group": _ = try ListClauses(group: value)
+      default: break
+      }
+    }
   }
 }
 

@@ -31,12 +31,22 @@ struct ExportCommand: CairnCommand {
       let path = invocation.environment.absolute(output)
       let file = OutputFile()
       try workspace.export(address, as: format, to: file.append)
-      do throws(FileError) {
-        try invocation.fileSystem.replace(path, with: file.bytes)
-      } catch {
-        throw .failed(error.description)
-      }
+      try replace(path, with: file.bytes, in: invocation.fileSystem)
     }
+  }
+
+  private func replace(
+    _ path: String, with bytes: [UInt8], in fileSystem: any FileSystem
+  ) throws(AppError) {
+    do throws(FileError) {
+      // A file that took the name of a device or a pipe would end it.
+      if try fileSystem.status(of: path)?.kind != .other {
+        return try fileSystem.replace(path, with: bytes)
+      }
+    } catch {
+      throw .failed(error.description)
+    }
+    throw .failed("\(path) is no file; without -o the output is a stream")
   }
 }
 

@@ -21,6 +21,9 @@ struct InitCommand: CairnCommand {
     if model != nil, sample != nil {
       throw ValidationError("--model and --sample don't go together")
     }
+    if options.isReadOnly {
+      throw ValidationError("--read-only makes no store")
+    }
     if here, options.store != nil {
       throw ValidationError("--here and --store don't go together")
     }

@@ -30,7 +30,7 @@ struct ListCommand: CairnCommand {
   @Option(help: "How to print.")
   var format = ListFormat.table
 
-  @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many.", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "Print only how many there are.")
@@ -52,6 +52,28 @@ struct ListCommand: CairnCommand {
       if count { return try invocation.print("\(list.count)") }
       try list.print(as: format, to: invocation.write)
     }
+  }
+}
+
+extension ListCommand {
+  /// The arguments with a filter that begins with a minus, as `-rating:4` does, behind `--`.
+  ///
+  /// No option of the command has a single minus, but the parser can't know.
+  ///
+  /// - Parameter arguments: those of the command, its name first.
+  /// - Returns: the same, in an order that the parser takes.
+  static func protectingFilter(_ arguments: [String]) -> [String] {
+    let flags = ["--count", "--read-only", "--plain"]
+    let filter = arguments.indices.dropFirst().first { index in
+      let (before, word) = (arguments[index - 1], arguments[index])
+      let isValue = before.hasPrefix("--") && !before.contains("=") && !flags.contains(before)
+      return word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1 && word != "-h"
+        && !isValue
+    }
+    guard let filter, !arguments.contains("--") else { return arguments }
+    var others = arguments
+    let word = others.remove(at: filter)
+    return others + ["--", word]
   }
 }
 
