@@ -1,0 +1,32 @@
+internal import CairnNavigation
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `An address` {
+  @Test(arguments: [
+    ("recipes", "cairn://recipes"), ("cairn://recipes", "cairn://recipes"),
+    ("CAIRN://recipes/", "cairn://recipes"), ("recipes?sort=name", "cairn://recipes?sort=name"),
+    ("recipes/~new?where=(", "cairn://recipes/~new?where=("),
+  ])
+  func `is absolute with or without its scheme`(text: String, url: String) throws {
+    guard case .url(let parsed) = try Address(text) else {
+      Issue.record("\(text) is no URL")
+      return
+    }
+    #expect(parsed.text == url)
+  }
+
+  @Test func `behind an @ is a favorite's name`() throws {
+    #expect(try Address("@best") == .favorite("best"))
+    #expect(try Address("@ a/b") == .favorite(" a/b"))
+  }
+
+  @Test(arguments: [
+    "@", "a%zz", "http://x", "a\u{7}", "recipes?where=(a", "recipes?where=rating>=",
+    String(repeating: "a", count: 9000),
+  ])
+  func `that is malformed is wrong usage, whatever the store holds`(text: String) {
+    #expect { try Address(text) } throws: { ($0 as? AppError)?.exitStatus == 64 }
+  }
+}

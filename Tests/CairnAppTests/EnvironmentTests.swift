@@ -1,0 +1,101 @@
+internal import CairnFiles
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `An environment` {
+  @Test func `has folders after XDG, whose relative values count as none`() throws {
+    let plain = try Environment.fixture()
+    #expect(plain.dataFolder == "/home/ann/.local/share/cairn")
+    #expect(plain.stateFolder == "/home/ann/.local/state/cairn")
+    #expect(plain.configurationFolder == "/home/ann/.config/cairn")
+    let own = try Environment.fixture(["XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "state"])
+    #expect(own.dataFolder == "/data/cairn")
+    #expect(own.stateFolder == "/home/ann/.local/state/cairn")
+  }
+
+  @Test(arguments: [
+    ("a/b", "/home/ann/work/a/b"), ("/a", "/a"), ("~", "/home/ann"), ("~/a", "/home/ann/a"),
+    ("~bob", "/home/ann/work/~bob"),
+  ])
+  func `makes paths absolute`(path: String, absolute: String) throws {
+    #expect(try Environment.fixture().absolute(path) == absolute)
+  }
+
+  @Test(arguments: [
+    ("/home/ann", "~"), ("/home/ann/x", "~/x"), ("/home/anna/x", "/home/anna/x"), ("/x", "/x"),
+  ])
+  func `shortens only paths in the person's own folder`(path: String, short: String) throws {
+    #expect(try Environment.fixture().abbreviated(path) == short)
+  }
+
+  @Test(arguments: [
+    ("2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z"), ("2026-01-02", "2026-01-02T00:00:00Z"),
+    ("", "2026-11-20T12:00:00Z"),
+  ])
+  func `has its time held by CAIRN_NOW`(text: String, time: String) throws {
+    let environment = try Environment.fixture(["CAIRN_NOW": text])
+    #expect("\(environment.clock())" == time)
+  }
+
+  @Test(arguments: [("CAIRN_NOW", "noon"), ("CAIRN_SEED", "-1"), ("CAIRN_SEED", "x")])
+  func `refuses what it can't read`(variable: String, value: String) {
+    #expect { try Environment.fixture([variable: value]) } throws: { error in
+      (error as? AppError)?.exitStatus == 64 && "\(error)".contains(variable)
+    }
+  }
+
+  @Test func `draws the same numbers from the same CAIRN_SEED`() throws {
+    func numbers(_ seed: String) throws -> [UInt64] {
+      var random = try Environment.fixture(["CAIRN_SEED": seed]).random
+      return (0..<4).map { _ in random.next() }
+    }
+    #expect(try numbers("5") == numbers("5"))
+    #expect(try numbers("5") != numbers("6"))
+    #expect(Set(try numbers("5")).count == 4)
+  }
+
+  @Test func `names its terminal the same each time`() throws {
+    #expect(try Environment.fixture(["TMUX_PANE": "%3"]).terminalName == "tmux-3")
+    #expect(try Environment.fixture().terminalName == nil)
+  }
+}
+
+@Suite struct `The location of a store` {
+  @Test func `is what is asked for, else the variable's, else the nearest, else the home's`()
+    throws
+  {
+    let files = MemoryFileSystem()
+    func place(_ requested: String?, _ variables: [String: String] = [:], in folder: String)
+      throws -> String
+    {
+      StoreLocation.resolve(
+        requested, environment: try .fixture(variables, currentFolder: folder), fileSystem: files)
+    }
+    #expect(try place(nil, in: "/home/ann/work") == "/home/ann/.local/share/cairn")
+    try files.makeFolder("/home/ann/.cairn")
+    try files.makeFolder("/home/ann/work/deep/er")
+    #expect(try place(nil, in: "/home/ann/work/deep/er") == "/home/ann/.cairn")
+    try files.makeFolder("/home/ann/work/.cairn")
+    #expect(try place(nil, in: "/home/ann/work/deep/er") == "/home/ann/work/.cairn")
+    #expect(try place(nil, in: "/") == "/home/ann/.local/share/cairn")
+    let variables = ["CAIRN_STORE": "other"]
+    #expect(try place(nil, variables, in: "/home/ann/work") == "/home/ann/work/other")
+    #expect(try place("/x", variables, in: "/home/ann/work") == "/x")
+  }
+
+  @Test func `is no file called .cairn`() throws {
+    let files = MemoryFileSystem()
+    try files.makeFolder("/home/ann/work")
+    try files.replace("/home/ann/work/.cairn", with: [])
+    let place = StoreLocation.resolve(nil, environment: try .fixture(), fileSystem: files)
+    #expect(place == "/home/ann/.local/share/cairn")
+  }
+
+  @Test func `of a demo is never a person's own`() throws {
+    let environment = try Environment.fixture()
+    let place = StoreLocation.demo("recipes", environment: environment)
+    #expect(!place.hasPrefix(environment.dataFolder + "/"))
+  }
+}

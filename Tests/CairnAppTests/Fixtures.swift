@@ -1,0 +1,27 @@
+internal import CairnFiles
+internal import CairnStore
+
+@testable internal import CairnApp
+
+extension Environment {
+  /// A run in `/home/ann/work` with these variables, at noon on 20 November 2026.
+  static func fixture(
+    _ variables: [String: String] = [:], currentFolder: String = "/home/ann/work"
+  ) throws(AppError) -> Environment {
+    try Environment(
+      variables: ["HOME": "/home/ann"].merging(variables) { $1 }, currentFolder: currentFolder,
+      terminals: [], clock: { Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0) },
+      utcOffset: { _ in 3600 })
+  }
+}
+
+extension Workspace {
+  /// A store in memory with a model.
+  static func fixture(_ model: String = "%rec: Recipe\n%attribute: Name string\n") throws
+    -> Workspace
+  {
+    try Workspace.create(
+      "/store", modelText: model, environment: try .fixture(["CAIRN_SEED": "1"]),
+      fileSystem: MemoryFileSystem())
+  }
+}

@@ -1,0 +1,39 @@
+internal import CairnFiles
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A sample` {
+  @Test(arguments: Sample.all.map(\.name))
+  func `makes a store without fault`(name: String) throws {
+    let workspace = try Sample.named(name).makeStore(
+      "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
+    let (lines, damageCount) = try workspace.verify()
+    #expect(lines == [])
+    #expect(damageCount == 0)
+    #expect(try workspace.store.info().counts.allSatisfy { $0.count > 0 })
+  }
+
+  @Test func `for newcomers is the recipes, dozens of them`() throws {
+    #expect(Sample.favored.name == "recipes")
+    let files = MemoryFileSystem()
+    let workspace = try Sample.favored.openDemo(environment: try .fixture(), fileSystem: files)
+    #expect((workspace.store.snapshot.table("Recipe")?.count ?? 0) >= 24)
+    try workspace.removeFirstRecipe()
+    try workspace.close()
+    let again = try Sample.favored.openDemo(environment: try .fixture(), fileSystem: files)
+    #expect(again.store.snapshot.table("Recipe")?.count == 59)
+  }
+
+  @Test func `that isn't there is answered with those that are`() {
+    #expect { try Sample.named("recipe") } throws: { "\($0)".contains("recipes, books") }
+  }
+}
+
+extension Workspace {
+  func removeFirstRecipe() throws {
+    let first = try #require(store.snapshot.table("Recipe")?.rows.first(where: { _ in true }))
+    _ = try remove([first.id], isDryRun: false)
+  }
+}

@@ -1,0 +1,161 @@
+import Testing
+
+@Suite struct `Changing records in the shell` {
+  @Test func `add prints the new record's URL`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.output("add", "recipe", "Name=Tea", "kind=soup") == "cairn://recipes/p4\n")
+    #expect(try home.output("list", "recipes/p4/sides", "--count") == "0\n")
+  }
+
+  @Test func `add with --match changes the record whose field is equal`() throws {
+    let home = try ShellHome.withRecipes()
+    let arguments = ["add", "recipes", "Slug=onion", "Name=Better soup", "--match", "slug"]
+    #expect(try home.cairn(arguments).output == "cairn://recipes/p1\n")
+    #expect(try home.output("list", "recipes", "--count") == "3\n")
+    #expect(try home.output("show", "recipes/p1").hasPrefix("Better soup\n"))
+    #expect(try home.cairn("add", "recipes", "Name=x", "--match", "Slug").status == 1)
+  }
+
+  @Test func `add takes JSON from a file or standard input, all or nothing`() throws {
+    let home = try ShellHome.withRecipes()
+    let two = #"[{"Name": "A", "Rating": 1}, {"Name": "B", "Tags": ["x", "y"]}]"#
+    let urls = try home.output("add", "recipe", "--json", "-", input: two)
+    #expect(urls == "cairn://recipes/p4\ncairn://recipes/p5\n")
+    #expect(try home.output("list", "recipes", "tags:y", "--count") == "1\n")
+    try home.write(#"[{"Name": "C"}, {"Name": "D", "Rating": 9}]"#, to: "bad.json")
+    let answer = try home.cairn("add", "recipe", "--json", "bad.json")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("Rating"))
+    #expect(try home.output("list", "recipes", "--count") == "5\n")
+  }
+
+  @Test func `set clears, empties, reads files, and adds to and removes from several values`()
+    throws
+  {
+    let home = try ShellHome.withRecipes()
+    try home.write("from a file", to: "notes.txt")
+    try home.output("set", "recipes/p1", "Notes=@notes.txt", "Rating=", "Tags+=new", "Tags-=warm")
+    var json = try home.output("list", "recipes", "slug=onion", "--format", "jsonl")
+    #expect(json.contains(#""Notes":"from a file""#))
+    #expect(json.contains(#""Rating":null"#))
+    #expect(json.contains(#""Tags":["cheap","new"]"#))
+    try home.output("set", "recipes/p1", "Notes=@-", "Slug=\"\"", input: "piped\n")
+    json = try home.output("list", "recipes", "no:rating piped", "--format", "jsonl")
+    #expect(json.contains(#""Notes":"piped\n""#))
+    #expect(json.contains(#""Slug":"""#))
+    try home.write([0, 255, 10], to: "photo")
+    try home.output("set", "recipes/p1", "Photo=@photo")
+    #expect(try home.output("show", "recipes/p1", "--format", "json").contains(#""AP8K""#))
+  }
+
+  @Test func `set takes links as URLs, ids and handles`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("set", "recipes/p3", "Sides=onion,cairn://recipes/p2", "Author=p1")
+    #expect(try home.output("list", "recipes/p3/sides", "--count") == "2\n")
+    try home.output("set", "recipes/p3", "Sides-=recipes/p1", "Author=")
+    #expect(try home.output("list", "recipes/p3/sides", "--count") == "1\n")
+    for word in ["authors/p1", "p99", "nobody", "p1,p2x"] {
+      #expect(try home.cairn("set", "recipes/p3", "Sides=\(word)").status == 1, "\(word)")
+    }
+    #expect(try home.cairn("set", "recipes/p3", "Author=p1,p1").status == 1)
+  }
+
+  @Test func `dates are also words, counted from CAIRN_NOW`() throws {
+    let home = try ShellHome.withRecipes()
+    home.environment["CAIRN_NOW"] = "2026-12-31T08:00:00Z"
+    for (word, date) in [("today", "2026-12-31"), ("tomorrow", "2027-01-01")] {
+      try home.output("set", "recipes/p1", "Made=\(word)")
+      #expect(try home.output("show", "recipes/p1", "--format", "json").contains(date))
+    }
+    #expect(try home.output("list", "recipes", "made:tomorrow", "--count") == "1\n")
+  }
+
+  @Test(arguments: [
+    ("Rating=9", "from 0 to 5"), ("Rating=x", "from 0 to 5"), ("Kind=stew", "soup, main dish"),
+    ("Made=2026-02-30", "a date"), ("Price=1,5x", "Price"), ("Vegan=perhaps", "Vegan"),
+    ("Name=", "required"), ("Slug=onion", "unique"), ("Nme=x", "did you mean Name?"),
+    ("Name+=x", "only ="), ("Notes=@nofile", "nofile"), ("Author=recipes/p1", "authors"),
+  ])
+  func `a value that doesn't fit changes nothing and is named`(
+    assignment: String, reason: String
+  ) throws {
+    let home = try ShellHome.withRecipes()
+    let before = try home.output("export", "recipes")
+    let answer = try home.cairn("set", "recipes/p3", "Notes=kept out", assignment)
+    #expect(answer.status == 1)
+    #expect(answer.errorLines.count == 1)
+    #expect(answer.errors.contains(reason), "\(answer.errors)")
+    #expect(try home.output("export", "recipes") == before)
+  }
+
+  @Test func `a list is changed as a whole only with --all`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.cairn("set", "recipes", "Rating=1").status == 1)
+    let dry = try home.cairn("set", "recipes?where=has:kind", "Rating=1", "--all", "--dry-run")
+    #expect(dry.output == "")
+    #expect(dry.errorLines.count == 2)
+    #expect(try home.output("list", "recipes", "rating:1", "--count") == "0\n")
+    try home.output("set", "recipes?where=has:kind", "Rating=1", "--all")
+    #expect(try home.output("list", "recipes", "rating:1", "--count") == "2\n")
+    #expect(try home.cairn("set", "recipes", "Slug=same", "--all").status == 1)
+    try home.output("undo")
+    #expect(try home.output("list", "recipes", "rating:1", "--count") == "0\n")
+  }
+
+  @Test func `remove deletes all that it names or nothing, and obeys delete rules`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.cairn("remove", "recipes/p3", "recipes/p99").status == 1)
+    let denied = try home.cairn("remove", "recipes/p3", "authors/p1")
+    #expect(denied.status == 1)
+    #expect(denied.errors.contains("Recipes"))
+    #expect(try home.output("list", "recipes", "--count") == "3\n")
+    #expect(try home.cairn("remove", "recipes", "--all", "--dry-run").errorLines.count == 3)
+    try home.output("remove", "recipes/p1", "recipes/p2", "authors/p1")
+    #expect(try home.output("list", "recipes", "--count") == "1\n")
+    let gone = try home.cairn("show", "recipes/p1")
+    #expect(gone.status == 1)
+    #expect(gone.errors.contains("deleted"))
+    try home.output("undo")
+    #expect(try home.output("list", "authors/p1/recipes", "--count") == "2\n")
+  }
+
+  @Test func `undo goes further back each time, redo forward again`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("set", "recipes/p1", "Rating=1")
+    try home.output("set", "recipes/p1", "Rating=2")
+    func rating() throws -> Bool { try home.output("show", "recipes/p1").contains("Rating  4") }
+    try home.output("undo")
+    #expect(try home.output("list", "recipes", "rating:1", "--count") == "1\n")
+    try home.output("undo")
+    #expect(try home.output("list", "recipes", "slug=onion rating:4", "--count") == "1\n")
+    try home.output("redo")
+    try home.output("redo")
+    #expect(try home.output("list", "recipes", "rating:2", "--count") == "1\n")
+    #expect(try home.cairn("redo").status == 1)
+    let unknown = try home.cairn("undo", "999")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("999"))
+    #expect(try home.cairn("undo", "x").status == 64)
+  }
+
+  @Test func `undo of an older change is refused where something changed since`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("set", "recipes/p1", "Rating=1")
+    try home.output("set", "recipes/p1", "Rating=2")
+    let answer = try home.cairn("undo", "5")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("Rating of"))
+    #expect(try home.output("list", "recipes", "rating:2", "--count") == "1\n")
+  }
+
+  @Test func `two at once both save`() throws {
+    let home = try ShellHome.withRecipes()
+    let loop = "for i in 1 2 3 4 5 6 7 8; do cairn add recipe Name=$1$i || exit 1; done"
+    let answer = try home.shell(
+      "many() { \(loop); }; many a & first=$!; many b & second=$!; wait $first && wait $second")
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(Set(answer.lines).count == 16)
+    #expect(try home.output("list", "recipes", "--count") == "19\n")
+    #expect(try home.output("store", "verify") == "")
+  }
+}

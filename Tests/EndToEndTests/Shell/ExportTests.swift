@@ -1,0 +1,52 @@
+import Testing
+
+@Suite struct `cairn export` {
+  @Test func `prints everything, links by their export rule, as CSV with a header`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("set", "recipes/p2", "Notes=Two\nlines, \"quoted\"", "Sides=p1,p3")
+    let csv = try home.output("export", "recipes", "--format", "csv")
+    #expect(
+      csv.hasPrefix(
+        "url,Name,Slug,Kind,Rating,Price,Made,Seen,Vegan,Tags,Notes,Photo,Author,Sides\n"
+          + "cairn://recipes/p1,Onion soup,onion,soup,4,3.50,2026-11-05,2026-11-05T10:00:00Z,false,"
+      ))
+    #expect(csv.contains("\"Two\nlines, \"\"quoted\"\"\""))
+    #expect(csv.hasSuffix("\ncairn://recipes/p3,Ratatouille 2,,,,,,,,,,,,\n"))
+  }
+
+  @Test func `prints a list as an array, a record as an object, one of many a line as JSON Lines`()
+    throws
+  {
+    let home = try ShellHome.withRecipes()
+    #expect(
+      try home.output("export", "recipes").hasPrefix("[\n  {\n    \"url\": \"cairn://recipes/p1\""))
+    #expect(
+      try home.output("export", "recipes/p1").hasPrefix("{\n  \"url\": \"cairn://recipes/p1\""))
+    let lines = try home.output("export", "recipes?where=has:kind", "--format", "jsonl")
+    #expect(lines.split(separator: "\n").count == 2)
+    #expect(lines.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+  }
+
+  @Test func `is the same each time`() throws {
+    let home = try ShellHome()
+    try home.output("init", "--sample", "recipes")
+    #expect(try home.output("export", "recipes") == home.output("export", "recipes"))
+  }
+
+  @Test func `replaces a file as a whole, in the form that its name says`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.write("old", to: "out.csv")
+    #expect(try home.output("export", "authors", "-o", "out.csv") == "")
+    #expect(
+      try home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
+    try home.shell("mkfifo pipe")
+    for output in ["/nowhere/out.csv", "pipe", "/"] {
+      let answer = try home.cairn("export", "authors", "-o", output)
+      #expect(answer.status == 1)
+      #expect(answer.errorLines.count == 1)
+    }
+    #expect(try home.cairn("export", "recipes/p99", "-o", "out.csv").status == 1)
+    #expect(
+      try home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
+  }
+}

@@ -1,0 +1,179 @@
+import TestSupport
+import Testing
+
+@Suite struct `cairn import` {
+  @Test func `names the collection after the file, and infers its fields`() throws {
+    let home = try ShellHome()
+    var rows = "code,count,price,flag,day,site,mail,kind,note\n"
+    for number in 1...20 {
+      rows += "00\(number),\(number),\(number).50,\(number % 2 == 0 ? "yes" : "no"),2026-11-05,"
+      rows +=
+        "https://x.example/\(number),a\(number)@x.example,\(number % 2 == 0 ? "big" : "small"),"
+      rows += "\"Note \(number)\nof two lines\"\n"
+    }
+    try home.write(rows, to: "entries.csv")
+    let answer = try home.cairn("import", "entries.csv")
+    #expect(answer.status == 0)
+    #expect(answer.output == "")
+    #expect(answer.errors.contains("imported entries: 20 new, a new collection"))
+    let model = try home.output("model", "show", "entry", "--format", "json")
+    let types = model.split(separator: "\n").filter { $0.contains("\"type\"") }.map {
+      $0.split(separator: "\"")[3]
+    }
+    #expect(
+      types == [
+        "string", "integer", "decimal", "boolean", "date", "url", "email", "choice", "text",
+      ])
+    #expect(
+      try home.output("list", "entries", "--columns", "code", "--format", "csv", "--limit", "1")
+        .contains("001"))
+  }
+
+  @Test func `keeps names where they are legal, and the input's order`() throws {
+    let home = try ShellHome()
+    try home.write("id,Größe,2nd,a-b,a b\n9,x,1,2,3\n1,y,4,5,6\n", to: "s.csv")
+    try home.output("import", "s.csv", "--into", "Thing")
+    #expect(
+      try home.output("list", "things", "--columns", "*", "--format", "csv")
+        .split(whereSeparator: \.isNewline) == [
+          "id,Gr__e,a_2nd,a_b,a_b_2", "9,x,1,2,3", "1,y,4,5,6",
+        ]
+    )
+    #expect(try home.output("show", "things/p1").contains("cairn://things/p1"))
+  }
+
+  @Test func `reports bad rows by line and imports the rest, or nothing with --strict`() throws {
+    let home = try ShellHome()
+    try home.write("a,b\n1,2\n3\n4,5,6\n7,8\n", to: "rows.csv")
+    let strict = try home.cairn("import", "rows.csv", "--strict")
+    #expect(strict.status == 1)
+    #expect(strict.errors.contains("line 3"))
+    #expect(try home.cairn("list", "rows").status == 1)
+    let answer = try home.cairn("import", "rows.csv")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("rows.csv, line 3: "))
+    #expect(answer.errors.contains("rows.csv, line 4: "))
+    #expect(
+      try home.output("list", "rows", "--format", "csv")
+        .split(whereSeparator: \.isNewline) == ["a,b", "1,2", "7,8"])
+  }
+
+  @Test(arguments: [
+    ("x.csv", "a,b\n1,\"2\n", "line 2"), ("x.jsonl", "{\"a\":1}\n{\"a\":2,}\n", "line 2"),
+    ("x.json", "[{\"a\":1},\n {\"a\":tru}]", "line 2"), ("x.json", "{\"a\":", "line 1"),
+    ("x.csv", "", "x.csv is empty"), ("x.json", "[1,2]", "x.json"),
+  ])
+  func `says where a file is broken`(name: String, text: String, place: String) throws {
+    let home = try ShellHome()
+    try home.output("init")
+    try home.write(text, to: name)
+    let answer = try home.cairn("import", name)
+    #expect(answer.status == 1)
+    #expect(answer.output == "")
+    #expect(answer.errors.contains(place), "\(answer.errors)")
+    #expect(try home.output("store", "verify") == "")
+  }
+
+  @Test func `widens what was inferred, saying so, and one undo takes it back`() throws {
+    let home = try ShellHome()
+    try home.write("n,v\n1,1\n2,2\n", to: "w.csv")
+    try home.output("import", "w.csv")
+    try home.write("n,v\n2,2.5\n3,0012\n", to: "w.csv")
+    let answer = try home.cairn("import", "w.csv", "--match", "n")
+    #expect(answer.status == 0)
+    #expect(answer.errors.contains("W.v"))
+    #expect(answer.errors.contains("1 new, 1 updated"))
+    #expect(
+      try home.output("list", "ws", "--columns", "n,v", "--format", "csv")
+        .split(whereSeparator: \.isNewline) == ["n,v", "1,1", "2,2.5", "3,0012"])
+    try home.output("undo")
+    #expect(
+      try home.output("list", "ws", "--columns", "n,v", "--format", "csv")
+        .split(whereSeparator: \.isNewline) == ["n,v", "1,1", "2,2"])
+  }
+
+  @Test func `changes nothing with --dry-run`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.write("a\n1\n", to: "new.csv")
+    let before = try home.output("model", "show")
+    let answer = try home.cairn("import", "new.csv", "--dry-run")
+    #expect(answer.status == 0)
+    #expect(answer.errors.contains("would import news: 1 new"))
+    #expect(try home.output("model", "show") == before)
+  }
+
+  @Test func `maps columns and makes links`() throws {
+    let home = try ShellHome()
+    try home.write("AlbumId,Title\n7,Low\n8,Heroes\n", to: "Album.csv")
+    try home.write("Name,AlbumId\nWarszawa,7\nSubterraneans,7\nNone,\n", to: "Track.csv")
+    try home.output("import", "Album.csv", "--map", "Title=Name")
+    try home.output("import", "Track.csv", "--link", "AlbumId=Album.AlbumId")
+    #expect(try home.output("list", "tracks", "album.name:low", "--count") == "2\n")
+    #expect(try home.output("list", "tracks", "AlbumId:7", "--count") == "2\n")
+    #expect(
+      try home.output("list", "albums", "--columns", "Name", "--format", "csv")
+        .contains("Heroes"))
+    for wrong in [["--map", "Nope=x"], ["--link", "AlbumId=Nope.x"], ["--match", "nope"]] {
+      let answer = try home.cairn(["import", "Track.csv"] + wrong)
+      #expect(answer.status == 1)
+      #expect(answer.errors.lowercased().contains("nope"))
+    }
+  }
+
+  @Test func `reads standard input where --into names the collection`() throws {
+    let home = try ShellHome()
+    let arguments = ["import", "-", "--into", "Thing"]
+    #expect(try home.cairn(arguments + ["--format", "tsv"], input: "a\tb\n1\t2\n").status == 0)
+    #expect(try home.cairn(arguments + ["--format", "jsonl"], input: "{\"a\":3}\n").status == 0)
+    #expect(try home.cairn(["import", "-"], input: "a\n1\n").status == 64)
+    #expect(try home.output("list", "things", "--count") == "2\n")
+  }
+
+  @Test func `says what can't be read`() throws {
+    let home = try ShellHome.withRecipes()
+    for name in ["nofile.csv", "/"] {
+      let answer = try home.cairn("import", name, "--into", "X")
+      #expect(answer.status == 1)
+      #expect(answer.errors.contains(name))
+    }
+  }
+
+  @Test(arguments: ["recipe", "author", "ingredient", "step", "tag"])
+  func `of an export gives an equal export`(name: String) throws {
+    let home = try ShellHome()
+    try home.output("init", "--sample", "recipes", "--store", "sample")
+    let format = ["--format", "csv", "--store", "sample"]
+    guard try home.cairn(["list", name, "--count", "--store", "sample"]).status == 0 else { return }
+    let exported = try home.cairn(["export", name] + format).output
+    try home.write(exported, to: "\(name).csv")
+    try home.output("import", "\(name).csv", "--store", "copy", "--into", name)
+    #expect(
+      try home.cairn(["list", name, "--count", "--store", "copy"]).output
+        == home.cairn(["list", name, "--count", "--store", "sample"]).output)
+    #expect(try home.output("store", "verify", "--store", "copy") == "")
+  }
+
+  @Test(
+    .enabled("CAIRN_TEST_DATA names no folder with chinook tables") {
+      TestData.path("chinook/Track.csv") != nil
+    },
+    arguments: ["csv", "jsonl"])
+  func `takes known tables whole and typed`(format: String) throws {
+    let home = try ShellHome()
+    let sizes = [("Album", 347), ("Artist", 275), ("Track", 3503), ("Invoice", 412)]
+    for (name, size) in sizes {
+      let path = try #require(TestData.path("chinook/\(name).\(format)"))
+      try home.output("import", path)
+      #expect(try home.output("list", name, "--count") == "\(size)\n")
+    }
+    let model = try home.output("model", "show")
+    for line in [
+      "%type: TrackId int", "%attribute: UnitPrice decimal", "%attribute: InvoiceDate datetime",
+    ] {
+      #expect(model.contains(line))
+    }
+    #expect(try home.output("store", "verify") == "")
+    try home.output("undo")
+    #expect(try home.output("list", "invoices", "--count") == "0\n")
+  }
+}

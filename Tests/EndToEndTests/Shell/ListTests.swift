@@ -1,0 +1,147 @@
+import Testing
+
+@Suite struct `cairn list` {
+  @Test func `prints the view's columns, else the title and five short ones, as a table`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(
+      try home.output("list", "recipes", "--columns", "Name,Rating,Author.City") == """
+        Name           Rating  Author.City
+        Onion soup          4  Lyon
+        Crème brûlée        5  Lyon
+        Ratatouille 2
+
+        """)
+    let header = try home.output("list", "recipes", "--format", "csv", "--limit", "0")
+    #expect(
+      header == "Name,Slug,Kind,Rating,Price,Made\r\n"
+        || header == "Name,Slug,Kind,Rating,Price,Made\n")
+  }
+
+  @Test(arguments: [
+    "recipes", "Recipes", "recipe", "Recipe", "cairn://recipes", "cairn://recipes/",
+  ])
+  func `takes a collection by plural or singular, ignoring case`(url: String) throws {
+    #expect(try ShellHome.withRecipes().output("list", url, "--count") == "3\n")
+  }
+
+  @Test func `is empty without an error`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.output("list", "recipes", "nothing") == "")
+    #expect(try home.output("list", "recipes", "nothing", "--format", "json") == "[]\n")
+    #expect(try home.output("list", "recipes", "nothing", "--format", "jsonl") == "")
+    #expect(try home.output("list", "recipes", "nothing", "--count") == "0\n")
+  }
+
+  @Test(arguments: [
+    ("creme", ["Crème brûlée"]), ("CRÈME", ["Crème brûlée"]), ("soup", ["Onion soup"]),
+    ("\"onion soup\"", ["Onion soup"]), ("name=\"Onion soup\"", ["Onion soup"]),
+    ("name=onion", []), ("rating>4", ["Crème brûlée"]),
+    ("rating:4..5", ["Onion soup", "Crème brûlée"]),
+    ("rating!=4", ["Crème brûlée"]), ("-rating:4", ["Crème brûlée", "Ratatouille 2"]),
+    ("kind:soup,dessert", ["Onion soup", "Crème brûlée"]), ("made:2026-11", ["Onion soup"]),
+    ("no:rating", ["Ratatouille 2"]), ("has:author", ["Onion soup", "Crème brûlée"]),
+    ("author.city:lyon rating:5", ["Crème brûlée"]),
+    ("author:ann", ["Onion soup", "Crème brûlée"]),
+    ("tags:warm", ["Onion soup"]), ("tags:war", []),
+    ("name~^[CR]", ["Crème brûlée", "Ratatouille 2"]),
+    ("price:3.5", ["Onion soup"]), ("soup OR dessert", ["Onion soup", "Crème brûlée"]),
+    ("vegan:no NOT kind:soup", ["Crème brûlée"]),
+  ])
+  func `filters by the one grammar`(filter: String, names: [String]) throws {
+    let home = try ShellHome.withRecipes()
+    let answer = try home.cairn("list", "recipes", filter, "--columns", "Name", "--format", "csv")
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(answer.output.split(whereSeparator: \.isNewline).dropFirst().map(String.init) == names)
+  }
+
+  @Test func `says the same by options as by the URL's query`() throws {
+    let home = try ShellHome.withRecipes()
+    let byQuery = try home.output(
+      "list", "recipes?where=rating>=4&sort=-rating&columns=name,rating", "--format", "csv")
+    let byOptions = try home.output(
+      "list", "recipes", "rating>=4", "--sort", "-rating", "--columns", "name,rating", "--format",
+      "csv")
+    #expect(byQuery == byOptions)
+    #expect(byQuery.split(whereSeparator: \.isNewline).dropFirst().first == "Crème brûlée,5")
+    #expect(try home.output("list", "recipes?kind=dessert", "--count") == "1\n")
+    #expect(try home.output("list", "recipes?where=rating>=4", "soup", "--count") == "1\n")
+  }
+
+  @Test func `orders by keys, records without a value last both ways`() throws {
+    let home = try ShellHome.withRecipes()
+    func names(_ keys: String...) throws -> [String] {
+      try home.output("list", "recipes", "--sort", keys[0], "--columns", "Name", "--format", "csv")
+        .split(whereSeparator: \.isNewline).dropFirst().map(String.init)
+    }
+    #expect(try names("rating") == ["Onion soup", "Crème brûlée", "Ratatouille 2"])
+    #expect(try names("-rating") == ["Crème brûlée", "Onion soup", "Ratatouille 2"])
+    #expect(try names("kind") == ["Onion soup", "Crème brûlée", "Ratatouille 2"])
+    #expect(try names("name") == ["Crème brûlée", "Onion soup", "Ratatouille 2"])
+    try home.output("add", "recipe", "Name=Ratatouille 10")
+    #expect(try names("-name").prefix(2) == ["Ratatouille 10", "Ratatouille 2"])
+  }
+
+  @Test func `groups with a count for each group`() throws {
+    let output = try ShellHome.withRecipes().output(
+      "list", "recipes", "--group", "kind", "--columns", "Name")
+    #expect(
+      output == """
+        Name
+        soup  1
+        Onion soup
+        dessert  1
+        Crème brûlée
+        (none)  1
+        Ratatouille 2
+
+        """)
+  }
+
+  @Test func `counts and limits`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.output("list", "recipes", "--count", "--limit", "2") == "2\n")
+    #expect(try home.output("list", "recipes", "--count", "--format", "json") == "3\n")
+    #expect(try home.output("list", "recipes", "--limit", "0", "--format", "json") == "[]\n")
+    #expect(try home.cairn("list", "recipes", "--limit", "1").lines.count == 2)
+  }
+
+  @Test func `follows a record's links`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.output("list", "authors/p1/recipes", "--count") == "2\n")
+    let answer = try home.cairn("list", "authors/p1/recipe")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("did you mean Recipes?"))
+  }
+
+  @Test(
+    arguments: [
+      (["recipes", "ratng:4"], 1, "column 1", "Rating"),
+      (["recipes", "rating:abc"], 1, "column 8", "a number"),
+      (["recipes", "made:someday"], 1, "column 6", "a date"),
+      (["recipes", "kind:stew"], 1, "column 6", "soup, main dish, dessert"),
+      (["recipes", "rating>="], 64, "column 9", "value"),
+      (["recipes", "(soup"], 64, "column 1", "parenthesis"),
+      (["recipes?where=rating>="], 64, "column 9", "value"),
+      (["recipes", "--sort", "ratng"], 1, "column 1", "Rating"),
+      (["recipes", "--group", "knd"], 1, "column 1", "Kind"),
+      (["recipes", "--columns", "Name,Slg"], 1, "column 6", "Slug"),
+      (["recipees"], 1, "recipees", "recipes"), (["recipes/p1"], 1, "p1", "a record"),
+      (["reci%pes"], 64, "character 5", "%25"), (["http://recipes"], 64, "http", "cairn://"),
+      (["@soup"], 1, "soup", "favorite"), (["@"], 64, "@", "name"),
+    ] as [([String], Int32, String, String)])
+  func `names what it can't read, where, and what may be meant`(
+    arguments: [String], status: Int32, place: String, hint: String
+  ) throws {
+    let answer = try ShellHome.withRecipes().cairn(["list"] + arguments)
+    #expect(answer.status == status)
+    #expect(answer.output == "")
+    #expect(answer.errorLines.count == 1)
+    #expect(answer.errors.contains(place), "\(answer.errors)")
+    #expect(answer.errors.contains(hint), "\(answer.errors)")
+  }
+
+  @Test(arguments: ["recipes?where=(a", "recipes?group=a b", "%", "cairn://a/%zz"])
+  func `judges a URL before it looks for a store`(url: String) throws {
+    #expect(try ShellHome().cairn("list", url).status == 64)
+  }
+}

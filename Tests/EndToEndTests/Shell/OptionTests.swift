@@ -1,0 +1,71 @@
+import Testing
+
+@Suite struct `Options of every command` {
+  @Test(arguments: [
+    ["--store", "s", "store", "info", "--format", "json"],
+    ["--store=s", "store", "info", "--format", "json"],
+    ["store", "--store", "s", "info", "--format", "json"],
+    ["store", "info", "--format", "json", "--store", "s"],
+    ["store", "info", "--store=s", "--format=json", "--plain"],
+    ["--plain", "--session", "other", "--store", "s", "store", "info", "--format", "json"],
+  ])
+  func `work before and after the command`(arguments: [String]) throws {
+    let home = try ShellHome()
+    try home.output("init", "--store", "s")
+    let answer = try home.cairn(arguments)
+    #expect(answer.status == 0)
+    #expect(answer.output.contains("\"path\": \"\(home.path("s"))\""))
+  }
+
+  @Test func `before a command that has a default of its own reach the default`() throws {
+    let home = try ShellHome()
+    try home.output("--store", "s", "init")
+    #expect(try home.cairn("--store", "s", "favorites").status == 0)
+    #expect(try home.cairn("favorites").status == 1)
+  }
+
+  @Test func `keep every write away with --read-only`() throws {
+    let home = try ShellHome.withRecipes()
+    for arguments in [
+      ["add", "recipe", "Name=x"], ["set", "recipes/p1", "Name=x"], ["remove", "recipes/p1"],
+      ["undo"], ["favorites", "add", "recipes"], ["store", "fold"],
+    ] {
+      let answer = try home.cairn(["--read-only"] + arguments)
+      #expect(answer.status == 1, "\(arguments)")
+      #expect(answer.errorLines.count == 1)
+    }
+    #expect(try home.output("list", "recipes", "--count", "--read-only") == "3\n")
+    #expect(try home.cairn("init", "--read-only", "--store", "new").status == 64)
+  }
+
+  @Test(arguments: [
+    (["--nonsense", "list", "recipes"], "--nonsense"), (["list"], "<url>"),
+    (["list", "recipes", "--limit", "-1"], "--limit"), (["list", "recipes", "--limit", "x"], "x"),
+    (["list", "recipes", "--format", "xml"], "'table', 'csv', 'json' or 'jsonl'"),
+    (["render", "--size", "80"], "80"), (["favorites", "move", "recipes", "0"], "1"),
+    (["import", "-"], "--into"), (["add", "recipe", "Name"], "FIELD=VALUE"),
+    (["import", "x.csv", "--map", "a"], "COLUMN=FIELD"),
+    (["import", "x.csv", "--link", "a=b"], "COLUMN=COLLECTION.FIELD"),
+    (["add", "recipe", "Name=x", "--json", "-"], "--json"),
+  ])
+  func `that make no sense are one line and status 64`(
+    arguments: [String], hint: String
+  ) throws {
+    let answer = try ShellHome().cairn(arguments)
+    #expect(answer.status == 64)
+    #expect(answer.output == "")
+    #expect(answer.errorLines.count == 1)
+    #expect(answer.errors.hasPrefix("cairn: "))
+    #expect(answer.errors.contains(hint))
+  }
+
+  @Test func `answer --help and --version on standard output`() throws {
+    let home = try ShellHome()
+    for arguments in [["--help"], ["--version"], ["list", "--help"], ["--store", "s", "--help"]] {
+      let answer = try home.cairn(arguments)
+      #expect(answer.status == 0)
+      #expect(!answer.output.isEmpty)
+      #expect(answer.errors == "")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@Suite struct `Screens without a terminal` {
+  @Test(arguments: ["20x5", "40x10", "80x24", "200x60"])
+  func `have exactly as many lines as rows, none wider, blanks cut`(size: String) throws {
+    let home = try ShellHome.withRecipes()
+    let numbers = size.split(separator: "x").compactMap { Int($0) }
+    for url in ["recipes", "recipes/p1", "recipes/p1/~edit", "~launcher", "nowhere"] {
+      let lines = try home.cairn("render", url, "--size", size).lines
+      #expect(lines.count == numbers[1], "\(url)")
+      #expect(lines.allSatisfy { $0.count <= numbers[0] && !$0.hasSuffix(" ") }, "\(url)")
+    }
+  }
+
+  @Test func `act on the store with keys, unless it is read-only`() throws {
+    let home = try ShellHome.withRecipes()
+    let keys = ["render", "recipes/p3/~edit", "--keys", "C-e X C-s"]
+    #expect(try home.cairn(keys + ["--read-only"]).status == 0)
+    #expect(try home.output("show", "recipes/p3").hasPrefix("Ratatouille 2\n"))
+    #expect(try home.cairn(keys).status == 0)
+    #expect(try home.output("show", "recipes/p3").hasPrefix("Ratatouille 2X\n"))
+  }
+
+  @Test func `save and resume only with --state`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.cairn("state", "show").status == 1)
+    try home.output("render", "recipes", "--keys", "j Enter")
+    #expect(try home.cairn("state", "show").status == 1)
+    let seen = try home.output("render", "recipes", "--keys", "j Enter", "--state")
+    let state = try home.output("state", "show")
+    for key in [
+      "version", "selectedTab", "tabs", "back", "current", "forward", "recents", "savedAt",
+    ] {
+      #expect(state.contains("\"\(key)\":"), "\(key)")
+    }
+    #expect(state.contains("\"url\": \"cairn://recipes/p2\""))
+    #expect(try home.output("render", "--state") == seen)
+    #expect(try home.cairn("state", "show", "--session", "other").status == 1)
+    try home.output("state", "clear")
+    #expect(try home.cairn("state", "show").status == 1)
+  }
+
+  @Test func `routes says in order why a pattern takes a URL or doesn't`() throws {
+    let home = try ShellHome.withRecipes()
+    #expect(try home.cairn("routes").lines.last?.hasSuffix(" *") == true)
+    let known = try home.cairn("routes", "--explain", "recipes/p1")
+    #expect(known.status == 0)
+    #expect(known.lines.contains("cairn://(collection)/(record): matches"))
+    let unknown = try home.cairn("routes", "--explain", "nowhere")
+    #expect(unknown.status == 1)
+    #expect(unknown.output.contains("there is no collection called nowhere"))
+    #expect(try home.output("routes", "--format", "json").hasPrefix("[\n"))
+    #expect(try home.cairn("routes", "--explain", "%").status == 64)
+  }
+
+  @Test func `the app says that it needs a terminal`() throws {
+    let home = try ShellHome.withRecipes()
+    for arguments in [[], ["recipes"], ["demo"]] {
+      let answer = try home.cairn(arguments)
+      #expect(answer.status == 1)
+      #expect(answer.errorLines.count == 1)
+      #expect(answer.errors.contains("terminal"))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@Suite struct `cairn show` {
+  @Test(arguments: [
+    "recipes/p1", "recipe/p1", "recipes/slug=onion", "recipes/onion", "cairn://RECIPES/p1",
+  ])
+  func `finds a record by id, by a unique field and by its handle`(url: String) throws {
+    #expect(
+      try ShellHome.withRecipes().output("show", url).hasPrefix("Onion soup\ncairn://recipes/p1\n"))
+  }
+
+  @Test func `prints every field in JSON, in the model's order, typed`() throws {
+    #expect(
+      try ShellHome.withRecipes().output("show", "recipes/p1", "--format", "json") == """
+        {
+          "url": "cairn://recipes/p1",
+          "Name": "Onion soup",
+          "Slug": "onion",
+          "Kind": "soup",
+          "Rating": 4,
+          "Price": 3.50,
+          "Made": "2026-11-05",
+          "Seen": "2026-11-05T10:00:00Z",
+          "Vegan": false,
+          "Tags": [
+            "warm",
+            "cheap"
+          ],
+          "Notes": null,
+          "Photo": null,
+          "Author": {
+            "url": "cairn://authors/p1",
+            "Name": "Ann",
+            "City": "Lyon",
+            "Recipes": [
+              "cairn://recipes/p1",
+              "cairn://recipes/p2"
+            ]
+          },
+          "Sides": []
+        }
+
+        """)
+  }
+
+  @Test func `prints a portable URL that leads to the same record`() throws {
+    let home = try ShellHome.withRecipes()
+    let portable = try home.output("show", "recipes/p1", "--portable")
+    #expect(portable.hasSuffix("\n"))
+    let url = String(portable.dropLast())
+    #expect(try home.output("show", url) == home.output("show", "recipes/p1"))
+    let other = try ShellHome.withRecipes()
+    let answer = try other.cairn("show", url)
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("another store"))
+    #expect(try home.cairn("show", String(url.dropLast())).status == 1)
+  }
+
+  @Test func `has text and Markdown for people`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("set", "recipes/p1", "Notes=Cut\nand *fry*", "Name=Soup_1")
+    let text = try home.output("show", "recipes/p1")
+    #expect(text.contains("\nNotes\n  Cut\n  and *fry*\n"))
+    #expect(text.contains("\nAuthor  1\n  Ann  cairn://authors/p1\n"))
+    let markdown = try home.output("show", "recipes/p1", "--format", "markdown")
+    #expect(markdown.hasPrefix("# Soup\\_1\n"))
+    #expect(markdown.contains("\n## Notes\n\nCut\nand *fry*\n"))
+    #expect(markdown.contains("- [Ann](cairn://authors/p1)\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("recipes/p99", 1, "there is no record p99 in recipes"), ("recipes/leek", 1, "leek"),
+      ("recipes/kind=soup", 1, "no unique field"), ("recipes/nme=x", 1, "nme"),
+      ("recipes", 1, "a list"), ("recipes/~new", 1, "a form"), ("recipez/p1", 1, "recipes"),
+      ("recipes/%zz", 64, "character 9"),
+    ] as [(String, Int32, String)])
+  func `says what isn't there`(url: String, status: Int32, reason: String) throws {
+    let answer = try ShellHome.withRecipes().cairn("show", url)
+    #expect(answer.status == status)
+    #expect(answer.errorLines.count == 1)
+    #expect(answer.errors.contains(reason), "\(answer.errors)")
+  }
+
+  @Test func `keeps the name of a field called url`() throws {
+    let home = try ShellHome()
+    try home.write("url,name\nhttp://x.example,X\n", to: "site.csv")
+    try home.output("import", "site.csv")
+    let json = try home.output("list", "sites", "--format", "jsonl")
+    #expect(json == #"{"@url":"cairn://sites/p1","url":"http://x.example","name":"X"}"# + "\n")
+  }
+}

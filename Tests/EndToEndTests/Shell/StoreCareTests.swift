@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+@Suite struct `Care of the store` {
+  @Test func `info has the path, the id, and a count for each collection`() throws {
+    let home = try ShellHome.withRecipes()
+    let json = try home.output("store", "info", "--format", "json")
+    for line in [
+      "\"path\": \"\(home.path)/.local/share/cairn\"", "\"recipes\": 3", "\"authors\": 1",
+      "\"journalBytes\": ",
+    ] {
+      #expect(json.contains(line))
+    }
+  }
+
+  @Test func `fold leaves text that anybody can read`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("store", "fold")
+    let answer = try home.shell("grep -h -A1 '^Id: p3' .local/share/cairn/data/Recipe/0000.rec")
+    #expect(answer.output == "Id: p3\nName: Ratatouille 2\n")
+  }
+
+  @Test func `a damaged shard shows what is whole, says so, and keeps the rest`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("store", "fold")
+    let shard = ".local/share/cairn/data/Recipe/0000.rec"
+    try home.write(try home.text(of: shard) + "\nId: p4\nName: Broken\nno field here\n", to: shard)
+    let list = try home.cairn("list", "recipes", "--count")
+    #expect(list.output == "3\n")
+    #expect(
+      list.errors == "cairn: the store is damaged in 1 place; cairn store verify names them\n")
+    let verify = try home.cairn("store", "verify")
+    #expect(verify.status == 1)
+    #expect(verify.output.hasPrefix("damaged: data/Recipe/0000.rec:"))
+    try home.output("set", "recipes/p1", "Rating=1")
+    try home.output("store", "fold")
+    #expect(try home.text(of: shard).contains("Name: Broken\nno field here\n"))
+  }
+
+  @Test func `a damaged journal is named, and work goes on`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("store", "fold")
+    try home.shell("for f in .local/share/cairn/.local/0000/journal-*; do echo garbage > $f; done")
+    let list = try home.cairn("list", "recipes", "--count")
+    #expect(list.output == "3\n")
+    #expect(list.errors.contains("the store is damaged in 1 place"))
+    try home.output("add", "recipe", "Name=Tea")
+    #expect(try home.output("list", "recipes", "--count") == "4\n")
+  }
+
+  @Test func `records without a header are no place for a new store`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("store", "fold")
+    for damage in ["echo garbage > STORE", "rm STORE"] {
+      try home.shell("cd .local/share/cairn && \(damage)")
+      for command in [["list", "recipes"], ["init"], ["add", "recipe", "Name=x"]] {
+        let answer = try home.cairn(command)
+        #expect(answer.status == 1, "\(command)")
+        #expect(answer.errors.contains("/.local/share/cairn"))
+      }
+    }
+    #expect(try home.shell("grep -c ^Name .local/share/cairn/data/Recipe/*").output == "3\n")
+  }
+
+  @Test func `model check names every mistake by line`() throws {
+    let home = try ShellHome()
+    try home.write(ShellModel.text, to: "good.rec")
+    #expect(try home.output("model", "check", "good.rec") == "")
+    try home.write("%rec: A\n%type: x nonsense\n\n%rec: A\n%title: y\n", to: "bad.rec")
+    let answer = try home.cairn("model", "check", "bad.rec")
+    #expect(answer.status == 1)
+    #expect(answer.lines.contains { $0.hasPrefix("bad.rec, line 2") })
+    #expect(answer.lines.count > 1)
+    #expect(try home.cairn("init", "--model", "bad.rec").status == 1)
+    #expect(try home.cairn("model", "show").status == 1)
+  }
+
+  @Test(.enabled("recutils are not installed") { Program("recfix") != nil })
+  func `recfix accepts every shard with the descriptor of its collection`() throws {
+    let home = try ShellHome()
+    try home.output("init", "--sample", "recipes")
+    try home.output("set", "authors/p1", "Email=ärger@straße.example")
+    try home.output("store", "fold")
+    let answer = try home.shell(
+      """
+      set -e; shopt -s globstar
+      for shard in .local/share/cairn/data/*/**/*.rec; do
+        name=${shard#*/data/}
+        { cairn model show "${name%%/*}" --format rec; echo; grep -v '^%rec' "$shard"; } | recfix --check
+        echo "$shard"
+      done
+      """)
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(answer.lines.count > 3)
+  }
+}

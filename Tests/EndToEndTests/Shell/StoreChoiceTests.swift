@@ -1,0 +1,118 @@
+import Testing
+
+@Suite struct `The store of a command` {
+  @Test func `is the option's, else CAIRN_STORE's, else the nearest .cairn, else the home's`()
+    throws
+  {
+    let home = try ShellHome()
+    for arguments in [["--store", "option"], ["--store", "variable"], ["--here"], []] {
+      #expect(try home.cairn(["init"] + arguments).status == 0)
+    }
+    #expect(try store(of: home) == "\(home.path)/.cairn")
+    #expect(
+      try home.shell("mkdir -p a/b && cd a/b && cairn store info").output
+        .contains("\(home.path)/.cairn\n"))
+    #expect(
+      try home.shell("cd / && cairn store info").output
+        .contains("\(home.path)/.local/share/cairn\n"))
+    home.environment["CAIRN_STORE"] = home.path("variable")
+    #expect(try store(of: home) == home.path("variable"))
+    #expect(try store(of: home, "--store", "option") == home.path("option"))
+  }
+
+  @Test func `lies under XDG_DATA_HOME where that is absolute`() throws {
+    let home = try ShellHome()
+    home.environment["XDG_DATA_HOME"] = home.path("data")
+    try home.output("init")
+    #expect(try store(of: home) == home.path("data/cairn"))
+    home.environment["XDG_DATA_HOME"] = "relative"
+    #expect(try home.cairn("store", "info").status == 1)
+  }
+
+  @Test func `is made by init, import and add, which say so`() throws {
+    for arguments in [["init"], ["import", "albums.csv"], ["add", "album", "--json", "-"]] {
+      let home = try ShellHome()
+      try home.write("Title\nLow\n", to: "albums.csv")
+      let answer = try home.cairn(arguments, input: #"{"Title": "Low"}"#)
+      #expect(answer.status == 0)
+      #expect(answer.errors.contains("~/.local/share/cairn"))
+      #expect(try home.cairn("store", "info").status == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ["list", "recipes"], ["show", "recipes/p1"], ["set", "recipes/p1", "a=b"], ["undo"], ["redo"],
+    ["remove", "recipes/p1"], ["export", "recipes"], ["favorites"], ["state", "show"], ["routes"],
+    ["render"], ["model", "show"], ["store", "info"], ["store", "verify"], ["store", "fold"],
+    ["list", "@best"],
+  ])
+  func `is missed by everything else with status 1, naming cairn init`(
+    arguments: [String]
+  ) throws {
+    let home = try ShellHome()
+    let answer = try home.cairn(arguments)
+    #expect(answer.status == 1)
+    #expect(answer.output == "")
+    #expect(
+      answer.errors == "cairn: there is no store in ~/.local/share/cairn; cairn init makes one\n")
+    #expect(try home.shell("ls -A").output == ".input\n")
+  }
+
+  @Test func `is never made twice, nor in a file, nor where nothing may be written`() throws {
+    let home = try ShellHome()
+    try home.output("init")
+    try home.write("text", to: "file")
+    for place in [[], ["--store", "file"], ["--store", "/proc/cairn"]] {
+      let answer = try home.cairn(["init"] + place)
+      #expect(answer.status == 1)
+      #expect(answer.errorLines.count == 1)
+    }
+    #expect(try home.text(of: "file") == "text")
+  }
+
+  @Test func `is not taken for one where other files lie`() throws {
+    let home = try ShellHome()
+    try home.shell("mkdir other && touch other/file")
+    #expect(try home.cairn("list", "x", "--store", "other").status == 1)
+    #expect(try home.cairn("add", "x", "a=b", "--store", "other").status == 1)
+    #expect(try home.shell("ls -A other").output == "file\n")
+  }
+
+  @Test func `starts with a model or a sample`() throws {
+    let home = try ShellHome()
+    try home.write(ShellModel.text, to: "model.rec")
+    try home.output("init", "--model", "model.rec", "--store", "m")
+    #expect(try home.output("model", "show", "recipe", "--store", "m").contains("%handle: Slug\n"))
+    try home.output("init", "--sample", "recipes", "--store", "s")
+    #expect(try home.output("list", "recipes", "--count", "--store", "s") == "60\n")
+    #expect(try home.output("store", "verify", "--store", "s") == "")
+    let answer = try home.cairn("init", "--sample", "recipe", "--store", "t")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("recipes, books, contacts, servers"))
+  }
+
+  @Test func `comes out the same where time and chance are fixed`() throws {
+    let home = try ShellHome()
+    home.environment = ["CAIRN_NOW": "2026-11-20T22:31:07Z", "CAIRN_SEED": "7"]
+    for name in ["one", "two"] {
+      try home.output("init", "--sample", "recipes", "--store", name)
+      try home.output("add", "recipe", "Name=Tea", "Made=tomorrow", "--store", name)
+    }
+    #expect(try home.shell("diff -r one two").status == 0)
+    #expect(try home.output("show", "recipes/p61", "--store", "one").contains("2026-11-21"))
+    #expect(
+      try home.cairn("store", "info", "--store", "one").output.contains("2026-11-20T22:31:07Z"))
+    for variable in ["CAIRN_NOW", "CAIRN_SEED"] {
+      let broken = try ShellHome()
+      broken.environment[variable] = "soon"
+      let answer = try broken.cairn("init")
+      #expect(answer.status == 64)
+      #expect(answer.errors.contains(variable))
+    }
+  }
+
+  private func store(of home: ShellHome, _ more: String...) throws -> String? {
+    let lines = try home.cairn(["store", "info"] + more).lines
+    return lines.first?.split(separator: " ").last.map(String.init)
+  }
+}
