@@ -48,7 +48,7 @@ run: build
 test:
 	@.ci/packages build test
 	$(SWIFT) build --build-tests
-	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --disable-xctest $(if $(FILTER),--filter $(FILTER))
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
 check:
 	@.ci/packages build

@@ -6,7 +6,7 @@ public import CairnStore
 /// 1. Reads are answered at once from the store's snapshot, which nobody can change under a screen.
 /// 2. Changes go to the writer's thread as jobs and come back as effects: a screen says that
 ///    something is saved, or leaves a record that was deleted, only when it is so.
-/// 3. Undo takes back what this session did, the newest first, and never what another one did
+/// 3. Undo takes back what was done through the desk, the newest first, and never what another one did
 ///    meanwhile; redo does it again until something new is done.
 /// 4. A URL that leads to nothing is an `AddressProblem` that says what is missing, never an empty
 ///    screen.
@@ -115,10 +115,10 @@ extension RecordDesk {
 // MARK: - Undo
 
 extension RecordDesk {
-  /// Takes back the newest change of this session.
+  /// Takes back the newest change that was made through the desk.
   public func undo() -> [Effect] {
     guard let number = done.last else {
-      return [.say(Message("nothing of this session to undo", tone: .warning))]
+      return [.say(Message("nothing to undo since the start", tone: .warning))]
     }
     return step { (store) throws(StoreError) in
       try store.undo(number)
@@ -132,7 +132,7 @@ extension RecordDesk {
   /// Makes the change again that was taken back last.
   public func redo() -> [Effect] {
     guard let number = undone.last else {
-      return [.say(Message("nothing of this session to redo", tone: .warning))]
+      return [.say(Message("nothing to redo since the start", tone: .warning))]
     }
     // Taking back what took a change back makes the change again.
     return step { (store) throws(StoreError) in

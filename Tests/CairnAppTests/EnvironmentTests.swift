@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a/b", "/home/ann/work/a/b"), ("/a", "/a"), ("~", "/home/ann"), ("~/a", "/home/ann/a"),
-    ("~bob", "/home/ann/work/~bob"),
+    ("a/b", "/home/ann/notes/a/b"), ("/a", "/a"), ("~", "/home/ann"), ("~/a", "/home/ann/a"),
+    ("~bob", "/home/ann/notes/~bob"),
   ])
   func `makes paths absolute`(path: String, absolute: String) throws {
     #expect(try Environment.fixture().absolute(path) == absolute)
@@ -73,22 +73,22 @@ import Testing
       StoreLocation.resolve(
         requested, environment: try .fixture(variables, currentFolder: folder), fileSystem: files)
     }
-    #expect(try place(nil, in: "/home/ann/work") == "/home/ann/.local/share/cairn")
+    #expect(try place(nil, in: "/home/ann/notes") == "/home/ann/.local/share/cairn")
     try files.makeFolder("/home/ann/.cairn")
-    try files.makeFolder("/home/ann/work/deep/er")
-    #expect(try place(nil, in: "/home/ann/work/deep/er") == "/home/ann/.cairn")
-    try files.makeFolder("/home/ann/work/.cairn")
-    #expect(try place(nil, in: "/home/ann/work/deep/er") == "/home/ann/work/.cairn")
+    try files.makeFolder("/home/ann/notes/deep/er")
+    #expect(try place(nil, in: "/home/ann/notes/deep/er") == "/home/ann/.cairn")
+    try files.makeFolder("/home/ann/notes/.cairn")
+    #expect(try place(nil, in: "/home/ann/notes/deep/er") == "/home/ann/notes/.cairn")
     #expect(try place(nil, in: "/") == "/home/ann/.local/share/cairn")
     let variables = ["CAIRN_STORE": "other"]
-    #expect(try place(nil, variables, in: "/home/ann/work") == "/home/ann/work/other")
-    #expect(try place("/x", variables, in: "/home/ann/work") == "/x")
+    #expect(try place(nil, variables, in: "/home/ann/notes") == "/home/ann/notes/other")
+    #expect(try place("/x", variables, in: "/home/ann/notes") == "/x")
   }
 
   @Test func `is no file called .cairn`() throws {
     let files = MemoryFileSystem()
-    try files.makeFolder("/home/ann/work")
-    try files.replace("/home/ann/work/.cairn", with: [])
+    try files.makeFolder("/home/ann/notes")
+    try files.replace("/home/ann/notes/.cairn", with: [])
     let place = StoreLocation.resolve(nil, environment: try .fixture(), fileSystem: files)
     #expect(place == "/home/ann/.local/share/cairn")
   }

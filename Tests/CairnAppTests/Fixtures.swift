@@ -4,9 +4,9 @@ internal import CairnStore
 @testable internal import CairnApp
 
 extension Environment {
-  /// A run in `/home/ann/work` with these variables, at noon on 20 November 2026.
+  /// A run in `/home/ann/notes` with these variables, at noon on 20 November 2026.
   static func fixture(
-    _ variables: [String: String] = [:], currentFolder: String = "/home/ann/work"
+    _ variables: [String: String] = [:], currentFolder: String = "/home/ann/notes"
   ) throws(AppError) -> Environment {
     try Environment(
       variables: ["HOME": "/home/ann"].merging(variables) { $1 }, currentFolder: currentFolder,

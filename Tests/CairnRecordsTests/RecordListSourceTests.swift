@@ -87,7 +87,7 @@ import Testing
   @Test func `undoes only what this session did`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
-    #expect(log.messages == ["nothing of this session to undo"])
+    #expect(log.messages == ["nothing to undo since the start"])
     #expect(kitchen.store.snapshot.table("Recipe")?.count == 3)
   }
 
