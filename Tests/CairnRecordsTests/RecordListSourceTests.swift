@@ -84,7 +84,7 @@ import Testing
     #expect(names(source) == ["Onion tart", "Soup"])
   }
 
-  @Test func `undoes only what this session did`() throws {
+  @Test func `undoes only what was done at its desk`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
     #expect(log.messages == ["nothing to undo since the start"])

@@ -8,7 +8,9 @@ public final class TemporaryFolder {
   /// Makes an empty folder.
   public init() throws {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(base)/cairn-test-XXXXXX".utf8CString)
+    // mkdtemp takes the last six characters for its own.
+    let placeholder = String(repeating: "X", count: 6)
+    var template = Array("\(base)/cairn-test-\(placeholder)".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw SessionError(what: "can't make a temporary folder in \(base)")
     }

@@ -16,7 +16,7 @@ struct KeyMinter: Sendable {
     next[id.entity] = max(next[id.entity] ?? 1, id.key.sequence + 1)
   }
 
-  /// A new key, above the mark and above every record that the files hold.
+  /// A new key, above the mark and above every record that the files hold, unreadable ones too.
   ///
   /// - Throws: `StoreError.noKeyLeft`, or what reading the entity's files throws.
   mutating func mint(for entity: String, in snapshot: Snapshot) throws(StoreError) -> RecordKey {
@@ -25,7 +25,8 @@ struct KeyMinter: Sendable {
       sequence = known
     } else {
       let used = try snapshot.load(entity).lastKey(of: replica)?.sequence ?? 0
-      sequence = max(next[entity] ?? 1, used + 1)
+      let unreadable = try snapshot.lastUnreadableSequence(of: entity, replica: replica)
+      sequence = max(next[entity] ?? 1, used + 1, unreadable + 1)
       isChecked.insert(entity)
     }
     // A person may have written the highest key there is into the text.

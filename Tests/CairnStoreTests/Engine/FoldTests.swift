@@ -108,6 +108,25 @@ import Testing
   }
 
   // E6
+  @Test(arguments: ["Id: p3\nName\n", "\u{1}d: ??\n"])
+  func `gives no key again whose record cannot be read`(damage: String) throws {
+    let files = MemoryFileSystem()
+    try Fixture.makeStore(files).close()
+    let authors = "%rec: Author\n\nId: p1\nName: Ann\n\nId: p2\nName: Bo\n\n" + damage
+    let recipes = "%rec: Recipe\n\nId: p1\nName: Soup\nAuthor: p3\n"
+    for (entity, text) in [("Author", authors), ("Recipe", recipes)] {
+      try files.makeFolder("/store/data/\(entity)")
+      try files.replace("/store/data/\(entity)/0000.rec", with: Array(text.utf8))
+    }
+    let store = try ObjectStore.open(Fixture.options(files))
+    let context = ObjectContext(store)
+    let author = try context.create("Author")
+    author["Name"] = .text("Cleo")
+    try context.save(title: "add")
+    #expect(author.id.key.description == "p4")
+    #expect(!store.problems.isEmpty)
+  }
+
   @Test func `keeps records that cannot be read where they are`() throws {
     let files = MemoryFileSystem()
     let store = try Fixture.makeStore(files)
