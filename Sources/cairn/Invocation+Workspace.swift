@@ -81,8 +81,9 @@ extension Invocation {
     case .empty: return try Workspace.create(path, environment: environment)
     case .importing(let file):
       let workspace = try Workspace.create(path, environment: environment)
-      _ = try workspace.importing([try workspace.input(file, format: nil)], .init()) { _ in .proceed
-      }
+      let input = try workspace.input(file, format: nil)
+      // What is said now is read when the app is left, on the screen that it gives back.
+      try tell(try workspace.importing([input], ImportOptions()) { _ in .proceed })
       return workspace
     }
   }

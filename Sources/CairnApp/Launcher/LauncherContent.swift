@@ -8,7 +8,15 @@ internal import CairnStore
 final class LauncherContent: LauncherSource {
   private let desk: RecordDesk
   private let place: String
-  private var shown: (snapshot: Snapshot, favorites: [Favorite], collections: [LauncherCollection])
+  private var shown: Content
+
+  /// What is shown of one snapshot, and what of it could not be read.
+  private struct Content {
+    let snapshot: Snapshot
+    var favorites: [Favorite] = []
+    var collections: [LauncherCollection] = []
+    var problem: String?
+  }
 
   /// Makes the content over a desk.
   ///
@@ -35,25 +43,30 @@ final class LauncherContent: LauncherSource {
     let records = collections.reduce(0) { $0 + $1.count }
     let kept = Count.text(shown.favorites.count, "favorite")
     let all = Count.text(records, "record")
-    return "\(kept) · \(all) · \(place)\(desk.isReadOnly ? " · read-only" : "")"
+    let notes = [desk.isReadOnly ? "read-only" : nil, shown.problem].compactMap(\.self)
+    return ([kept, all, place] + notes).joined(separator: " · ")
   }
 
   private func update() {
     if shown.snapshot !== desk.snapshot { shown = Self.content(of: desk) }
   }
 
-  private static func content(
-    of desk: RecordDesk
-  ) -> (snapshot: Snapshot, favorites: [Favorite], collections: [LauncherCollection]) {
-    let snapshot = desk.snapshot
-    let clock = desk.clock()
-    let kept = (try? snapshot.favorites()) ?? []
-    let collections = snapshot.model.entities.map { entity in
+  private static func content(of desk: RecordDesk) -> Content {
+    var content = Content(snapshot: desk.snapshot)
+    let snapshot = content.snapshot
+    do throws(StoreError) {
+      let clock = desk.clock()
+      content.favorites = try snapshot.favorites().map { Favorite($0, in: snapshot, at: clock) }
+    } catch {
+      content.problem = error.description
+    }
+    // A collection that can't be read stays in sight, and its list says why.
+    content.collections = snapshot.model.entities.map { entity in
       LauncherCollection(
         entity.plural.prefix(1).uppercased() + entity.plural.dropFirst(),
         url: snapshot.url(of: entity), count: snapshot.table(entity.name)?.count ?? 0)
     }
-    return (snapshot, kept.map { Favorite($0, in: snapshot, at: clock) }, collections)
+    return content
   }
 }
 

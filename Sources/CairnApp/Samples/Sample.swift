@@ -7,18 +7,17 @@ public struct Sample: Hashable, Sendable {
   /// The word that the command line has for it.
   public let name: String
 
-  /// The files, by their names without folder: `model.rec` and one for each entity.
-  private let files: [String: [UInt8]]
+  /// Which embedded files it has, by their names without folder: `model.rec` and one for each entity.
+  private let files: [String: Int]
 
   /// All samples, the one that shows most first.
   public static let all: [Sample] = {
-    var samples: [String: [String: [UInt8]]] = [:]
+    var samples: [String: [String: Int]] = [:]
     for index in 0..<cairn_resource_count {
       let resource = unsafe cairn_resource_at(index)
       let parts = unsafe String(cString: resource.path).split(separator: "/").map(String.init)
       guard parts.count == 3, parts[0] == "samples" else { continue }
-      let bytes = unsafe UnsafeBufferPointer(start: resource.bytes, count: resource.size)
-      samples[parts[1], default: [:]][parts[2]] = unsafe Array(bytes)
+      samples[parts[1], default: [:]][parts[2]] = index
     }
     return samples.map(Sample.init).sorted { first, second in
       (first.name == favoredName ? 0 : 1, first.name) < (
@@ -52,15 +51,16 @@ public struct Sample: Hashable, Sendable {
   public func makeStore(
     _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
-    let model = String(decoding: files[Self.modelFile] ?? [], as: UTF8.self)
+    let model = files[Self.modelFile].map(Self.content) ?? []
     try Workspace.create(
-      path, modelText: model, environment: environment, fileSystem: fileSystem
+      path, modelText: String(decoding: model, as: UTF8.self), environment: environment,
+      fileSystem: fileSystem
     ).close()
     do throws(FileError) {
-      for (name, bytes) in files where name != Self.modelFile {
+      for (name, index) in files where name != Self.modelFile {
         let folder = path + "/data/" + name.dropLast(".rec".count)
         try fileSystem.makeFolder(folder)
-        try fileSystem.replace(folder + "/0000.rec", with: bytes)
+        try fileSystem.replace(folder + "/0000.rec", with: Self.content(of: index))
       }
     } catch {
       throw .failed(error.description)
@@ -82,4 +82,10 @@ public struct Sample: Hashable, Sendable {
   }
 
   private static let modelFile = "model.rec"
+
+  /// The bytes of an embedded file, copied only where a store is made of them.
+  private static func content(of index: Int) -> [UInt8] {
+    let resource = unsafe cairn_resource_at(index)
+    return unsafe Array(UnsafeBufferPointer(start: resource.bytes, count: resource.size))
+  }
 }

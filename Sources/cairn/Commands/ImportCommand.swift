@@ -1,7 +1,6 @@
 public import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
-internal import CairnStore
 
 /// `cairn import`: files become records of collections.
 struct ImportCommand: CairnCommand {
@@ -68,7 +67,10 @@ struct ImportCommand: CairnCommand {
         throw error
       }
       progress.clear()
-      try tell(report, workspace, invocation)
+      try invocation.tell(report, isDryRun: dryRun)
+      guard report.badRowCount > 0 else { return }
+      let rows = report.badRowCount == 1 ? "1 row" : "\(report.badRowCount) rows"
+      throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
     }
   }
 
@@ -91,25 +93,6 @@ struct ImportCommand: CairnCommand {
       request.links.append(link)
     }
     return request
-  }
-
-  private func tell(
-    _ report: ImportReport, _ workspace: Workspace, _ invocation: Invocation
-  ) throws(AppError) {
-    for notice in report.notices { try invocation.note(notice) }
-    for row in report.badRows { try invocation.note("\(row)") }
-    let verb = dryRun ? "would import" : "imported"
-    for collection in report.collections {
-      var parts = ["\(collection.inserted) new"]
-      if collection.updated > 0 { parts.append("\(collection.updated) updated") }
-      if collection.unchanged > 0 { parts.append("\(collection.unchanged) as they were") }
-      let made = collection.isNew ? ", a new collection" : ""
-      try invocation.note(
-        "\(verb) \(collection.entity.plural): \(parts.joined(separator: ", "))\(made)")
-    }
-    guard report.badRowCount > 0 else { return }
-    let rows = report.badRowCount == 1 ? "1 row" : "\(report.badRowCount) rows"
-    throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
   }
 }
 
