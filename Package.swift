@@ -95,7 +95,7 @@ let package = Package(
     .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["cairn", "CairnFiles", "CairnInterface", "TestSupport"],
+      dependencies: ["cairn", "procs", "timestamps", "CairnFiles", "CairnInterface", "TestSupport"],
       exclude: ["Snapshots"]),
   ]
 )

@@ -76,4 +76,4 @@ do {
   let inbox = app.inbox
   Task.detached { while (try? await Task.sleep(for: .seconds(2))) != nil { inbox.refresh() } }
   try app.run()
-} catch { print("procs: \(error)") }
+} catch { ProcessExit.fail("procs: \(error)") }

@@ -74,5 +74,5 @@ do {
   app.state = StateKeeping(try .claim("main", in: folders.state, fileSystem: RealFileSystem()))
   try app.run()
 } catch {
-  print("timestamps: \(error)")
+  ProcessExit.fail("timestamps: \(error)")
 }

@@ -20,7 +20,8 @@ struct StatusLine {
     let width = GlyphWidth.columns(of: right)
     let left = TextLayout.truncate(
       words, columns: columns - width - (width > 0 ? 2 : 0), ellipsis: theme.glyphs.ellipsis)
-    canvas.write(left, at: Position(column: 1, row: 0), style: theme.style(for: .dim))
+    // Not dim: a change of style and back would cost each cursor move a dozen bytes.
+    canvas.write(left, at: Position(column: 1, row: 0), style: theme.style(for: .normal))
     canvas.write(
       right, at: Position(column: 1 + columns - width, row: 0),
       style: theme.style(for: news?.tone.role ?? .normal))

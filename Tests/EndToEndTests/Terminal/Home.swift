@@ -27,13 +27,16 @@ final class Home {
   // MARK: - The program
 
   /// The program, which is built into the same folder as the tests.
-  static let program: String = {
+  static let program = programs + "/cairn"
+
+  /// The folder that all programs of the package are built into.
+  static let programs: String = {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let bytes = buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:))
     let own = String(decoding: bytes, as: UTF8.self)
     let tests = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? own
-    return tests.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/cairn"
+    return tests.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
   }()
 
   /// Starts the program on a terminal of its own.
@@ -46,6 +49,11 @@ final class Home {
   /// Starts a shell on a terminal of its own, with the program as `$0` of its script.
   func startShell(_ script: String) throws -> TerminalSession {
     try session(["/bin/bash", "-c", script, Self.program])
+  }
+
+  /// Starts one of the example apps on a terminal of its own.
+  func startExample(_ name: String) throws -> TerminalSession {
+    try session(["\(Self.programs)/\(name)"])
   }
 
   private func session(
@@ -66,8 +74,17 @@ final class Home {
 
   /// Runs a command of the program to its end, away from any terminal.
   func run(_ arguments: String...) throws -> Outcome {
+    try runToEnd([Self.program] + arguments)
+  }
+
+  /// Runs one of the example apps to its end, away from any terminal.
+  func runExample(_ name: String) throws -> Outcome {
+    try runToEnd(["\(Self.programs)/\(name)"])
+  }
+
+  private func runToEnd(_ words: [String]) throws -> Outcome {
     let script = #"exec "$0" "$@" >.output 2>.errors </dev/null"#
-    let session = try session(["/bin/sh", "-c", script, Self.program] + arguments)
+    let session = try session(["/bin/sh", "-c", script] + words)
     let status = try session.waitForEnd()
     return Outcome(status: status, output: text(of: ".output"), errors: text(of: ".errors"))
   }
@@ -84,16 +101,22 @@ final class Home {
 
   /// The files of the saved sessions.
   var stateFiles: [String] {
-    names(in: Self.stateFolder).flatMap { store in
-      // Older generations have a number before the extension.
-      names(in: "\(Self.stateFolder)/\(store)")
-        .filter { $0.hasSuffix(".jsonl") && $0.split(separator: ".").count == 2 }
-        .map { "\(Self.stateFolder)/\(store)/\($0)" }
-    }
+    names(in: Self.stateFolder).flatMap { stateFiles(in: "\(Self.stateFolder)/\($0)") }
   }
 
   /// All that is saved of where the person is.
   var state: String { stateFiles.map(text(of:)).joined() }
+
+  /// All that an example app saved of where the person is.
+  func state(ofExample name: String) -> String {
+    stateFiles(in: ".local/state/\(name)").map(text(of:)).joined()
+  }
+
+  private func stateFiles(in folder: String) -> [String] {
+    // Older generations have a number before the extension, and drafts of the file another one.
+    names(in: folder).filter { $0.hasSuffix(".jsonl") && $0.split(separator: ".").count == 2 }
+      .map { "\(folder)/\($0)" }
+  }
 
   func names(in name: String) -> [String] {
     (try? RealFileSystem().list(folder.path(name))) ?? []

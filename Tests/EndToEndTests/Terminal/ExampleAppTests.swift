@@ -1,0 +1,54 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `The example apps` {
+  @Test func `keep timestamps, take a deletion back, and resume after a kill`() throws {
+    let home = try Home()
+    let session = try home.startExample("timestamps")
+    try session.wait(forText: "Nothing here")
+    try session.press("a", until: "added")
+    let file = ".local/share/timestamps/events.jsonl"
+    let kept = home.text(of: file)
+    #expect(kept.split(separator: "\n").count == 1)
+    try session.press("d", until: "Nothing here")
+    #expect(home.text(of: file).isEmpty)
+    try session.press("u", until: "taken back")
+    #expect(home.text(of: file) == kept)
+    let number = kept.filter(\.isNumber)
+    try session.press("\r", until: "Milliseconds since 1970")
+    try session.terminal.wait(
+      for: "the detail in the saved state",
+      outside: { home.state(ofExample: "timestamps").contains("events/\(number)") })
+    session.signal(SIGKILL)
+    _ = try session.waitForEnd()
+
+    let resumed = try home.startExample("timestamps")
+    try resumed.wait(forText: number)
+    resumed.send("q")
+    #expect(try resumed.waitForEnd() == 0)
+  }
+
+  @Test func `show the processes of this machine, the test's own among them`() throws {
+    let session = try Home().startExample("procs")
+    try session.wait(forText: "COMMAND")
+    try session.press("/\(getpid())", until: " of ")
+    try session.press("\r", until: "\(getpid())")
+    session.send("\r")
+    try session.wait(forText: "Threads")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test(arguments: ["timestamps", "procs"])
+  func `say on standard error why they can't start, and fail`(name: String) throws {
+    let home = try Home()
+    // A file stands where the folder of the app's state, or of its data, would be made.
+    try home.write("", to: ".local")
+    let outcome = try home.runExample(name)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("\(name): "))
+    #expect(outcome.errors.contains(".local"))
+  }
+}
