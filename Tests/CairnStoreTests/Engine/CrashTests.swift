@@ -100,36 +100,3 @@ private func check(_ files: any FileSystem, _ outcome: Outcome, _ comment: Strin
     #expect(names(try ObjectStore.open(Fixture.options(files))) == ["second"])
   }
 }
-
-@Suite struct `After a loss of power` {
-  // E1, E4
-  @Test func `at any call what was acknowledged is there`() throws {
-    for call in 1... {
-      let files = MemoryFileSystem(isRecording: true)
-      _ = try Fixture.makeStore(files)
-      let faulty = FaultyFileSystem(
-        files, Fault(at: call, { FileError.device($0, path: $1) }, lasting: .forever))
-      let outcome = work(faulty)
-      for state in Self.states(of: files, seed: UInt64(call)) {
-        try check(state, outcome, "call \(call)")
-      }
-      if faulty.failureCount == 0 { break }
-    }
-  }
-
-  /// None, all and some of what was not synchronized, prefixes of it included.
-  private static func states(of files: MemoryFileSystem, seed: UInt64) -> [MemoryFileSystem] {
-    var generator = SeededGenerator(seed: seed)
-    let count = files.unsettledCount
-    var states = [
-      files.afterLossOfPower { _ in false }, files.afterLossOfPower { _ in true },
-    ]
-    for _ in 0..<3 {
-      let prefix = generator.number(0...max(count, 1))
-      states.append(files.afterLossOfPower { $0 < prefix })
-      let chosen = (0...count).map { _ in Bool.random(using: &generator) }
-      states.append(files.afterLossOfPower { chosen[$0] })
-    }
-    return states
-  }
-}

@@ -1,0 +1,71 @@
+import CairnFiles
+
+@testable import CairnStore
+
+/// What a store held after each change that was saved in it.
+struct SavedStates: Sendable {
+  /// How far what was acknowledged reaches.
+  struct Progress: Hashable, Sendable {
+    var isCreated = false
+    var version: UInt64 = 0
+    var fieldCount = 0
+
+    mutating func note(_ store: ObjectStore) {
+      isCreated = true
+      version = store.snapshot.version
+      fieldCount = store.fieldCount
+    }
+  }
+
+  /// How what was found differs from what was saved.
+  struct Violation: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private var contents: [UInt64: [String]] = [:]
+
+  mutating func note(_ store: ObjectStore) {
+    contents[store.snapshot.version] = store.content
+  }
+
+  /// Checks that a store holds what was acknowledged, or what was about to be.
+  func check(_ store: ObjectStore, _ progress: Progress) throws(Violation) {
+    let version = store.snapshot.version
+    guard store.problems.isEmpty else {
+      throw Violation(description: "found \(store.problems)")
+    }
+    guard version >= progress.version else {
+      throw Violation(description: "lost changes \(version + 1) to \(progress.version)")
+    }
+    guard store.fieldCount >= progress.fieldCount else {
+      throw Violation(description: "lost a change of the model")
+    }
+    let found = store.content
+    guard found == contents[version] else {
+      let difference = found.difference(from: contents[version] ?? [])
+      throw Violation(description: "change \(version) is not what was saved: \(difference)")
+    }
+  }
+}
+
+extension ObjectStore {
+  /// Every record with all its fields, those that the model does not know included.
+  var content: [String] {
+    var lines: [String] = []
+    for entity in snapshot.model.storedEntities {
+      for chunk in snapshot.table(entity.name)?.chunks ?? [] {
+        let draft = ChunkDraft(chunk)
+        for (row, key) in chunk.keys.enumerated() {
+          let fields = draft.fields(ofRow: row).sorted { $0.name < $1.name }
+            .map { "\($0.name)=\($0.value.storedTexts.joined(separator: "|"))" }
+          lines.append("\(entity.name)/\(key) \(fields.joined(separator: " "))")
+        }
+      }
+    }
+    return lines
+  }
+
+  var fieldCount: Int {
+    snapshot.model.entities.reduce(0) { $0 + $1.properties.count }
+  }
+}
