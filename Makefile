@@ -23,7 +23,7 @@ RELEASE := -c release -Xswiftc -static-executable
 
 # What the static linker says of glibc and FoundationEssentials, on every machine; any other
 # warning fails the build.
-KNOWN_LINKER_WARNINGS := 'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
+KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
 .PHONY: help run build test check bench coverage install clean
 
