@@ -13,9 +13,9 @@ extension ObjectStore {
   ) throws(StoreError) -> [Transaction] {
     var history = try makeHistory()
     var transactions: [Transaction] = []
-    while transactions.count < limit, let transaction = try history.next() {
-      if let time, transaction.time < time { break }
-      transactions.append(transaction)
+    while transactions.count < limit, let entry = try history.next() {
+      if let time, entry.time < time { break }
+      if let transaction = entry.transaction { transactions.append(transaction) }
     }
     return transactions
   }
@@ -36,8 +36,8 @@ extension ObjectStore {
       }
       return try takeBack(newest, title: "Undo \(newest.title)")
     }
-    while let transaction = try history.next() {
-      if transaction.number == number {
+    while let entry = try history.next() {
+      if entry.number == number, let transaction = entry.transaction {
         return try takeBack(transaction, title: "Undo \(transaction.title)")
       }
     }
@@ -57,7 +57,10 @@ extension ObjectStore {
     return try takeBack(undo, title: "Redo \(title)")
   }
 
-  private func makeHistory() throws(StoreError) -> History {
+  /// The saved changes to be read one by one, the newest first, those of other processes included.
+  ///
+  /// - Throws: `StoreError.file` when the journal's folder cannot be read.
+  public func makeHistory() throws(StoreError) -> History {
     try refresh()
     let (journals, model) = writer.withLock { ($0.journals, $0.snapshot.model) }
     return try History(journals, model)

@@ -56,6 +56,9 @@ public enum StoreError: Error, Sendable {
   /// The history has no change with the number.
   case unknownTransaction(UInt64)
 
+  /// The history does not go back far enough to tell what was then; it begins at a moment.
+  case historyBegins(Timestamp)
+
   /// A change cannot be taken back because what it changed has changed since.
   case changedSince(transaction: UInt64, ObjectID, field: String?)
 
@@ -76,7 +79,8 @@ extension StoreError: CustomStringConvertible {
     case .file(let error): error.description
     case .notAStore(let path): "\(path) is no store"
     case .alreadyAStore(let path): "\(path) is a store already"
-    case .damaged(let file, let line, let reason): "\(file):\(line): \(reason)"
+    case .damaged(let file, let line, let reason):
+      line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
     case .needsNewer(let path, let feature): "\(path) needs a newer version of Cairn (\(feature))"
     case .readOnly(let path): "\(path) is open for reading only"
     case .busy(let path): "another process is saving to \(path)"
@@ -93,6 +97,7 @@ extension StoreError: CustomStringConvertible {
     case .malformedURI(let text, let part): "the \(part) of \(text) cannot be read"
     case .nothingToUndo(let isRedo): isRedo ? "nothing to redo" : "nothing to undo"
     case .unknownTransaction(let number): "there is no change \(number) in the history"
+    case .historyBegins(let time): "the history goes back to \(time) only"
     case .changedSince(let number, let id, let field):
       "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(id)"
         + " has changed since"

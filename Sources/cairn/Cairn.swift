@@ -20,7 +20,8 @@ struct Cairn: ParsableCommand {
     subcommands: [
       OpenCommand.self, DemoCommand.self, InitCommand.self, ListCommand.self, ShowCommand.self,
       AddCommand.self, SetCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
-      ImportCommand.self, ExportCommand.self, FavoritesCommand.self, StateCommand.self,
+      LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
+      StateCommand.self,
       RoutesCommand.self, RenderCommand.self, ModelCommand.self, StoreCommand.self,
       StoreCommand.Verify.self, StoreCommand.Fold.self,
     ])

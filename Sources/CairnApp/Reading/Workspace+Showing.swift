@@ -14,15 +14,29 @@ public enum RecordFormat: String, CaseIterable, Sendable {
 }
 
 extension Workspace {
+  /// The content as it was at the end of a span of time; `nil` for as it is.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the history does not reach so far back.
+  public func snapshot(atEndOf span: TimeOption?) throws(AppError) -> Snapshot {
+    guard let span else { return store.snapshot }
+    do throws(StoreError) {
+      return try store.snapshot(at: span.last)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
   /// A record as text.
   ///
   /// - Parameters:
   ///   - id: the record, which is there.
+  ///   - snapshot: the content that it is read from.
   ///   - format: how.
   /// - Returns: whole lines.
   /// - Throws: ``AppError/failed(_:)`` when it isn't there any more.
-  public func text(of id: ObjectID, as format: RecordFormat) throws(AppError) -> String {
-    let snapshot = store.snapshot
+  public func text(
+    of id: ObjectID, in snapshot: Snapshot, as format: RecordFormat
+  ) throws(AppError) -> String {
     guard let row = snapshot.row(id) else { throw AppError(.notFound(id)) }
     let text = RecordText(id: id, snapshot: snapshot, clock: clock)
     switch format {

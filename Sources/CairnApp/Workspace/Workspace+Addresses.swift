@@ -76,10 +76,12 @@ extension Workspace {
   }
 
   /// What of the store an address leads to.
-  func place(at address: Address) throws(AppError) -> (StoreAddress, ScreenURL) {
+  func place(
+    at address: Address, in snapshot: Snapshot? = nil
+  ) throws(AppError) -> (StoreAddress, ScreenURL) {
     let url = try url(of: address)
     do throws(AddressProblem) {
-      return (try StoreAddress(url, in: store.snapshot, at: clock), url)
+      return (try StoreAddress(url, in: snapshot ?? store.snapshot, at: clock), url)
     } catch {
       throw .failed(error.description)
     }
@@ -94,9 +96,15 @@ extension Workspace {
 
   /// The record at an address.
   ///
+  /// - Parameters:
+  ///   - address: the record's.
+  ///   - snapshot: the content that it is looked for in; `nil` for the newest.
+  /// - Returns: the record's identity.
   /// - Throws: ``AppError/failed(_:)`` when nothing is there, or something else than a record.
-  public func record(at address: Address) throws(AppError) -> ObjectID {
-    switch try place(at: address) {
+  public func record(
+    at address: Address, in snapshot: Snapshot? = nil
+  ) throws(AppError) -> ObjectID {
+    switch try place(at: address, in: snapshot) {
     case (.record(let id), _): return id
     case (.list, let url): throw .failed("\(url.text) is a list; a record's URL is needed")
     case (_, let url): throw .failed("\(url.text) is a form; a record's URL is needed")

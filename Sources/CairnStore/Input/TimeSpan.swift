@@ -5,6 +5,7 @@
 /// | `today`, `yesterday`, `tomorrow` | that local day |
 /// | `-7d`, `+1w`, `+2m`, `-1y` | the local day so many days, weeks, months or years from today |
 /// | `now` | this microsecond |
+/// | `-2h`, `+30min` | the microsecond so many hours or minutes from now |
 /// | `2026`, `2026-11`, `2026-11-05` | the year, month or day, in universal time for a datetime |
 /// | `2026-11-05T10:30`, with seconds, fraction, zone | the minute, second or microsecond |
 struct TimeSpan: Hashable {
@@ -19,6 +20,8 @@ struct TimeSpan: Hashable {
     let word = text.lowercased()
     if word == "now" {
       self.init(moment: clock.now.microseconds, length: 1)
+    } else if let distance = Self.distance(word) {
+      self.init(moment: clock.now.microseconds + distance, length: 1)
     } else if let day = Self.relativeDay(word, today: clock.today) {
       self.init(days: day.days...day.days, offset: clock.offset)
     } else if let days = Self.calendarDays(text) {
@@ -63,6 +66,17 @@ struct TimeSpan: Hashable {
     return first.days...last.days
   }
 
+  /// How many microseconds from now `-2h` or `+30min` is.
+  private static func distance(_ word: String) -> Int64? {
+    let units: [(name: String, minutes: Int64)] = [("h", 60), ("min", 1)]
+    guard let sign = word.first, sign == "+" || sign == "-",
+      let unit = units.first(where: { word.hasSuffix($0.name) }),
+      let count = Int64(word.dropFirst().dropLast(unit.name.count)),
+      (0...10_000_000).contains(count)
+    else { return nil }
+    return (sign == "-" ? -1 : 1) * count * unit.minutes * 60_000_000
+  }
+
   private static func relativeDay(_ word: String, today: CalendarDate) -> CalendarDate? {
     switch word {
     case "today": return today
@@ -74,6 +88,17 @@ struct TimeSpan: Hashable {
       let count = Int32(word.dropFirst().dropLast()), (0...100_000).contains(count)
     else { return nil }
     return today.moved(by: sign == "-" ? -count : count, unit: unit)
+  }
+}
+
+extension WallClock {
+  /// The first and the last moment of what a text about time means, such as `yesterday`, `-2h` or
+  /// `2026-11-05`; `nil` if it means none.
+  public func moments(of text: String) -> ClosedRange<Timestamp>? {
+    TimeSpan(text, at: self).map { span in
+      Timestamp(
+        microseconds: span.moments.lowerBound)...Timestamp(microseconds: span.moments.upperBound)
+    }
   }
 }
 

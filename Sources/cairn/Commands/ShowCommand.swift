@@ -15,14 +15,24 @@ struct ShowCommand: CairnCommand {
   @Flag(help: "Print only the URL that holds in every store.")
   var portable = false
 
+  @Option(
+    name: .customLong("at"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "As it was: yesterday, 2026-11-20, -2h; of a day, at its end.", valueName: "time"))
+  var time: String?
+
   @OptionGroup var options: GlobalOptions
 
   func run(_ invocation: Invocation) throws(AppError) {
     let address = try Address(url)
+    let time = try time.map { (text) throws(AppError) in
+      try TimeOption(text, of: "--at", clock: invocation.environment.wallClock)
+    }
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      let id = try workspace.record(at: address)
+      let snapshot = try workspace.snapshot(atEndOf: time)
+      let id = try workspace.record(at: address, in: snapshot)
       if portable { return try invocation.print(workspace.portableURL(of: id)) }
-      try invocation.write(Array(try workspace.text(of: id, as: format).utf8))
+      try invocation.write(Array(try workspace.text(of: id, in: snapshot, as: format).utf8))
     }
   }
 }

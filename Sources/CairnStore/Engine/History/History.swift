@@ -1,13 +1,20 @@
 internal import CairnFiles
 
 /// The saved changes that can still be read, the newest first.
-struct History {
+///
+/// They are read segment by segment as they are asked for, so that the newest ones of a long history
+/// cost as much as those of a short one.
+public struct History {
   private let journals: JournalFolder
   private let model: ObjectModel
   /// Segments not read yet, the newest last.
   private var generations: [Int]
   /// Frames of the newest segment read, the newest last.
   private var frames: [[UInt8]] = []
+  /// The first line of the oldest segment read from which nothing newer is missing.
+  private var oldest: SegmentHeader?
+  /// Whether no change is missing between those that were read.
+  private(set) var isWhole = true
   /// What each change that was read takes back.
   private var targets: [UInt64: UInt64?] = [:]
 
@@ -18,17 +25,34 @@ struct History {
   }
 
   /// The next older change, `nil` after the oldest.
-  mutating func next() throws(StoreError) -> Transaction? {
+  ///
+  /// Cost: that of reading the change's bytes; a segment of about a megabyte where one ends.
+  ///
+  /// - Throws: `StoreError.file` when a segment cannot be read.
+  public mutating func next() throws(StoreError) -> HistoryEntry? {
     while true {
       if let frame = frames.popLast() {
-        guard let transaction = FrameDecoder.transaction(frame, model) else { continue }
-        targets[transaction.number] = .some(transaction.undoes)
-        return transaction
+        if let entry = HistoryEntry(frame, model) { return entry }
+        continue
       }
       guard let generation = generations.popLast() else { return nil }
       guard var segment = try journals.open(generation, .read) else { continue }
       frames = try journals.store.perform { _ throws(FileError) in try segment.readFrames() }
+      if let oldest, segment.nextNumber != oldest.base { isWhole = false }
+      if isWhole { oldest = segment.header }
     }
+  }
+
+  /// The moment back to which no change is missing from those that were read, `nil` before any was.
+  var reach: Timestamp? { oldest?.time }
+
+  private mutating func nextTransaction() throws(StoreError) -> Transaction? {
+    while let entry = try next() {
+      guard let transaction = entry.transaction else { continue }
+      targets[transaction.number] = .some(transaction.undoes)
+      return transaction
+    }
+    return nil
   }
 }
 
@@ -39,7 +63,7 @@ extension History {
   /// The newest ordinary change that counts.
   mutating func newestToUndo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
-    while let transaction = try next() {
+    while let transaction = try nextTransaction() {
       if cancelled.contains(transaction.number) { continue }
       guard let target = transaction.undoes else { return transaction }
       cancelled.insert(target)
@@ -51,7 +75,7 @@ extension History {
   mutating func newestToRedo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
     var candidates: [Transaction] = []
-    while let transaction = try next() {
+    while let transaction = try nextTransaction() {
       if cancelled.contains(transaction.number) { continue }
       guard let target = transaction.undoes else { break }
       cancelled.insert(target)
@@ -70,7 +94,7 @@ extension History {
     while let target = number {
       steps += 1
       while targets[target] == nil {
-        guard try next() != nil else { return steps % 2 == 1 }
+        guard try nextTransaction() != nil else { return steps % 2 == 1 }
       }
       number = targets[target] ?? nil
     }

@@ -1,0 +1,156 @@
+internal import CairnJSON
+internal import CairnNavigation
+internal import CairnRecords
+public import CairnStore
+
+/// How a log is printed.
+public enum LogFormat: String, CaseIterable, Sendable {
+  /// Columns on a terminal, else fields with tabs between.
+  case text
+  /// A JSON array of objects.
+  case json
+  /// A JSON object a line.
+  case jsonl
+}
+
+/// What a log tells of.
+public enum LogSubject: Hashable, Sendable {
+  /// All changes.
+  case everything
+  /// The changes of a collection's records.
+  case collection(String)
+  /// The changes of one record, which may be gone.
+  case record(ObjectID)
+}
+
+/// The saved changes that a person asks for, the newest first, printed while they are read.
+public struct ChangeLog {
+  private var history: History
+  private let subject: LogSubject
+  private let since: Timestamp?
+  private var left: Int
+
+  /// - Parameters:
+  ///   - history: the changes, none of them read yet.
+  ///   - subject: what is told of.
+  ///   - since: the time before which nothing is.
+  ///   - limit: how many changes at most.
+  init(_ history: History, _ subject: LogSubject, since: Timestamp?, limit: Int?) {
+    self.history = history
+    self.subject = subject
+    self.since = since
+    left = limit ?? .max
+  }
+
+  /// The next older change that is asked for.
+  mutating func next() throws(AppError) -> HistoryEntry? {
+    guard left > 0 else { return nil }
+    while let entry = try step() {
+      if let since, entry.time < since { return nil }
+      guard isMeant(entry) else { continue }
+      left -= 1
+      return entry
+    }
+    return nil
+  }
+
+  private mutating func step() throws(AppError) -> HistoryEntry? {
+    do throws(StoreError) {
+      return try history.next()
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  private func isMeant(_ entry: HistoryEntry) -> Bool {
+    switch subject {
+    case .everything: true
+    case .collection(let entity): entry.touches(entity: entity)
+    case .record(let id): !entry.changes(of: id).isEmpty
+    }
+  }
+}
+
+extension ChangeLog {
+  private static let blockSize = 1 << 16
+
+  /// Prints the changes, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - format: how.
+  ///   - isSeen: whether a person reads it, so that text stands in columns with local times.
+  ///   - clock: the person's clock.
+  ///   - sink: takes the next bytes.
+  /// - Throws: ``AppError/failed(_:)`` when the history can't be read, and what `sink` throws.
+  public mutating func print(
+    as format: LogFormat, isSeen: Bool, clock: WallClock,
+    to sink: ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    if format == .text { return try printText(isSeen: isSeen, clock: clock, to: sink) }
+    var writer = JSONWriter(format == .json ? .pretty : .compact)
+    if format == .json { writer.beginArray() }
+    while let entry = try next() {
+      writer.write(entry.json(of: subject))
+      if format == .jsonl { writer.newline() }
+      if writer.bytes.count > Self.blockSize { try sink(writer.take()) }
+    }
+    if format == .json {
+      writer.endArray()
+      writer.newline()
+    }
+    try sink(writer.take())
+  }
+
+  private mutating func printText(
+    isSeen: Bool, clock: WallClock, to sink: ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    var block = ""
+    while let entry = try next() {
+      block += isSeen ? entry.columns(of: subject, at: clock) : entry.fields(of: subject)
+      block += "\n"
+      guard block.utf8.count > Self.blockSize else { continue }
+      try sink(Array(block.utf8))
+      block = ""
+    }
+    try sink(Array(block.utf8))
+  }
+}
+
+extension Workspace {
+  /// The log of what an address leads to: a record, one that is gone included, or a collection.
+  ///
+  /// - Parameters:
+  ///   - address: what it tells of; `nil` for the whole store.
+  ///   - since: the time whose first moment is the oldest that it tells of.
+  ///   - limit: how many changes at most.
+  /// - Returns: the log, none of it read yet.
+  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or the history can't be read.
+  public func log(
+    of address: Address?, since: TimeOption?, limit: Int?
+  ) throws(AppError) -> ChangeLog {
+    var subject = LogSubject.everything
+    if let address { subject = try self.subject(at: address) }
+    do throws(StoreError) {
+      return ChangeLog(try store.makeHistory(), subject, since: since?.first, limit: limit)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  private func subject(at address: Address) throws(AppError) -> LogSubject {
+    let url = try url(of: address)
+    do throws(AddressProblem) {
+      switch try StoreAddress(url, in: store.snapshot, at: clock) {
+      case .record(let id), .edit(let id): return .record(id)
+      case .list(let entity, nil) where url.query.isEmpty: return .collection(entity)
+      case .list, .new: throw .noPlace(url.text)
+      }
+    } catch .gone(let id, _) {
+      return .record(id)
+    } catch .noPlace {
+      throw .failed("\(url.text) has no log; the whole store, a collection or a record has")
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+}

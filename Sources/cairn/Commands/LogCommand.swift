@@ -1,0 +1,49 @@
+public import ArgumentParser
+internal import CairnApp
+
+/// `cairn log`: what was saved, the newest first.
+struct LogCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "Print what was saved, the newest change first.",
+    discussion: """
+      A line for each change: its number, when, how many records came, changed and went, where from,
+      what it did. cairn undo NUMBER takes one back.
+      """)
+
+  @Argument(help: "A record or a collection; by default everything.")
+  var url: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Nothing older: yesterday, 2026-11-20, -2h.", valueName: "time"))
+  var since: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: "How to print.")
+  var format = LogFormat.text
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard let limit, limit < 0 else { return }
+    throw ValidationError("--limit takes a number from 0, not \(limit)")
+  }
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let address: Address? = if let url { try Address(url) } else { nil }
+    let clock = invocation.environment.wallClock
+    let time = try since.map { (text) throws(AppError) in
+      try TimeOption(text, of: "--since", clock: clock)
+    }
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      var log = try workspace.log(of: address, since: time, limit: limit)
+      try log.print(
+        as: format, isSeen: invocation.environment.terminals.contains(.output), clock: clock,
+        to: invocation.write)
+    }
+  }
+}
+
+extension LogFormat: ExpressibleByArgument {}

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+@Suite struct `The history in the shell` {
+  /// Three recipes made on 20 November, one changed on the 21st and deleted on the 22nd.
+  private func home() throws -> ShellHome {
+    let home = try ShellHome()
+    home.environment = ["CAIRN_NOW": "2026-11-20T12:00:00Z", "TZ": "UTC"]
+    try home.write(ShellModel.text, to: "model.rec")
+    try home.output("init", "--model", "model.rec")
+    for record in ShellModel.records {
+      #expect(try home.cairn(["add"] + record).status == 0)
+    }
+    home.environment["CAIRN_NOW"] = "2026-11-21T12:00:00Z"
+    try home.output("set", "recipes/p1", "Rating=1", "Name=Thin soup")
+    home.environment["CAIRN_NOW"] = "2026-11-22T12:00:00Z"
+    try home.output("remove", "recipes/p1")
+    return home
+  }
+
+  @Test(arguments: [
+    ("yesterday", "Thin soup", "Rating  1"), ("2026-11-21", "Thin soup", "Rating  1"),
+    ("2026-11-20", "Onion soup", "Rating  4"), ("-2d", "Onion soup", "Rating  4"),
+    ("-24h", "Thin soup", "Rating  1"), ("-1441min", "Onion soup", "Rating  4"),
+    ("2026-11-20T12:00", "Onion soup", "Author  1\n  Ann"),
+  ])
+  func `shows a record as it was, one deleted since included`(
+    time: String, title: String, line: String
+  ) throws {
+    let text = try home().output("show", "recipes/p1", "--at", time)
+    #expect(text.hasPrefix("\(title)\ncairn://recipes/p1\n"))
+    #expect(text.contains(line), "\(text)")
+  }
+
+  @Test func `shows it in every format, and finds it by the handle that it had`() throws {
+    let home = try home()
+    try home.output("set", "recipes/p2", "Slug=cream")
+    let json = try home.output("show", "recipes/onion", "--at", "yesterday", "--format", "json")
+    #expect(json.contains("\"Rating\": 1,"))
+    #expect(json.contains("\"cairn://recipes/p1\","))
+    let later = try home.cairn("show", "recipes/cream", "--at", "yesterday")
+    #expect(later.status == 1)
+  }
+
+  @Test func `says when it doesn't reach so far, and what is no time`() throws {
+    let home = try home()
+    let early = try home.cairn("show", "recipes/p1", "--at", "2026-11-19")
+    #expect(early.status == 1)
+    #expect(early.errors == "cairn: the history goes back to 2026-11-20T12:00:00Z only\n")
+    for option in ["show --at", "log --since"].map({ $0.split(separator: " ").map(String.init) }) {
+      let answer = try home.cairn([option[0], "recipes/p1", option[1], "soon"])
+      #expect(answer.status == 64)
+      #expect(answer.errors.contains("not soon"))
+    }
+  }
+
+  @Test func `is listed, the newest first, with tabs where no person looks`() throws {
+    let lines = try home().cairn("log").lines
+    #expect(lines.count == 6)
+    #expect(lines[0] == "6\t2026-11-22T12:00:00Z\t+0 ~0 -1\t0000\tdelete Thin soup")
+    #expect(lines[5].hasSuffix("\tadd Ann"))
+  }
+
+  @Test func `is listed of a record and of a collection, within a limit and a time`() throws {
+    let home = try home()
+    #expect(try home.cairn("log", "authors").lines.count == 1)
+    let record = try home.cairn("log", "recipes/p1").lines
+    #expect(record.count == 3)
+    #expect(record[1].hasSuffix("\tchange Onion soup (Name, Rating)"))
+    #expect(try home.cairn("log", "--since", "yesterday").lines.count == 2)
+    #expect(try home.cairn("log", "--since", "-30h", "--limit", "1").lines.count == 1)
+    #expect(try home.cairn("log", "--limit", "0").lines.isEmpty)
+    #expect(try home.cairn("log", "--limit", "-1").status == 64)
+    #expect(try home.cairn("log", "recipes?where=soup").status == 1)
+    #expect(try home.cairn("log", "recipez").status == 1)
+  }
+
+  @Test func `is listed as JSON`() throws {
+    let home = try home()
+    let json = try home.output("log", "recipes/p1", "--format", "json", "--limit", "1")
+    #expect(
+      json == """
+        [
+          {
+            "number": 6,
+            "time": "2026-11-22T12:00:00Z",
+            "title": "delete Thin soup",
+            "replica": "0000",
+            "undoes": null,
+            "inserted": 0,
+            "updated": 0,
+            "deleted": 1,
+            "kind": "deleted",
+            "fields": [
+              "Name",
+              "Slug",
+              "Kind",
+              "Rating",
+              "Price",
+              "Made",
+              "Seen",
+              "Vegan",
+              "Tags",
+              "Author"
+            ]
+          }
+        ]
+
+        """)
+    let lines = try home.cairn("log", "--format", "jsonl").lines
+    #expect(lines.count == 6)
+    #expect(lines[5].hasPrefix(#"{"number":1,"time":"2026-11-20T12:00:00Z","title":"add Ann","#))
+    try home.output("undo", "6")
+    #expect(try home.cairn("log", "--format", "jsonl").lines[0].contains("\"undoes\":6"))
+  }
+}
