@@ -19,7 +19,12 @@ ARGS ?=
 FILTER ?=
 
 BINARY := .build/release/cairn
-RELEASE := -c release -Xswiftc -static-executable
+STATIC := -Xswiftc -static-executable
+
+# What loads SQLite's library when it runs can't be static; a folder of its own, as one folder
+# holds the modules for one way of linking.
+BENCH := .build/bench
+LOADING := --static-swift-stdlib --scratch-path $(BENCH)
 
 # What the static linker says of glibc and FoundationEssentials, on every machine; any other
 # warning fails the build.
@@ -30,17 +35,17 @@ KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r
 help:
 	@sed -n '3,9s/^#//p' Makefile
 
-# Builds product $(1) as a static binary, hides the known linker warnings, fails on any other.
+# Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
 	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
-	$(SWIFT) build $(RELEASE) --product $(1) 2>&1 \
+	$(SWIFT) build -c release $(2) --product $(1) 2>&1 \
 	  | { grep --line-buffered -vE "$(KNOWN_LINKER_WARNINGS)" || true; } | tee "$$log"; \
 	if grep -q 'warning:' "$$log"; then echo "make: a new warning, see above" >&2; exit 1; fi
 endef
 
 build:
 	@.ci/packages build
-	$(call release,cairn)
+	$(call release,cairn,$(STATIC))
 
 run: build
 	@exec $(BINARY) $(ARGS)
@@ -58,8 +63,9 @@ check:
 
 bench: build
 	@.ci/packages bench
-	$(call release,cairn-bench)
-	@.build/release/cairn-bench $(ROWS)
+	$(call release,cairn-bench,$(LOADING))
+	@ln -sf "$(abspath $(BINARY))" $(BENCH)/release/cairn
+	@$(BENCH)/release/cairn-bench $(ROWS)
 
 coverage:
 	@.ci/packages build test

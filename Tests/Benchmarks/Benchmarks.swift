@@ -11,21 +11,28 @@ import TestSupport
 /// 4. Nothing is judged: the exit status is 0 whatever comes out.
 @main
 struct Benchmarks {
+  /// How many records most people's collections have at most.
+  private static let smallStore = 5000
+
   static func main() {
-    let argument = CommandLine.arguments.dropFirst().first ?? "100000"
-    guard let rows = Int(argument), rows >= 1000 else {
-      print("usage: cairn-bench [ROWS]   at least 1000 rows; got \(argument)")
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let (count, part) = (arguments.first ?? "100000", arguments.dropFirst().first)
+    guard let rows = Int(count), rows >= 1000, part == nil || part == "store" else {
+      print("usage: cairn-bench [ROWS [store]]   at least 1000 rows; store: the libraries alone")
       return
     }
     do {
-      try measure(Bench(rows: rows))
+      var report = Report()
+      if part == nil { try measurePrograms(Bench(rows: rows), &report) }
+      for rows in Set([smallStore, rows]).sorted() { try measureStore(rows, &report) }
+      report.end()
     } catch {
       print("nothing could be measured: \(error)")
     }
   }
 
-  private static func measure(_ bench: Bench) throws {
-    var report = Report(title: "\(Quantity.grouped(bench.rows)) places of 11 fields")
+  private static func measurePrograms(_ bench: Bench, _ report: inout Report) throws {
+    report.begin("\(Quantity.grouped(bench.rows)) places of 11 fields, through the programs")
     // The import comes first, as the others work on what it made; and while this process is small,
     // since the system counts a parent's memory at the start as a child's.
     report.add(ImportMeasure(bench))
@@ -35,7 +42,19 @@ struct Benchmarks {
     report.add(FilterMeasure(bench))
     report.add(FetchMeasure(bench))
     report.add(CommandMeasure(bench))
-    report.add(SaveMeasure(bench))
-    report.end()
+    report.add(AddMeasure(bench))
+  }
+
+  /// The library alone, beside SQLite's.
+  private static func measureStore(_ rows: Int, _ report: inout Report) throws {
+    report.begin("\(Quantity.grouped(rows)) places with owners, through the libraries")
+    let sample = try StoreSample(rows: rows)
+    report.add(LoadMeasure(sample: sample))
+    report.add(LookupMeasure(sample))
+    report.add(ScanMeasure(sample))
+    report.add(OrderMeasure(sample))
+    report.add(SaveMeasure(sample))
+    // What it adds would be in the way of the others.
+    report.add(TransactionMeasure(sample))
   }
 }

@@ -35,13 +35,18 @@ enum Places {
   /// Writes `rows` rows as CSV.
   static func write(_ rows: Int, to path: String) throws {
     guard let file = fopen(path, "w") else { throw BenchError("can't write \(path)") }
-    var generator = SeededGenerator(seed: 20)
     fputs(columns.joined(separator: ",") + "\n", file)
-    for number in 1...rows {
-      let cells = row(number, &generator).map(quoted)
-      fputs(cells.joined(separator: ",") + "\n", file)
+    forEach(in: 1...rows) { _, cells in
+      fputs(cells.map(quoted).joined(separator: ",") + "\n", file)
     }
     guard fclose(file) == 0 else { throw BenchError("can't write \(path)") }
+  }
+
+  /// Calls `body` with each place's number and cells.
+  static func forEach(in numbers: ClosedRange<Int>, _ body: (Int, [String]) throws -> Void) rethrows
+  {
+    var generator = SeededGenerator(seed: 20)
+    for number in numbers { try body(number, row(number, &generator)) }
   }
 
   private static func row(_ number: Int, _ generator: inout SeededGenerator) -> [String] {

@@ -15,6 +15,8 @@ struct Figure {
     case ratio(Double)
     /// At most so much, in the figure's own unit.
     case atMost(Double)
+    /// At least so much.
+    case atLeast(Double)
   }
 
   let name: String
@@ -22,11 +24,17 @@ struct Figure {
   let own: Samples
   var peer = Peer.none
   var goal: Goal?
+  /// Whether each of our samples was taken right before the peer's at the same place.
+  var isInPairs = false
 
-  /// Our median by the peer's.
+  /// Our median by the peer's; of samples in pairs, the median of their ratios, which a disk that is
+  /// busy for a while moves less.
   var ratio: Double? {
     guard case .measured(_, let samples) = peer, samples.median > 0 else { return nil }
-    return own.median / samples.median
+    guard isInPairs else { return own.median / samples.median }
+    var ratios = Samples()
+    for (own, peer) in zip(own.values, samples.values) { ratios.add(own / peer) }
+    return ratios.median
   }
 
   /// Whether the goal was reached; `nil` where there is none, or nothing to compare with.
@@ -34,6 +42,7 @@ struct Figure {
     switch goal {
     case .ratio(let limit): ratio.map { $0 <= limit }
     case .atMost(let limit): own.median <= limit
+    case .atLeast(let limit): own.median >= limit
     case nil: nil
     }
   }
@@ -44,6 +53,7 @@ struct Figure {
       switch goal {
       case .ratio(let limit): "<= \(Quantity.rounded(limit, 2))"
       case .atMost(let limit): "<= \(quantity.text(limit))"
+      case .atLeast(let limit): ">= \(quantity.text(limit))"
       case nil: ""
       }
     let peer: String =

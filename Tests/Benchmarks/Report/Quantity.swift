@@ -4,15 +4,19 @@ enum Quantity {
   case bytes
   case kibibytes
   case times
+  /// Millions of bytes in a second.
+  case megabytesPerSecond
 
   func text(_ value: Double) -> String {
     switch self {
+    case .seconds where value < 0.000995: Self.rounded(value * 1_000_000, 2) + " µs"
     case .seconds where value < 0.0995: Self.rounded(value * 1000, value < 0.00995 ? 2 : 1) + " ms"
     case .seconds where value < 0.9995: Self.rounded(value * 1000, 0) + " ms"
     case .seconds: Self.rounded(value, 2) + " s"
     case .bytes: Self.rounded(value, 0) + " B"
     case .kibibytes: Self.rounded(value / 1024, 0) + " MiB"
     case .times: Self.rounded(value, 0)
+    case .megabytesPerSecond: Self.rounded(value, 0) + " MB/s"
     }
   }
 

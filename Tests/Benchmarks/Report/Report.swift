@@ -8,8 +8,11 @@ struct Report {
   private var missed = 0
   private var reached = 0
 
-  init(title: String) {
-    print("\(title); median (least to greatest) of runs taken in turns\n")
+  init() { print("Median (least to greatest) of runs taken in turns") }
+
+  /// Starts a part of the table that is about something else.
+  func begin(_ title: String) {
+    print("\n\(title)\n")
     Self.printRow(Self.headings)
   }
 
