@@ -130,7 +130,11 @@ extension ObjectStore {
       let last = snapshot.table("Recipe")?.chunks.last?.keys.last
       if let last, last.sequence > 1 { try delete(last) }
     case .undo:
-      do throws(StoreError) { try undo() } catch .nothingToUndo {}
+      do throws(StoreError) {
+        try undo()
+      } catch {
+        guard case .nothingToUndo = error else { throw error }
+      }
     case .fold: try fold()
     case .changeModel:
       try updateModel { model throws(StoreError) in
