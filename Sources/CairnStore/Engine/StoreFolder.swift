@@ -22,6 +22,17 @@ struct StoreFolder: Sendable {
     "\(path)/\(shard.path(entity: entity))"
   }
 
+  /// The folders between `path` and the store's own, which is the last.
+  func ancestors(of path: String) -> [String] {
+    var ancestors: [String] = []
+    var parent = path
+    while parent != self.path, parent.hasPrefix(self.path) {
+      parent = parent.parentFolder
+      ancestors.append(parent)
+    }
+    return ancestors
+  }
+
   /// Does `work`, and passes on what the file system refuses as the store's error.
   func perform<Result>(
     _ work: (any FileSystem) throws(FileError) -> Result

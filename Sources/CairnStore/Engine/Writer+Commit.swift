@@ -13,7 +13,6 @@ extension Writer {
     let lock = try journals.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
-    try continueInNewSegmentIfTorn()
     var draft = CommitDraft(snapshot: snapshot, minter: minter)
     try make(&draft)
     var editor = SnapshotEditor(snapshot)
@@ -71,7 +70,7 @@ extension Writer {
     guard var current = segment else { throw .readOnly(path: folder.path) }
     var frame = unsealed
     let length = frame.count + FrameWriter.sealLength
-    if !current.hasRoom(for: length) { current = try startSegment(room: length) }
+    if try !isFree(current, for: length) { current = try startSegment(room: length) }
     var checksum = FrameWriter.seal(&frame, seed: current.seed)
     try write(frame, to: current)
     if try isGone(current) {
@@ -126,10 +125,9 @@ extension Writer {
     return next
   }
 
-  /// Leaves a segment whose end is a frame that was never saved as a whole.
-  private mutating func continueInNewSegmentIfTorn() throws(StoreError) {
-    guard let current = segment else { return }
-    let isTorn = try folder.perform { _ throws(FileError) in try current.hasTornTail() }
-    if isTorn { try startSegment() }
+  /// Whether a frame of `count` bytes has room, and nothing stands there that was never saved.
+  private func isFree(_ segment: Segment, for count: Int) throws(StoreError) -> Bool {
+    guard segment.hasRoom(for: count) else { return false }
+    return try folder.perform { _ throws(FileError) in try !segment.hasTornTail(within: count) }
   }
 }

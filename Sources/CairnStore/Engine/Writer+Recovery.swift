@@ -122,12 +122,10 @@ extension Writer {
     let text = identifiersToSave
     guard try text != identifiersText() else { return }
     try folder.perform { fileSystem throws(FileError) in
-      if try !fileSystem.exists(folder.identifiers) {
-        try fileSystem.makeFolder(folder.identifiers)
-        try fileSystem.synchronizeFolder(folder.path)
-      }
+      try fileSystem.makeFolder(folder.identifiers)
       try fileSystem.replace(
         folder.identifiers(of: minter.replica), with: Array(text.utf8))
+      try fileSystem.synchronizeFolder(folder.path)
     }
   }
 }

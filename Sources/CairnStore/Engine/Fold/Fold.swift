@@ -17,10 +17,14 @@ struct Fold {
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
       for shard in shards.sorted() {
         let path = folder.path(of: shard, entity: entity).parentFolder
-        if folders.insert(path).inserted { folders.formUnion(try makeFolder(path)) }
+        if folders.insert(path).inserted {
+          try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
+        }
         folded.append(try fold(shard, of: entity))
       }
     }
+    // Also the folders above, even if they existed: who made them may have died before this.
+    for path in folders { folders.formUnion(folder.ancestors(of: path)) }
     for path in folders.sorted() {
       try folder.perform { fileSystem throws(FileError) in
         try fileSystem.synchronizeFolder(path)
@@ -45,20 +49,6 @@ struct Fold {
     self.folder = folder
     self.journals = journals
     self.problems = problems
-  }
-
-  /// Makes a folder of shards, and says which folders got a new name by that.
-  private func makeFolder(_ path: String) throws(StoreError) -> [String] {
-    guard try folder.fingerprint(of: path) == nil else { return [] }
-    try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
-    var parents: [String] = []
-    var parent = path.parentFolder
-    while parent.hasPrefix(folder.path), parent.utf8.count >= folder.path.utf8.count {
-      parents.append(parent)
-      if parent == folder.path { break }
-      parent = parent.parentFolder
-    }
-    return parents
   }
 
   /// Moves the segments to the archive, the oldest first, and forgets those past `limit`.

@@ -115,6 +115,7 @@ struct ShardFold {
       try fileSystem.makeFolder(kept)
       try fileSystem.rename(file, to: goal)
       try fileSystem.synchronizeFolder(kept)
+      try fileSystem.synchronizeFolder(folder.path)
     }
     problems.add([
       StoreProblem(

@@ -69,9 +69,13 @@ struct JournalFolder: Sendable {
     }
   }
 
-  /// Waits until the names of the segments are on the disk.
+  /// Waits until the names of the segments are on the disk, and those of the folders above, which
+  /// a program that died may have made.
   func synchronize() throws(StoreError) {
-    try store.perform { fileSystem throws(FileError) in try fileSystem.synchronizeFolder(path) }
+    try store.perform { fileSystem throws(FileError) in
+      try fileSystem.synchronizeFolder(path)
+      for folder in store.ancestors(of: path) { try fileSystem.synchronizeFolder(folder) }
+    }
   }
 
   private static func generations(

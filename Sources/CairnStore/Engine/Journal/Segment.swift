@@ -56,10 +56,12 @@ struct Segment: Sendable {
   /// Whether the file has lost its name, as when a tool cleaned the folder.
   func isGone() throws(FileError) -> Bool { try file.linkCount() == 0 }
 
-  /// Whether something stands where the next frame will, which was never saved as a whole.
-  func hasTornTail() throws(FileError) -> Bool {
-    let byte = try file.read(at: end, count: 1).first
-    return byte != nil && byte != .newline
+  /// Whether something stands in the `count` bytes where the next frame will, which was never
+  /// saved as a whole.
+  ///
+  /// Power that fails during the next save could make a whole of its first half and the old one.
+  func hasTornTail(within count: Int = 1) throws(FileError) -> Bool {
+    try file.read(at: end, count: count).contains { $0 != .newline }
   }
 
   /// The frames that were added since the last call, by any process.
