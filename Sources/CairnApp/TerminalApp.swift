@@ -26,6 +26,7 @@ public struct TerminalApp {
   }
 
   private let workspace: Workspace
+  private let configuration: Configuration
   private let desk: RecordDesk
   private var application: Application
   private let observation: Observation
@@ -40,7 +41,8 @@ public struct TerminalApp {
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
     self.desk = desk
     let launcher = LauncherContent(desk: desk, place: environment.abbreviated(workspace.path))
-    let configuration = workspace.configuration
+    let configuration = try workspace.settings
+    self.configuration = configuration
     let map = try AppMap(desk: desk, launcher: launcher, redirects: configuration.routes).map()
     var application = Application("cairn", map: map)
     application.favorites = launcher
@@ -115,7 +117,6 @@ public struct TerminalApp {
       application.theme.glyphs = .ascii
     }
     guard let session else { return application }
-    let configuration = workspace.configuration
     let now = Moment(workspace.environment.clock())
     application.state = StateKeeping(
       session, keeping: configuration.restore, isFresh: start.isFresh,

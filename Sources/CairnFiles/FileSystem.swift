@@ -67,6 +67,10 @@ public protocol FileSystem: Sendable {
   /// Opens whatever is at `path` to be read once from its start, pipes and terminals included.
   func stream(_ path: String) throws(FileError) -> any ByteSource
 
+  /// Tells whether the files at `path` are on a network, or behind a program that may fetch them from
+  /// anywhere, so that another machine can change them unheard.
+  func isRemote(_ path: String) throws(FileError) -> Bool
+
   /// Takes one byte of the file at `path` as a lock, and makes the file if there is none.
   ///
   /// `byte` says which of the file's independent locks is meant, from 0; it need not exist, and
@@ -82,6 +86,9 @@ extension FileSystem {
   public func exists(_ path: String) throws(FileError) -> Bool {
     try status(of: path) != nil
   }
+
+  /// Files are the machine's own unless their file system says otherwise.
+  public func isRemote(_ path: String) throws(FileError) -> Bool { false }
 
   /// Opens the file at `path` to be read once from its start, in chunks.
   public func stream(_ path: String) throws(FileError) -> any ByteSource {

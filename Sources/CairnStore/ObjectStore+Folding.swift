@@ -12,28 +12,36 @@ extension ObjectStore {
   /// - Throws: `StoreError.readOnly`, `.busy` while another process folds, `.file`; the changes
   ///   are then still in the journal, and the next fold tries again.
   public func fold() throws(StoreError) {
-    let (journals, folder, problems, patience) = try writer.withLock {
-      (writer) throws(StoreError) in
+    try afterFolding { (_, _) throws(StoreError) in }
+  }
+
+  /// Folds, and does `work` before another fold may change the text.
+  func afterFolding<Result>(
+    _ work: (StoreFolder, JournalFolder) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let (journals, folder, patience) = try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()
-      return (writer.journals, writer.folder, writer.problems, writer.options.patience)
+      return (writer.journals, writer.folder, writer.options.patience)
     }
     let lock = try journals.lock(.fold, patience: patience)
     defer { lock.release() }
+    try foldUnderLock()
+    return try work(folder, journals)
+  }
+
+  private func foldUnderLock() throws(StoreError) {
     let plan = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
       return try writer.beginFold()
     }
     guard let plan else { return }
+    let fold = writer.withLock { Fold(plan, $0.folder, $0.journals, $0.problems) }
     do throws(StoreError) {
-      let fold = Fold(plan, folder, journals, problems)
-      let folded = try fold.writeShards()
-      let limit = try writer.withLock { writer throws(StoreError) in
-        writer.finishFold(folded, of: plan)
-        publish(writer)
-        try writer.saveIdentifiers()
-        return writer.historyLimit
-      }
+      let limit = try write(fold)
       try fold.archiveSegments(forgettingBefore: limit)
+      let (journals, size) = writer.withLock { ($0.journals, $0.options.segmentSize) }
+      // Where there is no room for it now, the next fold tries again; nothing depends on it yet.
+      try? journals.prepareSpare(size: size)
     } catch {
       writer.withLock { $0.abandon(plan) }
       throw error
@@ -41,12 +49,31 @@ extension ObjectStore {
     announce()
   }
 
+  /// Writes the shards of a fold and takes in what they hold then.
+  ///
+  /// - Returns: the time before which history is not kept.
+  @discardableResult
+  func write(_ fold: Fold) throws(StoreError) -> Timestamp {
+    let folded = try fold.writeShards()
+    return try writer.withLock { writer throws(StoreError) in
+      writer.finishFold(folded, of: fold.plan)
+      publish(writer)
+      try writer.saveIdentifiers()
+      return writer.historyLimit
+    }
+  }
+
   /// Folds, and lets nothing be saved any more through this store.
   ///
   /// - Throws: what `fold` throws; the store is closed all the same, and nothing saved is lost.
   public func close() throws(StoreError) {
     let canFold = writer.withLock { $0.state == .writable }
-    defer { writer.withLock { $0.state = .closed } }
+    defer {
+      writer.withLock { writer in
+        writer.state = .closed
+        writer.journals.session?.release()
+      }
+    }
     if canFold { try fold() }
   }
 }

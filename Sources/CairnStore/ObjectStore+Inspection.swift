@@ -23,18 +23,20 @@ extension ObjectStore {
       path: writer.folder.path, id: writer.header.id, created: writer.header.created,
       replica: writer.minter.replica, version: writer.snapshot.version,
       isReadOnly: writer.state == .readOnly, counts: counts,
-      journalBytes: try writer.journalBytes(), historyBytes: try writer.historyBytes())
+      journalBytes: try writer.journalBytes(), historyBytes: try writer.historyBytes(),
+      historyStart: try writer.historyStart(), lastFold: try writer.lastFold())
   }
 
   /// Reads every file of the store and says what is wrong with it, damage first.
   ///
-  /// Damaged are records and saved changes that cannot be read, and records that stand twice or in
-  /// the wrong file; notes are links that lead nowhere, and fields and files that the model does
-  /// not know.
+  /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
+  /// and records that stand twice or in the wrong file; notes are links that lead nowhere, fields
+  /// and files that the model does not know, and files that others may read.
   public func verify() throws(StoreError) -> [StoreProblem] {
     let writer = writer.withLock { $0 }
     let verification = Verification(
-      folder: writer.folder, snapshot: writer.snapshot, known: writer.problems.all)
+      folder: writer.folder, journals: writer.journals, snapshot: writer.snapshot,
+      known: writer.problems.all)
     return try verification.run()
   }
 }
@@ -51,6 +53,23 @@ extension Writer {
       bytes += segment.end - start
     }
     return bytes
+  }
+
+  /// When the oldest segment that can be read begins, `nil` where there is none.
+  func historyStart() throws(StoreError) -> Timestamp? {
+    guard try folder.fingerprint(of: journals.path) != nil else { return nil }
+    for generation in try journals.archivedGenerations() + journals.generations() {
+      if let segment = try journals.open(generation, .read) { return segment.header.time }
+    }
+    return nil
+  }
+
+  /// When the newest segment in the archive was folded: its successor was made at that moment.
+  func lastFold() throws(StoreError) -> Timestamp? {
+    guard let folded = try journals.archivedGenerations().last,
+      try folder.fingerprint(of: journals.path(of: folded + 1)) != nil
+    else { return nil }
+    return try journals.open(folded + 1, .read)?.header.time
   }
 
   func historyBytes() throws(StoreError) -> Int {

@@ -35,13 +35,20 @@ extension ObjectStore {
       throw .alreadyAStore(path: options.folder)
     }
     // A store that lost its header: a new model in the place of its own would hide the records.
-    guard try folder.fingerprint(of: folder.data) == nil else {
-      throw .damaged(
-        file: folder.header, line: 0,
-        reason: "the file is missing, but the folder holds records; bring it back from a backup")
+    guard try !folder.holdsRecords() else {
+      throw .damaged(file: folder.header, line: 0, reason: StoreFolder.lostHeader)
     }
     var opening = options
     let header = StoreHeader(id: StoreID(using: &opening.random), created: options.clock())
+    try folder.keepingNoHalf { () throws(StoreError) in
+      try write(header, modelText, to: folder)
+    }
+    return try open(opening)
+  }
+
+  private static func write(
+    _ header: StoreHeader, _ modelText: String, to folder: StoreFolder
+  ) throws(StoreError) {
     try folder.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(folder.privateFolder(of: .founder))
       try fileSystem.makeFolder(folder.modelFolder)
@@ -53,6 +60,5 @@ extension ObjectStore {
       try fileSystem.replace(folder.header, with: Array(header.text.utf8))
       try fileSystem.synchronizeFolder(folder.path.parentFolder)
     }
-    return try open(opening)
   }
 }

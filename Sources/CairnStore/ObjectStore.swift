@@ -67,7 +67,7 @@ public final class ObjectStore: Sendable {
 
   let writer: Mutex<Writer>
   let published: Mutex<Snapshot>
-  let observers = ObserverList()
+  let observers = ObserverList<ChangeSet>()
 
   init(_ writer: Writer) {
     published = Mutex(writer.snapshot)

@@ -32,6 +32,9 @@ public enum StoreError: Error, Sendable {
   /// The model has mistakes.
   case invalidModel([ModelMistake])
 
+  /// The store has another model than it is to have, and must not migrate.
+  case modelDiffers(path: String)
+
   /// The model has no entity with the name.
   case unknownEntity(String)
 
@@ -88,6 +91,7 @@ extension StoreError: CustomStringConvertible {
       "an earlier save to \(path) may not have reached the disk; open the store again"
     case .closed(let path): "\(path) is closed"
     case .invalidModel(let mistakes): mistakes.map(\.description).joined(separator: "; ")
+    case .modelDiffers(let path): "\(path) has another model, and migration is off"
     case .unknownEntity(let name): "there is no collection called \(name)"
     case .notFound(let id): "there is no record \(id)"
     case .alreadyExists(let id): "there is already a record \(id)"

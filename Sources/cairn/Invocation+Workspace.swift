@@ -49,8 +49,10 @@ extension Invocation {
     } catch {
       // The first of two errors is the one to report.
       try? workspace.close()
+      if error != workspace.configurationProblem { try noteConfiguration(of: workspace) }
       throw error
     }
+    try noteConfiguration(of: workspace)
     let damageCount = workspace.damageCount
     if damageCount > 0 {
       let places = damageCount == 1 ? "1 place" : "\(damageCount) places"
@@ -62,6 +64,12 @@ extension Invocation {
       try note("what was saved is safe, but not yet in the text: \(error)")
     }
     return result
+  }
+
+  /// Says that the person's settings can't be read; work that needs them fails by itself.
+  private func noteConfiguration(of workspace: Workspace) throws(AppError) {
+    guard let problem = workspace.configurationProblem else { return }
+    try note("\(problem); this was done without your settings")
   }
 
   /// Opens the store for the app; where there is none, asks how to begin.

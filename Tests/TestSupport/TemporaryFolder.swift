@@ -22,6 +22,13 @@ public final class TemporaryFolder {
   /// The path of something in the folder.
   public func path(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// Gives something in the folder other permissions.
+  public func setMode(_ mode: mode_t, of name: String) throws {
+    guard chmod(path(name), mode) == 0 else {
+      throw SessionError(what: "can't set the mode of \(name): error \(errno)")
+    }
+  }
+
   private static func remove(_ path: String) {
     guard let folder = opendir(path) else {
       unlink(path)

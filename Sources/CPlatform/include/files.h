@@ -20,6 +20,12 @@ int platform_lock_byte(int descriptor, int64_t byte, int exclusive);
 /// Gives back what `platform_lock_byte` took; 0, or -1 with the reason in errno.
 int platform_unlock_byte(int descriptor, int64_t byte);
 
+/// Whether other machines, or a program of any user's, may be behind the file system of a path:
+/// 1 for NFS, SMB, 9P, AFS, Ceph and FUSE, 0 for others, -1 with the reason in errno.
+///
+/// Here because the numbers stand in a header of the kernel's, some of them in none.
+int platform_is_remote(const char *path);
+
 /// What an errno means, in English whatever the locale; NULL for a number that means nothing.
 ///
 /// Here because `strerror` translates and may share its buffer between threads.

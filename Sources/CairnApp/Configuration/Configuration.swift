@@ -26,6 +26,9 @@ struct Configuration: Hashable, Sendable {
   /// For how many days a change can be taken back.
   var historyDays = 90
 
+  /// The most days that a setting takes.
+  static let mostDays = 36_500
+
   /// The person's own URLs, each with the one it stands for, in the order of their patterns.
   var routes: [Route] = []
 
@@ -55,6 +58,13 @@ struct Configuration: Hashable, Sendable {
     } catch {
       throw .failed("\(environment.abbreviated(path)), \(error)")
     }
+  }
+
+  /// What the file says, or why it can't be read.
+  static func reading(
+    _ environment: Environment, _ fileSystem: any FileSystem
+  ) -> Result<Configuration, AppError> {
+    Result { () throws(AppError) in try Configuration(environment, fileSystem) }
   }
 
   /// Reads the text of a configuration.

@@ -40,8 +40,9 @@ struct ConfigurationSection {
   /// The number of days under a key, 1 or more.
   func days(_ key: String) throws(ConfigurationProblem) -> Int? {
     guard let value = table[key] else { return nil }
-    guard let days = value.int, (1...36_500).contains(days) else {
-      throw .value(key: name(of: key), expected: "a number of days from 1 to 36500")
+    guard let days = value.int, (1...Configuration.mostDays).contains(days) else {
+      let most = Configuration.mostDays
+      throw .value(key: name(of: key), expected: "a number of days from 1 to \(most)")
     }
     return days
   }

@@ -35,10 +35,10 @@ extension Workspace {
       throw .failed("\(name) is not text in UTF-8")
     }
     do throws(StoreError) {
-      _ = try ObjectModel(parsing: text)
+      _ = try ObjectModel(parsing: text, file: name)
       return []
     } catch .invalidModel(let mistakes) {
-      return mistakes.map { "\(name), \($0)" }
+      return mistakes.map(\.description)
     } catch {
       throw AppError(error)
     }

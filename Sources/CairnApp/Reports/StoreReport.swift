@@ -19,10 +19,13 @@ extension Workspace {
     case .json: return info.json(plurals, problems: store.problems).report
     case .text:
       var lines = [
-        "path           \(info.path)", "id             \(info.id)",
+        "path           \(info.path)", "format         \(info.format)",
+        "id             \(info.id)",
         "created        \(info.created)", "replica        \(info.replica)",
         "last change    \(info.version)", "read-only      \(info.isReadOnly ? "yes" : "no")",
         "journal bytes  \(info.journalBytes)", "history bytes  \(info.historyBytes)",
+        "history since  \(info.historyStart.map(\.description) ?? "none")",
+        "last fold      \(info.lastFold.map(\.description) ?? "none")",
       ]
       lines += plurals.map { "\($0.0.padded(to: 14)) \($0.1)" }
       lines += store.problems.map { "problem        \($0)" }
@@ -89,10 +92,13 @@ extension StoreInfo {
     let collections = JSONObject(
       counts.map { JSONObject.Member(name: $0.0, value: .count($0.1)) })
     return [
-      "path": .string(path), "id": .string("\(id)"), "created": .string("\(created)"),
+      "path": .string(path), "format": .count(format), "id": .string("\(id)"),
+      "created": .string("\(created)"),
       "replica": .string("\(replica)"), "version": .count(Int(version)),
       "readOnly": .boolean(isReadOnly), "collections": .object(collections),
       "journalBytes": .count(journalBytes), "historyBytes": .count(historyBytes),
+      "historySince": .optional(historyStart?.description),
+      "lastFold": .optional(lastFold?.description),
       "problems": .array(problems.map { .string("\($0)") }),
     ]
   }

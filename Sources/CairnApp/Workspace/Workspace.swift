@@ -14,8 +14,8 @@ public struct Workspace: Sendable {
   /// The store's folder.
   public let path: String
 
-  /// What the person has set.
-  let configuration: Configuration
+  /// What the person has set, or why it can't be read.
+  private let configuration: Result<Configuration, AppError>
 
   let fileSystem: any FileSystem
 
@@ -26,7 +26,7 @@ public struct Workspace: Sendable {
     _ path: String, isReadOnly: Bool = false, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
-    let configuration = try Configuration(environment, fileSystem)
+    let configuration = Configuration.reading(environment, fileSystem)
     var options = options(path, environment, fileSystem, configuration)
     options.isReadOnly = isReadOnly
     do throws(StoreError) {
@@ -47,16 +47,18 @@ public struct Workspace: Sendable {
   /// - Parameters:
   ///   - path: the folder; made if it isn't there.
   ///   - modelText: the model, comments and all; empty for no collections.
+  ///   - modelFile: the file that the text comes from, for errors.
   ///   - environment: what the process was told.
   ///   - fileSystem: where the folder is.
   /// - Returns: the new store, open.
   /// - Throws: ``AppError/failed(_:)``; then no half store is left.
   public static func create(
-    _ path: String, modelText: String = "", environment: Environment,
+    _ path: String, modelText: String = "", modelFile: String? = nil, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
-    let configuration = try Configuration(environment, fileSystem)
+    let configuration = Configuration.reading(environment, fileSystem)
     do throws(StoreError) {
+      _ = try ObjectModel(parsing: modelText, file: modelFile)
       let store = try ObjectStore.create(
         options(path, environment, fileSystem, configuration), modelText: modelText)
       return Workspace(
@@ -93,12 +95,27 @@ public struct Workspace: Sendable {
 
   private static func options(
     _ path: String, _ environment: Environment, _ fileSystem: any FileSystem,
-    _ configuration: Configuration
+    _ configuration: Result<Configuration, AppError>
   ) -> ObjectStore.Options {
     var options = ObjectStore.Options(
       folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
-    options.historyDays = configuration.historyDays
+    // A default must not take the history from somebody whose wish can't be read.
+    options.historyDays = (try? configuration.get())?.historyDays ?? Configuration.mostDays
     return options
+  }
+
+  /// What the person has set.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` that says where their file is wrong.
+  var settings: Configuration {
+    get throws(AppError) { try configuration.get() }
+  }
+
+  /// Why what the person has set can't be read, `nil` if it can.
+  ///
+  /// Nothing but the app and its map needs it; anything else only says so.
+  public var configurationProblem: AppError? {
+    if case .failure(let problem) = configuration { problem } else { nil }
   }
 
   /// Ends work on the store: what was saved goes into its text.

@@ -67,6 +67,11 @@ extension FaultyFileSystem {
     }
   }
 
+  /// Asks whether files are on a network, or fails.
+  public func isRemote(_ path: String) throws(FileError) -> Bool {
+    try attempt(.examine, path) { () throws(FileError) in try inner.isRemote(path) }
+  }
+
   /// Takes a lock, or fails.
   public func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration

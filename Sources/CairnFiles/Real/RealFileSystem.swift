@@ -79,6 +79,11 @@ public struct RealFileSystem: FileSystem {
     DescriptorSource(try Descriptor(opening: path, O_RDONLY), path: path)
   }
 
+  /// Calls `statfs`.
+  public func isRemote(_ path: String) throws(FileError) -> Bool {
+    try completing(.examine, path) { unsafe platform_is_remote(path) } == 1
+  }
+
   /// Locks with `F_OFD_SETLK`, again and again until the wait is over.
   public func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration

@@ -8,19 +8,21 @@ public protocol ByteSource: AnyObject {
 }
 
 /// The bytes of an open file from its start, in chunks.
-final class OpenFileSource: ByteSource {
+public final class OpenFileSource: ByteSource {
   private let file: any OpenFile
-  private let chunkSize: Int
+  private let chunkSize = 256 << 10
   private var offset = 0
 
-  init(_ file: any OpenFile, chunkSize: Int = 256 << 10) {
+  /// Creates a source of the bytes of `file`.
+  public init(_ file: any OpenFile) {
     self.file = file
-    self.chunkSize = chunkSize
   }
 
-  var path: String { file.path }
+  /// The path that the file was opened by.
+  public var path: String { file.path }
 
-  func next() throws(FileError) -> [UInt8] {
+  /// Returns the next chunk, nothing at the file's end.
+  public func next() throws(FileError) -> [UInt8] {
     let chunk = try file.read(at: offset, count: chunkSize)
     offset += chunk.count
     return chunk

@@ -11,16 +11,16 @@ public final class Observation: Sendable {
   deinit { end() }
 }
 
-/// Those who want to hear of changes.
-final class ObserverList: Sendable {
+/// Those who want to hear of changes, or of something else.
+final class ObserverList<Event>: Sendable {
   private struct State {
-    var bodies: [Int: @Sendable (ChangeSet) -> Void] = [:]
+    var bodies: [Int: @Sendable (Event) -> Void] = [:]
     var next = 0
   }
 
   private let state = Mutex(State())
 
-  func add(_ body: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
+  func add(_ body: @escaping @Sendable (Event) -> Void) -> Observation {
     let number = state.withLock { state in
       state.next += 1
       state.bodies[state.next] = body
@@ -32,8 +32,8 @@ final class ObserverList: Sendable {
   }
 
   /// Calls everybody, outside the lock, so that a body may read the store.
-  func notify(_ change: ChangeSet) {
+  func notify(_ event: Event) {
     let bodies = state.withLock { $0.bodies.sorted { $0.key < $1.key }.map(\.value) }
-    for body in bodies { body(change) }
+    for body in bodies { body(event) }
   }
 }

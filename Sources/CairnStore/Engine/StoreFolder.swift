@@ -33,6 +33,46 @@ struct StoreFolder: Sendable {
     return ancestors
   }
 
+  /// What to do about a folder of records that is no store for want of its header.
+  static let lostHeader =
+    "the file is missing, but the folder holds records; bring it back from git or a backup, or "
+    + "restore a backup into another folder"
+
+  /// Whether a store lies here, whatever became of its header.
+  func holdsRecords() throws(StoreError) -> Bool {
+    if try fingerprint(of: data) != nil { return true }
+    return try fingerprint(of: model) != nil
+  }
+
+  /// Whether nothing is there, or an empty folder.
+  func isVacant() throws(StoreError) -> Bool {
+    try perform { fileSystem throws(FileError) in
+      guard let status = try fileSystem.status(of: path) else { return true }
+      guard status.kind == .folder else { return false }
+      return try fileSystem.list(path).isEmpty
+    }
+  }
+
+  /// Does `work`, which makes a store where nothing is; if it fails, nothing is left there.
+  func keepingNoHalf<Result>(
+    _ work: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let isVacant = try isVacant()
+    let hadFolder = try fingerprint(of: path) != nil
+    do throws(StoreError) {
+      return try work()
+    } catch {
+      // Half a store would be in the way of the next attempt; why this one failed matters more.
+      if isVacant { try? clear(keepingFolder: hadFolder) }
+      throw error
+    }
+  }
+
+  private func clear(keepingFolder isKept: Bool) throws(FileError) {
+    for name in try fileSystem.list(path) { try fileSystem.removeTree("\(path)/\(name)") }
+    if !isKept { try fileSystem.remove(path) }
+  }
+
   /// Does `work`, and passes on what the file system refuses as the store's error.
   func perform<Result>(
     _ work: (any FileSystem) throws(FileError) -> Result

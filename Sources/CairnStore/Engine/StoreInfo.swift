@@ -2,6 +2,8 @@
 public struct StoreInfo: Sendable {
   /// The store's folder.
   public var path: String
+  /// The number of the form in which its files are written.
+  public let format = StoreHeader.format
   /// The store's identity.
   public var id: StoreID
   /// When it was created.
@@ -18,6 +20,10 @@ public struct StoreInfo: Sendable {
   public var journalBytes: Int
   /// Bytes of history that undo can reach after a restart.
   public var historyBytes: Int
+  /// When the history begins, `nil` where there is none.
+  public var historyStart: Timestamp?
+  /// When the journal was last moved into the text, `nil` if it never was.
+  public var lastFold: Timestamp?
 }
 
 /// Something in the store's files that a person should look at.

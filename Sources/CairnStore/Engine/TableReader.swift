@@ -26,16 +26,30 @@ struct TableReader: Sendable {
     guard try folder.fingerprint(of: path) != nil else { return [] }
     var names = try list(path)
     for name in names where !name.isEmpty && name.utf8.allSatisfy({ $0.digitValue != nil }) {
-      names += try list("\(path)/\(name)")
+      if try isFolder("\(path)/\(name)") {
+        names += try list("\(path)/\(name)")
+      } else {
+        report(.note, "data/\(entity.name)/\(name)", "this is no file of records; it is left alone")
+      }
     }
     return Set(names.compactMap(ShardName.init(file:))).sorted()
+  }
+
+  private func isFolder(_ path: String) throws(StoreError) -> Bool {
+    try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.status(of: path)?.kind == .folder
+    }
+  }
+
+  private func report(_ severity: StoreProblem.Severity, _ file: String, _ message: String) {
+    problems.add([StoreProblem(severity: severity, file: file, line: 0, message: message)])
   }
 
   private func list(_ path: String) throws(StoreError) -> [String] {
     try folder.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
   }
 
-  /// The chunk of one shard; `nil` if its file is gone.
+  /// The chunk of one shard; `nil` if its file is gone, or none.
   func read(_ shard: ShardName) throws(StoreError) -> Chunk? {
     let path = folder.path(of: shard, entity: entity.name)
     let found: (bytes: [UInt8], origin: FileFingerprint)?
@@ -43,6 +57,10 @@ struct TableReader: Sendable {
       guard let status = try folder.fileSystem.status(of: path) else { return nil }
       found = (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
+      return nil
+    } catch .isFolder {
+      // The records in the other files need not wait until somebody clears it away.
+      report(.damage, shard.path(entity: entity.name), "a folder stands where records should be")
       return nil
     } catch {
       throw .file(error)

@@ -3,14 +3,16 @@ internal import CairnFiles
 /// Looks at every file of a store, one after the other.
 struct Verification {
   let folder: StoreFolder
+  let journals: JournalFolder
   let snapshot: Snapshot
-  /// What was found while the store was open, such as damage of the journal.
+  /// What was found while the store was open.
   let known: [StoreProblem]
 
   func run() throws(StoreError) -> [StoreProblem] {
     let log = ProblemLog()
-    // Shards are read anew, and their records may stand on other lines by now.
-    log.add(known.filter { !$0.file.hasPrefix("data/") })
+    // Shards and segments are read anew: by now they may be elsewhere, records on other lines.
+    log.add(known.filter { !$0.file.hasPrefix("data/") && !$0.file.hasPrefix(".local/") })
+    log.add(try damagedChanges())
     for entity in snapshot.model.storedEntities {
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let table = try reader.read()
@@ -18,6 +20,7 @@ struct Verification {
       log.add(try danglingLinks(of: entity))
     }
     log.add(try strayFolders())
+    log.add(try openFiles())
     return log.all.filter { $0.severity == .damage } + log.all.filter { $0.severity == .note }
   }
 

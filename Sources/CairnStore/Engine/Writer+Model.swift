@@ -6,7 +6,7 @@ extension Writer {
     let file = try folder.fingerprint(of: folder.model)
     guard file != modelFile, file != nil else { return }
     let text = try modelText()
-    use(try ObjectModel(parsing: text))
+    use(try ObjectModel(parsing: text, file: folder.model))
     modelFile = file
   }
 

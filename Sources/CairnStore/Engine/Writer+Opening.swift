@@ -6,8 +6,9 @@ extension Writer {
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     let header = try readHeader(folder)
     var random = options.random
-    let (replica, canWrite) = try claimReplica(folder, options, &random)
-    let journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
+    let (replica, isClaimed) = try claimReplica(folder, options, &random)
+    var journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
+    let canWrite = isClaimed ? try beginSessionIfRemote(folder, &journals) : false
     var writer = Writer(
       options: options, folder: folder, journals: journals, header: header,
       problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
@@ -22,9 +23,28 @@ extension Writer {
     return writer
   }
 
+  /// Keeps others from writing where a network is between; tells whether this process may write.
+  private static func beginSessionIfRemote(
+    _ folder: StoreFolder, _ journals: inout JournalFolder
+  ) throws(StoreError) -> Bool {
+    let isRemote = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.isRemote(folder.path)
+    }
+    guard isRemote else { return true }
+    do throws(StoreError) {
+      try journals.beginSession()
+      return true
+    } catch .busy {
+      return false
+    } catch .file(let reason) where reason.isReadOnly {
+      return false
+    }
+  }
+
   private static func readHeader(_ folder: StoreFolder) throws(StoreError) -> StoreHeader {
     guard try folder.fingerprint(of: folder.header) != nil else {
-      throw .notAStore(path: folder.path)
+      guard try folder.holdsRecords() else { throw .notAStore(path: folder.path) }
+      throw .damaged(file: folder.header, line: 0, reason: StoreFolder.lostHeader)
     }
     let bytes = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.read(folder.header)

@@ -14,7 +14,12 @@ extension Writer {
     take(frames)
     if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
     if state == .writable, segment == nil || segment?.header.generation != known.last {
-      try startSegment(after: known)
+      do throws(StoreError) {
+        try startSegment(after: known)
+      } catch {
+        guard case .file(let reason) = error, reason.isReadOnly else { throw error }
+        state = .readOnly
+      }
     }
   }
 

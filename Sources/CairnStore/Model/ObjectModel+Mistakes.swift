@@ -1,13 +1,21 @@
 extension ObjectModel {
-  /// What is wrong among `entities`; `line` finds the line that declares a property of an entity.
+  /// What is wrong among `entities`.
+  ///
+  /// - Parameters:
+  ///   - entities: the entities of the whole model.
+  ///   - place: finds where a property of the entity with an index is declared; `nil` stands for the
+  ///     entity itself.
+  /// - Returns: the mistakes, entity by entity.
   static func mistakes(
-    in entities: [Entity], line: (_ entity: String, _ property: String?) -> Int = { _, _ in 0 }
+    in entities: [Entity],
+    place: (_ index: Int, _ property: String?) -> (file: String?, line: Int) = { _, _ in (nil, 0) }
   ) -> [ModelMistake] {
     var mistakes: [ModelMistake] = []
     var names: Set<String> = []
-    for entity in entities {
+    for (index, entity) in entities.enumerated() {
       func report(_ property: String?, _ message: String) {
-        mistakes.append(ModelMistake(line: line(entity.name, property), message: message))
+        let (file, line) = place(index, property)
+        mistakes.append(ModelMistake(file: file, line: line, message: message))
       }
       if !Name.isValid(entity.name) {
         report(nil, "\(entity.name) is no name: a letter, then letters, digits and _")

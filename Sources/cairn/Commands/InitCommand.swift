@@ -40,7 +40,7 @@ struct InitCommand: CairnCommand {
         try invocation.readText(file)
       }
       workspace = try Workspace.create(
-        path, modelText: text ?? "", environment: invocation.environment)
+        path, modelText: text ?? "", modelFile: model, environment: invocation.environment)
     }
     try workspace.close()
     try invocation.note("made a store in \(invocation.environment.abbreviated(path))")

@@ -46,7 +46,7 @@ enum Mutation: String, CaseIterable, Sendable {
 extension String {
   /// Whether this is the path of a journal segment, under its name or the one before.
   var isSegment: Bool { contains("/.local/") && contains("/journal-") }
-  var isNewSegment: Bool { isSegment && hasSuffix(".tmp") }
+  var isNewSegment: Bool { isSegment && (hasSuffix(".tmp") || hasSuffix("-spare")) }
 }
 
 /// A file system that archives all segments but the newest as soon as a fold begins.
@@ -63,7 +63,10 @@ private final class EarlyArchivingFileSystem: ForwardingFileSystem {
   private func archive() throws(FileError) {
     let journal = "/store/.local/0000"
     try inner.makeFolder("\(journal)/archive")
-    for name in try inner.list(journal).filter({ $0.hasPrefix("journal-") }).dropLast() {
+    let segments = try inner.list(journal).filter { name in
+      name.hasPrefix("journal-") && name.dropFirst(8).allSatisfy(\.isNumber)
+    }
+    for name in segments.dropLast() {
       try inner.rename("\(journal)/\(name)", to: "\(journal)/archive/\(name)")
     }
   }

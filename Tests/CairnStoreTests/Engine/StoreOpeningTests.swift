@@ -58,7 +58,7 @@ import Testing
     _ = try Fixture.makeStore(files)
     try files.replace("/store/model/1.rec", with: Array("%rec: A\n%what: x\n".utf8))
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
-    #expect(text == "line 2: there is no keyword %what")
+    #expect(text == "/store/model/1.rec, line 2: there is no keyword %what")
   }
 
   @Test func `passes over files whose numbers no shard has`() throws {

@@ -7,7 +7,7 @@ import Testing
     let json = try home.output("store", "info", "--format", "json")
     for line in [
       "\"path\": \"\(home.path)/.local/share/cairn\"", "\"recipes\": 3", "\"authors\": 1",
-      "\"journalBytes\": ",
+      "\"journalBytes\": ", "\"format\": 1", "\"historySince\": \"", "\"lastFold\": \"",
     ] {
       #expect(json.contains(line))
     }
@@ -71,7 +71,9 @@ import Testing
     #expect(answer.status == 1)
     #expect(answer.lines.contains { $0.hasPrefix("bad.rec, line 2") })
     #expect(answer.lines.count > 1)
-    #expect(try home.cairn("init", "--model", "bad.rec").status == 1)
+    let refused = try home.cairn("init", "--model", "bad.rec")
+    #expect(refused.status == 1)
+    #expect(refused.errors.hasPrefix("cairn: bad.rec, line 2: "))
     #expect(try home.cairn("model", "show").status == 1)
   }
 

@@ -37,6 +37,8 @@ extension ForwardingFileSystem {
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     try inner.exchange(first, second)
   }
+  /// Asks whether the files are on a network.
+  public func isRemote(_ path: String) throws(FileError) -> Bool { try inner.isRemote(path) }
   /// Removes the file.
   public func remove(_ path: String) throws(FileError) { try inner.remove(path) }
   /// Waits for the folder.

@@ -68,20 +68,7 @@ struct Fold {
           journals.path(of: generation), to: journals.archivedPath(of: generation))
       }
     }
-    try forget(before: limit)
-  }
-
-  /// Removes archived segments whose successor is older than `limit`.
-  private func forget(before limit: Timestamp) throws(StoreError) {
-    let generations = try journals.archivedGenerations()
-    for (generation, next) in zip(generations, generations.dropFirst()) {
-      guard let successor = try journals.open(next, .read), successor.header.time < limit else {
-        return
-      }
-      try folder.perform { fileSystem throws(FileError) in
-        try fileSystem.remove(journals.archivedPath(of: generation))
-      }
-    }
+    try journals.forgetHistory(before: limit)
   }
 }
 

@@ -9,6 +9,13 @@ struct JournalFolder: Sendable {
 
   let path: String
   let store: StoreFolder
+  /// The commit lock where it is kept for as long as the store is open.
+  private(set) var session: (any FileLock)?
+
+  init(path: String, store: StoreFolder) {
+    self.path = path
+    self.store = store
+  }
 
   var archive: String { "\(path)/archive" }
   private var lockFile: String { "\(path)/lock" }
@@ -16,9 +23,20 @@ struct JournalFolder: Sendable {
   func path(of generation: Int) -> String { "\(path)/\(Self.name(generation))" }
   func archivedPath(of generation: Int) -> String { "\(archive)/\(Self.name(generation))" }
 
+  /// Keeps the commit lock until `session` is released, if nobody else has it.
+  ///
+  /// On a network file system what another machine saved may be seen late, so that two must not
+  /// write by turns.
+  ///
+  /// - Throws: `StoreError.busy` when somebody has the lock.
+  mutating func beginSession() throws(StoreError) {
+    session = try lock(.commit, patience: .zero)
+  }
+
   /// Takes a lock, and waits up to `patience` for another process to give it back.
   func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
-    try store.perform { fileSystem throws(FileError) in
+    if lock == .commit, session != nil { return HeldLock() }
+    return try store.perform { fileSystem throws(FileError) in
       // A tool that cleans up may have taken the folder away from under an open store.
       if try !fileSystem.exists(path) { try fileSystem.makeFolder(path) }
       return try fileSystem.lock(
@@ -37,6 +55,13 @@ struct JournalFolder: Sendable {
     return try Self.generations(in: archive, store)
   }
 
+  /// The paths of segments whose making was interrupted; asked for under the commit lock.
+  func drafts() throws(StoreError) -> [String] {
+    let names = try store.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
+    return names.filter { $0.hasPrefix("journal-") && $0.hasSuffix(".tmp") }
+      .map { "\(path)/\($0)" }
+  }
+
   /// Opens a segment, in the archive if it is there by now; `nil` if its first line is damaged.
   func open(_ generation: Int, _ mode: OpenMode) throws(StoreError) -> Segment? {
     try store.perform { fileSystem throws(FileError) in
@@ -52,6 +77,9 @@ struct JournalFolder: Sendable {
   func create(
     _ header: SegmentHeader, size: Int, room: Int
   ) throws(StoreError) -> Segment {
+    if header.text.utf8.count + room < size, let segment = try takeSpare(header, size: size) {
+      return segment
+    }
     let draft = path(of: header.generation) + ".tmp"
     return try store.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(path)

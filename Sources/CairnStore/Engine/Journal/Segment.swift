@@ -41,6 +41,26 @@ struct Segment: Sendable {
     return Segment(header, file, size: size)
   }
 
+  /// Writes a file that is to become a segment: line ends, with room for the first line.
+  static func writeSpare(to file: any OpenFile, size: Int) throws(FileError) {
+    try file.write([UInt8](repeating: .newline, count: size), at: 0)
+    try file.synchronize()
+  }
+
+  /// Puts the first line on a spare file of `size` bytes, and waits for the disk.
+  ///
+  /// It needs no room on the disk. The room of any first line is written, since an attempt may have
+  /// failed before.
+  static func create(
+    _ header: SegmentHeader, inSpare file: any OpenFile, size: Int
+  ) throws(FileError) -> Segment {
+    let text = Array(header.text.utf8)
+    let blank = [UInt8](repeating: .newline, count: SegmentHeader.longest - text.count)
+    try file.write(text + blank, at: 0)
+    try file.synchronize()
+    return Segment(header, file, size: size)
+  }
+
   /// The number that the next frame will have.
   var nextNumber: UInt64 { reader.number }
   /// The checksum that the next frame continues from.

@@ -1,5 +1,8 @@
 /// The first line of a journal segment: `%journal 7 base 1042 salt 9f3c01ab time 2026-11-20T…Z`.
 struct SegmentHeader: Hashable, Sendable {
+  /// More bytes than any first line has, and fewer than any segment.
+  static let longest = 256
+
   /// The segment's number; a later one has a higher number.
   var generation: Int
   /// The number of the first change in it.

@@ -72,26 +72,11 @@ struct ModelText {
 extension ObjectModel {
   /// Reads the text of a model.
   ///
-  /// - Throws: `StoreError.invalidModel` with every mistake and its line.
-  public init(parsing text: String) throws(StoreError) {
-    let source = ModelText(text)
-    var mistakes = source.mistakes
-    var entities: [Entity] = []
-    var places: [String: [String?: Int]] = [:]
-    for block in source.blocks {
-      var parser = EntityParser(block)
-      let entity = parser.parse()
-      mistakes += parser.mistakes
-      guard let entity else { continue }
-      places[entity.name] = parser.lines
-      entities.append(entity)
-    }
-    mistakes += Self.mistakes(in: entities) { entity, property in
-      places[entity]?[property] ?? places[entity]?[nil] ?? 0
-    }
-    guard mistakes.isEmpty else {
-      throw .invalidModel(mistakes.sorted { $0.line < $1.line })
-    }
-    try self.init(entities: entities)
+  /// - Parameters:
+  ///   - text: rec descriptors.
+  ///   - file: where the text comes from, for errors.
+  /// - Throws: `StoreError.invalidModel` with every mistake, its file and its line.
+  public init(parsing text: String, file: String? = nil) throws(StoreError) {
+    try self.init(merging: [ModelSource(text, file: file)])
   }
 }

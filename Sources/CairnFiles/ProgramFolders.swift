@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Glibc
 
 /// Where a program keeps what belongs to a person, as the XDG base directory specification says.
 public struct ProgramFolders: Hashable, Sendable {
@@ -9,7 +9,11 @@ public struct ProgramFolders: Hashable, Sendable {
 
   /// The folders of the program called `name`, which need not exist yet.
   public init(_ name: String) {
-    self.init(name, variables: ProcessInfo.processInfo.environment)
+    var variables: [String: String] = [:]
+    for variable in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+      variables[variable] = unsafe getenv(variable).map { unsafe String(cString: $0) }
+    }
+    self.init(name, variables: variables)
   }
 
   init(_ name: String, variables: [String: String]) {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CairnKit
+@testable import CairnFiles
 
 @Suite struct `A program's folders` {
   @Test func `are where the variables say`() {

@@ -1,0 +1,23 @@
+internal import CairnFiles
+
+extension Verification {
+  /// One note if others on the machine may read or change something of the store.
+  func openFiles() throws(StoreError) -> [StoreProblem] {
+    let contents = try folder.contents()
+    var open: [(path: String, mode: UInt16)] = []
+    for path in ["."] + contents.folders + contents.files {
+      let status = try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.status(of: path == "." ? folder.path : "\(folder.path)/\(path)")
+      }
+      if let status, status.permissions & 0o077 != 0 { open.append((path, status.permissions)) }
+    }
+    guard let first = open.first else { return [] }
+    let more = open.count > 1 ? ", and \(open.count - 1) more" : ""
+    return [
+      StoreProblem(
+        severity: .note, file: first.path, line: 0,
+        message: "others may use it (mode \(String(first.mode, radix: 8)))\(more); "
+          + "chmod -R go= \(folder.path) keeps them out")
+    ]
+  }
+}

@@ -1,0 +1,60 @@
+/// A text that a model, or a part of one, is read from.
+public struct ModelSource: Hashable, Sendable {
+  /// Rec descriptors.
+  public let text: String
+
+  /// Where the text comes from, for errors; `nil` for text of no file.
+  public let file: String?
+
+  /// The descriptors in `text`, which come from `file`.
+  public init(_ text: String, file: String? = nil) {
+    self.text = text
+    self.file = file
+  }
+}
+
+extension ObjectModel {
+  /// Reads a model that is spread over several texts, in their order.
+  ///
+  /// A relationship may lead into another text; an entity is declared in one of them only.
+  ///
+  /// - Throws: `StoreError.invalidModel` with every mistake, those between two texts included, each
+  ///   with its file and its line.
+  public init(merging sources: [ModelSource]) throws(StoreError) {
+    var mistakes: [ModelMistake] = []
+    var entities: [Entity] = []
+    var places: [(file: String?, lines: [String?: Int])] = []
+    for source in sources {
+      let text = ModelText(source.text)
+      var found = text.mistakes
+      for block in text.blocks {
+        var parser = EntityParser(block)
+        let entity = parser.parse()
+        found += parser.mistakes
+        guard let entity else { continue }
+        entities.append(entity)
+        places.append((source.file, parser.lines))
+      }
+      mistakes += found.map {
+        ModelMistake(file: source.file, line: $0.line, message: $0.message)
+      }
+    }
+    mistakes += Self.mistakes(in: entities) { index, property in
+      let (file, lines) = places[index]
+      return (file, lines[property] ?? lines[nil] ?? 0)
+    }
+    guard mistakes.isEmpty else { throw .invalidModel(Self.sorted(mistakes, as: sources)) }
+    try self.init(entities: entities)
+  }
+
+  /// The mistakes file by file and line by line.
+  private static func sorted(
+    _ mistakes: [ModelMistake], as sources: [ModelSource]
+  ) -> [ModelMistake] {
+    let files = sources.map(\.file)
+    return mistakes.sorted { left, right in
+      let (first, second) = (files.firstIndex(of: left.file), files.firstIndex(of: right.file))
+      return (first ?? 0, left.line) < (second ?? 0, right.line)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// Files that other machines may use at the same time.
+private struct RemoteFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
+  func isRemote(_ path: String) throws(FileError) -> Bool { true }
+}
+
+/// Files that nobody may change.
+private struct FrozenFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
+
+  func makeFolder(_ path: String) throws(FileError) { try refuse(.makeFolder, path) }
+  func rename(_ from: String, to: String) throws(FileError) { try refuse(.rename, from) }
+  func remove(_ path: String) throws(FileError) { try refuse(.remove, path) }
+  func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile {
+    if mode != .read { try refuse(.open, path) }
+    return try inner.open(path, mode)
+  }
+  func lock(
+    _ path: String, byte: Int64, exclusive: Bool, wait: Duration
+  ) throws(FileError) -> any FileLock {
+    throw .readOnly(.lock, path: path)
+  }
+
+  private func refuse(_ action: FileAction, _ path: String) throws(FileError) {
+    throw .readOnly(action, path: path)
+  }
+}
+
+@Suite struct `A store in a hard place` {
+  private let files = MemoryFileSystem()
+
+  @Test func `on a network is written by one process at a time`() throws {
+    let remote = RemoteFileSystem(inner: files)
+    let first = try Fixture.makeStore(remote)
+    let key = try first.addRecipe("Soup")
+    let second = try ObjectStore.open(Fixture.options(remote))
+    #expect(second.isReadOnly)
+    #expect(second.recipe(key, "Name") == .text("Soup"))
+    try first.set(key, "Rating", .integer(3))
+    try second.refresh()
+    #expect(second.recipe(key, "Rating") == .integer(3))
+    try first.close()
+    let third = try ObjectStore.open(Fixture.options(remote))
+    try third.addRecipe("Cake")
+    #expect(try RealFileSystem().isRemote("/") == false)
+  }
+
+  @Test func `that takes no changes is open for reading only`() throws {
+    let key = try Fixture.makeStore(files).addRecipe("Soup")
+    for hasSegment in [true, false] {
+      if !hasSegment {
+        try ObjectStore.open(Fixture.options(files)).fold()
+        try files.remove("/store/.local/0000/journal-000002")
+      }
+      let frozen = FrozenFileSystem(inner: files)
+      let store = try ObjectStore.open(Fixture.options(frozen))
+      #expect(store.isReadOnly)
+      #expect(store.recipe(key, "Name") == .text("Soup"))
+      try store.close()
+    }
+  }
+
+  // E1
+  @Test func `that is full goes on saving in the segment kept ready, and folds later`() throws {
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    try store.fold()
+    #expect(try files.exists("/store/.local/0000/journal-spare"))
+    // New files have no room; what is there can be overwritten.
+    let full = FaultyFileSystem(
+      files, Fault(at: 1, { FileError.full($0, path: $1) }, lasting: .forever, of: [.create]))
+    let other = try ObjectStore.open(Fixture.options(full))
+    for number in 0..<10 { try other.addRecipe("Dish \(number)") }
+    for _ in 0..<2 {
+      let error = #expect(throws: StoreError.self) { try other.fold() }
+      #expect(error?.description.contains("the disk is full") == true)
+    }
+    var count = 11
+    let filled = #expect(throws: StoreError.self) {
+      while count < 1000 {
+        try other.addRecipe("Dish \(count)")
+        count += 1
+      }
+    }
+    #expect(filled?.description.contains("the disk is full") == true)
+    // The first segment was left for the spare one, which then took what it could.
+    #expect(count > 30)
+    let names = try files.list("/store/data/Recipe")
+    #expect(names == ["0000.rec"])
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.snapshot.table("Recipe")?.count == count)
+    try again.fold()
+    #expect(again.problems == [])
+  }
+
+  // E2
+  @Test(arguments: [0, 1, 100, 255, 256, 4095])
+  func `uses no spare segment that was written in part`(length: Int) throws {
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    try store.fold()
+    let spare = "/store/.local/0000/journal-spare"
+    let garbage = [UInt8](repeating: 0x41, count: length)
+    try files.write(garbage + Array(try files.read(spare).dropFirst(length)), to: spare)
+    for name in ["Cake", "Pie", "Tea"] {
+      try store.addRecipe(name)
+      try store.fold()
+      #expect(try ObjectStore.open(Fixture.options(files)).problems == [])
+    }
+    #expect(try ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count == 4)
+    #expect(try store.verify() == [])
+  }
+}
