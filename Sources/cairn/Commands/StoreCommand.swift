@@ -5,7 +5,9 @@ internal import CairnApp
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Look after the store as a whole.",
-    subcommands: [Info.self, Verify.self, Fold.self])
+    subcommands: [
+      Info.self, Verify.self, Fold.self, Compact.self, Backup.self, Restore.self,
+    ])
 }
 
 extension StoreCommand {
@@ -51,6 +53,69 @@ extension StoreCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in try workspace.fold() }
+    }
+  }
+
+  struct Compact: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Tidy the store's folder, and drop history beyond its age.",
+      discussion: """
+        Files that other programs wrote get the store's own order and spelling, without the loss of a
+        word; files without records and what interrupted programs left are removed.
+        """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        try invocation.note(try workspace.compact())
+      }
+    }
+  }
+
+  struct Backup: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write the store's text into one file that tar reads.",
+      discussion: "Others may go on saving meanwhile. The history is not in it.")
+
+    @Argument(help: "The file.")
+    var file: String
+
+    @Flag(help: "Replace the file if it exists.")
+    var force = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        let count = try workspace.backUp(to: file, replacing: force)
+        let files = count == 1 ? "1 file" : "\(count) files"
+        try invocation.note("backed up \(files) of the store into \(file)")
+      }
+    }
+  }
+
+  struct Restore: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a store of a backup.",
+      discussion: "The store's folder must be empty, or not there; --store names it.")
+
+    @Argument(help: "The backup.")
+    var file: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+      if options.isReadOnly { throw ValidationError("--read-only makes no store") }
+    }
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      let path = invocation.newStorePath
+      let workspace = try Workspace.restore(
+        path, from: file, environment: invocation.environment)
+      try invocation.use(workspace) { (_) throws(AppError) in
+        try invocation.note("restored a store in \(invocation.environment.abbreviated(path))")
+      }
     }
   }
 }

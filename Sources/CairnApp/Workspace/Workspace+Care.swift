@@ -1,0 +1,64 @@
+public import CairnFiles
+internal import CairnStore
+
+extension Workspace {
+  /// Gives the store's folder the form that it would have if it were written today.
+  ///
+  /// - Returns: what was done, in a sentence.
+  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
+  public func compact() throws(AppError) -> String {
+    do throws(StoreError) {
+      let done = try store.compact()
+      let files = done.rewrittenCount == 1 ? "1 file" : "\(done.rewrittenCount) files"
+      return "rewrote \(files), removed \(done.removedCount) that held nothing, "
+        + "dropped \(done.historyBytes) bytes of old history"
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Writes the store's text into one file that every `tar` reads.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - isReplacing: whether a file of that name may be replaced.
+  /// - Returns: how many files are in it.
+  /// - Throws: ``AppError/failed(_:)`` when the name is taken, or there is no room.
+  public func backUp(to path: String, replacing isReplacing: Bool) throws(AppError) -> Int {
+    do throws(StoreError) {
+      return try store.backUp(
+        to: environment.absolute(path), on: fileSystem, replacing: isReplacing)
+    } catch {
+      if case .file(.alreadyExists(_, let path)) = error {
+        throw .failed("\(path) exists already; --force replaces it")
+      }
+      throw AppError(error)
+    }
+  }
+
+  /// Makes a store in `path` of a backup.
+  ///
+  /// - Parameters:
+  ///   - path: the store's folder; nothing is there, or an empty one.
+  ///   - archive: the backup.
+  ///   - environment: what the process was told.
+  ///   - fileSystem: where both are.
+  /// - Returns: the new store, open.
+  /// - Throws: ``AppError/failed(_:)`` when the folder isn't empty, or the file is no backup.
+  public static func restore(
+    _ path: String, from archive: String, environment: Environment,
+    fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Workspace {
+    let options = ObjectStore.Options(
+      folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
+    do throws(StoreError) {
+      try ObjectStore.restore(options, from: environment.absolute(archive), on: fileSystem)
+    } catch {
+      if case .file(.notEmpty) = error {
+        throw .failed("\(environment.abbreviated(path)) isn't empty; --store names another folder")
+      }
+      throw AppError(error)
+    }
+    return try open(path, environment: environment, fileSystem: fileSystem)
+  }
+}

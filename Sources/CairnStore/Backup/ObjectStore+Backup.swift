@@ -1,0 +1,103 @@
+public import CairnFiles
+
+extension ObjectStore {
+  /// Writes the store's text into one file that every `tar` reads.
+  ///
+  /// The store is folded first, and no other fold can change a file meanwhile, so that the backup is
+  /// the content at one moment while others go on saving. History stays out. The file has its name
+  /// only once it is whole, on the disk, and read back.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - fileSystem: where the file is, which need not be where the store is.
+  ///   - isReplacing: whether a file of that name may be replaced.
+  /// - Returns: how many files are in it.
+  /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written reads
+  ///   otherwise; what `fold` throws.
+  @discardableResult
+  public func backUp(
+    to path: String, on fileSystem: any FileSystem, replacing isReplacing: Bool = false
+  ) throws(StoreError) -> Int {
+    try Self.checkIsFree(path, on: fileSystem, isReplacing)
+    return try afterFolding { (folder, _) throws(StoreError) in
+      let names = try folder.contents().files
+      do throws(FileError) {
+        try fileSystem.replace(path) { file throws(FileError) in
+          let sums = try Self.write(names, of: folder, to: file)
+          guard Self.holds(file, names, sums) else { throw .device(.write, path: path) }
+        }
+      } catch {
+        throw .file(error)
+      }
+      return names.count
+    }
+  }
+
+  private static func checkIsFree(
+    _ path: String, on fileSystem: any FileSystem, _ isReplacing: Bool
+  ) throws(StoreError) {
+    do throws(FileError) {
+      switch try fileSystem.status(of: path)?.kind {
+      case nil: return
+      case .folder: throw .isFolder(.write, path: path)
+      default: if !isReplacing { throw .alreadyExists(.write, path: path) }
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Writes the archive, and says the checksum of each file in it.
+  private static func write(
+    _ names: [String], of folder: StoreFolder, to file: any OpenFile
+  ) throws(FileError) -> [UInt32] {
+    var writer = TarWriter(file)
+    var sums: [UInt32] = []
+    for name in names {
+      let path = "\(folder.path)/\(name)"
+      let modified = try folder.fileSystem.status(of: path)?.modified ?? 0
+      let bytes = try folder.fileSystem.read(path)
+      try writer.add(name, bytes, modified: Int(modified / 1_000_000_000))
+      sums.append(CRC32C.checksum(of: bytes.span))
+    }
+    try writer.finish()
+    return sums
+  }
+
+  /// Whether an archive reads as the files that were written to it.
+  private static func holds(_ file: any OpenFile, _ names: [String], _ sums: [UInt32]) -> Bool {
+    var reader = TarReader(OpenFileSource(file))
+    do throws(StoreError) {
+      for (name, sum) in zip(names, sums) {
+        guard let entry = try reader.next(), entry.name == name,
+          CRC32C.checksum(of: entry.bytes.span) == sum
+        else { return false }
+      }
+      return try reader.next().map(\.name) == nil
+    } catch {
+      return false
+    }
+  }
+}
+
+extension ObjectStore {
+  /// Makes a store of a backup.
+  ///
+  /// The copy is a replica of its own from its first opening on: it gives its new records keys that
+  /// the store which the backup was made of never gives.
+  ///
+  /// - Parameters:
+  ///   - options: where the store goes; nothing or an empty folder is there.
+  ///   - archive: the backup's file.
+  ///   - fileSystem: where that file is.
+  /// - Returns: how many files were written.
+  /// - Throws: `StoreError.file` when something is there already or there is no room; `.damaged` when
+  ///   the file is no whole backup; `.needsNewer`, `.invalidModel`. No half store is left.
+  @discardableResult
+  public static func restore(
+    _ options: Options, from archive: String, on fileSystem: any FileSystem
+  ) throws(StoreError) -> Int {
+    let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
+    return try Restoration(archive: archive, archives: fileSystem, folder: folder).run()
+  }
+}

@@ -1,0 +1,98 @@
+internal import CairnFiles
+
+/// A backup on its way into a folder that is to be a store.
+///
+/// It is read twice: first to see that it is whole and a store's, then to be written. The file STORE
+/// comes last, so that a folder that is not yet whole is no store.
+struct Restoration {
+  private static let header = "STORE"
+  private static let model = "model/1.rec"
+
+  let archive: String
+  let archives: any FileSystem
+  let folder: StoreFolder
+
+  /// Checks the archive, then writes its files.
+  ///
+  /// - Returns: how many files there are.
+  func run() throws(StoreError) -> Int {
+    guard try folder.isVacant() else { throw .file(.notEmpty(.write, path: folder.path)) }
+    let header = try check()
+    return try folder.keepingNoHalf { () throws(StoreError) in
+      let count = try write()
+      try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.replace(folder.header, with: header)
+        try fileSystem.synchronizeFolder(folder.path.parentFolder)
+      }
+      return count
+    }
+  }
+
+  /// Reads the whole archive once, and returns its header file.
+  private func check() throws(StoreError) -> [UInt8] {
+    var header: [UInt8]?
+    var model: String?
+    try forEachFile { (name, bytes) throws(StoreError) in
+      if name == Self.header { header = bytes }
+      if name == Self.model { model = String(decoding: bytes, as: UTF8.self) }
+    }
+    guard let header, let model else {
+      let missing = header == nil ? Self.header : Self.model
+      throw damage("this is no backup of a store: it lacks \(missing)")
+    }
+    _ = try StoreHeader(parsing: String(decoding: header, as: UTF8.self), path: archive)
+    _ = try ObjectModel(parsing: model, file: "\(archive)/\(Self.model)")
+    return header
+  }
+
+  private func write() throws(StoreError) -> Int {
+    var folders: Set<String> = [folder.path]
+    var count = 0
+    try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(folder.path) }
+    try forEachFile { (name, bytes) throws(StoreError) in
+      count += 1
+      guard name != Self.header else { return }
+      let path = "\(folder.path)/\(name)"
+      try folder.perform { fileSystem throws(FileError) in
+        var parent = path.parentFolder
+        try fileSystem.makeFolder(parent)
+        let file = try fileSystem.open(path, .create)
+        try file.write(bytes, at: 0)
+        try file.synchronize()
+        while folders.insert(parent).inserted { parent = parent.parentFolder }
+      }
+    }
+    for path in folders.sorted() {
+      try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.synchronizeFolder(path)
+      }
+    }
+    return count
+  }
+
+  private func forEachFile(
+    _ body: (_ name: String, _ bytes: [UInt8]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let source: any ByteSource
+    do throws(FileError) {
+      source = try archives.stream(archive)
+    } catch {
+      throw .file(error)
+    }
+    var reader = TarReader(source)
+    while let entry = try reader.next() {
+      var steps = entry.name.split(separator: "/", omittingEmptySubsequences: false)
+      // Other programs that pack a folder write ./ before each name, and a slash behind folders.
+      if steps.first == "." { steps.removeFirst() }
+      if entry.isFolder, steps.last == "" { steps.removeLast() }
+      guard steps.allSatisfy({ !["", ".", "..", ".local"].contains($0) }) else {
+        throw damage("\(entry.name.quotedStart) has no place in a backup")
+      }
+      if !entry.isFolder { try body(steps.joined(separator: "/"), entry.bytes) }
+    }
+  }
+
+  private func damage(_ reason: String) -> StoreError {
+    .damaged(file: archive, line: 0, reason: reason)
+  }
+}

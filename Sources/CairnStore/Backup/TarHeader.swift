@@ -1,0 +1,99 @@
+/// The block before a file in an archive (POSIX.1-2017, pax, "ustar Interchange Format").
+struct TarHeader: Hashable {
+  /// What follows the block.
+  enum Kind: UInt8 {
+    case file = 0x30
+    case folder = 0x35
+    /// Records about the next file, such as a name that has no room in its own block.
+    case attributes = 0x78
+    /// The same about all files that follow.
+    case globalAttributes = 0x67
+  }
+
+  static let blockSize = 512
+  private static let checksumRange = 148..<156
+
+  var name: String
+  var kind: Kind
+  var size: Int
+  /// Seconds since 1970.
+  var modified: Int
+
+  init(name: String, kind: Kind, size: Int, modified: Int) {
+    self.name = name
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+  }
+
+  /// The block; `nil` if the name has no room in it.
+  var block: [UInt8]? {
+    guard let (prefix, name) = Self.split(Array(name.utf8)) else { return nil }
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
+    block.put(name, at: 0)
+    block.put(Self.octal(kind == .folder ? 0o700 : 0o600, width: 7), at: 100)
+    block.put(Self.octal(0, width: 7), at: 108)
+    block.put(Self.octal(0, width: 7), at: 116)
+    block.put(Self.octal(size, width: 11), at: 124)
+    block.put(Self.octal(max(0, modified), width: 11), at: 136)
+    block[156] = kind.rawValue
+    block.put(Array("ustar".utf8), at: 257)
+    block.put(Array("00".utf8), at: 263)
+    block.put(prefix, at: 345)
+    block.put(Self.octal(Self.checksum(of: block), width: 6), at: 148)
+    block[155] = .space
+    return block
+  }
+
+  /// Reads a block; `nil` if it is none, or of a kind that no backup has.
+  init?(_ block: [UInt8]) {
+    guard block.count == Self.blockSize, block[257..<262].elementsEqual("ustar".utf8),
+      let sum = Self.number(block[Self.checksumRange]), sum == Self.checksum(of: block),
+      let size = Self.number(block[124..<136]), let modified = Self.number(block[136..<148]),
+      let kind = block[156] == 0 ? Kind.file : Kind(rawValue: block[156])
+    else { return nil }
+    let name = String(decoding: block[0..<100].prefix { $0 != 0 }, as: UTF8.self)
+    let prefix = String(decoding: block[345..<500].prefix { $0 != 0 }, as: UTF8.self)
+    self.init(
+      name: prefix.isEmpty ? name : "\(prefix)/\(name)", kind: kind, size: size,
+      modified: modified)
+  }
+
+  /// How many bytes of nothing follow `count` bytes to the end of their last block.
+  static func padding(after count: Int) -> Int { (blockSize - count % blockSize) % blockSize }
+
+  private static func split(_ path: [UInt8]) -> (prefix: [UInt8], name: [UInt8])? {
+    if path.count <= 100 { return ([], path) }
+    for slash in path.indices where path[slash] == UInt8(ascii: "/") {
+      let name = path[(slash + 1)...]
+      if slash <= 155, !name.isEmpty, name.count <= 100 {
+        return (Array(path[..<slash]), Array(name))
+      }
+    }
+    return nil
+  }
+
+  /// The sum of the bytes with blanks for the sum itself.
+  private static func checksum(of block: [UInt8]) -> Int {
+    block.enumerated().reduce(0) { sum, byte in
+      sum + (checksumRange.contains(byte.offset) ? 32 : Int(byte.element))
+    }
+  }
+
+  private static func octal(_ number: Int, width: Int) -> [UInt8] {
+    let digits = String(number, radix: 8)
+    precondition(digits.utf8.count <= width, "a number has room in its field")
+    return Array(String(repeating: "0", count: width - digits.utf8.count).utf8) + Array(digits.utf8)
+  }
+
+  private static func number(_ field: ArraySlice<UInt8>) -> Int? {
+    let digits = field.drop { $0 == .space }.prefix { $0 != .space && $0 != 0 }
+    return digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self), radix: 8)
+  }
+}
+
+extension [UInt8] {
+  mutating func put(_ bytes: [UInt8], at start: Int) {
+    replaceSubrange(start..<start + bytes.count, with: bytes)
+  }
+}

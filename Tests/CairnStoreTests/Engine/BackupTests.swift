@@ -1,0 +1,138 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A backup` {
+  private let files = MemoryFileSystem()
+
+  private func makeStore() throws -> ObjectStore {
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup", ["Notes": .text("thick\nand hot"), "Photo": .data([0, 1, 2])])
+    return store
+  }
+
+  private func restore(_ archive: String = "/b.tar", seed: UInt64 = 5) throws -> ObjectStore {
+    let options = Fixture.options(files, folder: "/copy", seed: seed)
+    try ObjectStore.restore(options, from: archive, on: files)
+    return try ObjectStore.open(options)
+  }
+
+  @Test func `has what was saved, and becomes a replica of its own`() throws {
+    let store = try makeStore()
+    try store.backUp(to: "/b.tar", on: files)
+    let copy = try restore()
+    #expect(copy.recipesAsText == store.recipesAsText)
+    #expect(copy.id == store.id)
+    let (first, second) = (try store.addRecipe("Here"), try copy.addRecipe("There"))
+    #expect(first != second)
+    #expect(first.replica == .founder && second.replica != .founder)
+    #expect(try copy.verify().filter { $0.severity == .damage } == [])
+  }
+
+  @Test func `replaces a file only if it may, and never a folder`() throws {
+    let store = try makeStore()
+    try files.write([1], to: "/b.tar")
+    #expect(throws: StoreError.self) { try store.backUp(to: "/b.tar", on: files) }
+    #expect(try files.read("/b.tar") == [1])
+    try store.backUp(to: "/b.tar", on: files, replacing: true)
+    #expect(try restore().recipesAsText == store.recipesAsText)
+    try files.makeFolder("/folder")
+    #expect(throws: StoreError.self) { try store.backUp(to: "/folder", on: files, replacing: true) }
+  }
+
+  @Test func `is refused where something is, or where it is cut or changed or none`() throws {
+    try makeStore().backUp(to: "/b.tar", on: files)
+    let bytes = try files.read("/b.tar")
+    try files.makeFolder("/full")
+    try files.write([1], to: "/full/mine")
+    #expect(throws: StoreError.self) {
+      try ObjectStore.restore(
+        Fixture.options(files, folder: "/full"), from: "/b.tar", on: files)
+    }
+    #expect(try files.list("/full") == ["mine"])
+    for length in [0, 1, 511, 512, 600, bytes.count / 2, bytes.count - 1024] {
+      try files.write(Array(bytes[..<length]), to: "/cut.tar")
+      #expect(throws: StoreError.self, "\(length)") { try restore("/cut.tar") }
+      #expect(try !files.exists("/copy"))
+    }
+    var changed = bytes
+    changed[3] ^= 1
+    try files.write(changed, to: "/cut.tar")
+    #expect(throws: StoreError.self) { try restore("/cut.tar") }
+  }
+
+  @Test(arguments: ["../STORE", "/etc/x", "data/../../x", ".local/0000/journal-000001", "a//b"])
+  func `with a name that leads elsewhere is refused whole`(name: String) throws {
+    let store = try makeStore()
+    try store.close()
+    let file = try files.open("/evil.tar", .create)
+    var writer = TarWriter(file)
+    for own in ["STORE", "model/1.rec"] {
+      try writer.add(own, try files.read("/store/\(own)"), modified: 0)
+    }
+    try writer.add(name, [1], modified: 0)
+    try writer.finish()
+    let error = #expect(throws: StoreError.self) { try restore("/evil.tar") }
+    #expect(error?.description.contains("no place in a backup") == true)
+    #expect(try !files.exists("/copy"))
+  }
+
+  @Test func `that fails at any call leaves neither file nor half a store`() throws {
+    let store = try makeStore()
+    try store.fold()
+    try store.backUp(to: "/good.tar", on: files)
+    for call in 1... {
+      let faulty = FaultyFileSystem(files, Fault(at: call, { FileError.full($0, path: $1) }))
+      do throws(StoreError) {
+        try store.backUp(to: "/b.tar", on: faulty)
+        break
+      } catch {
+        // The last call that can fail waits for the folder, when the file is whole already.
+        if try files.exists("/b.tar") { try files.remove("/b.tar") }
+        #expect(try files.list("/").filter { $0.hasPrefix(".") } == [], "call \(call)")
+      }
+    }
+    for call in 1... {
+      let faulty = FaultyFileSystem(
+        files,
+        Fault(at: call, { FileError.full($0, path: $1) }, of: [.create, .write, .synchronize]))
+      do throws(StoreError) {
+        try ObjectStore.restore(
+          Fixture.options(faulty, folder: "/copy"), from: "/good.tar", on: files)
+        break
+      } catch {
+        #expect(try !files.exists("/copy"), "call \(call)")
+      }
+    }
+    #expect(try ObjectStore.open(Fixture.options(files, folder: "/copy")).problems == [])
+  }
+
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `gives back any files under any names`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var expected: [(name: String, bytes: [UInt8])] = []
+    let file = try files.open("/any.tar", .create)
+    var writer = TarWriter(file)
+    for number in 0..<10 {
+      let steps = (0..<generator.number(1...4)).map { _ in
+        String(repeating: "é", count: generator.number(1...90)) + "\(number)"
+      }
+      let bytes = (0..<generator.number(0...1500)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      expected.append((steps.joined(separator: "/"), bytes))
+      try writer.add(expected[number].name, bytes, modified: number)
+    }
+    try writer.finish()
+    var reader = TarReader(OpenFileSource(file))
+    for (name, bytes) in expected {
+      let entry = try #require(try reader.next())
+      #expect(entry.name == name)
+      #expect(entry.bytes == bytes)
+    }
+    let rest = try reader.next()?.name
+    #expect(rest == nil)
+  }
+}

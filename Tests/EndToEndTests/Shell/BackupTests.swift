@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@Suite struct `Backups in the shell` {
+  @Test func `tar reads a backup, and restore makes a store of it beside the original`() throws {
+    let home = try ShellHome.withRecipes()
+    let answer = try home.cairn("store", "backup", "b.tar")
+    #expect(answer.status == 0)
+    #expect(answer.output == "")
+    #expect(answer.errors.hasPrefix("cairn: backed up "))
+    let names = try home.shell("tar tf b.tar").lines
+    #expect(names.contains("STORE"))
+    #expect(names.contains("data/Recipe/0000.rec"))
+    #expect(!names.contains { $0.hasPrefix(".local") })
+    #expect(try home.shell("stat -c %a b.tar").output == "600\n")
+    try home.output("store", "restore", "b.tar", "--store", "copy")
+    #expect(try home.output("list", "recipes", "--count", "--store", "copy") == "3\n")
+    #expect(try home.output("store", "verify", "--store", "copy") == "")
+    let (here, there) = (
+      try home.output("add", "recipe", "Name=Here"),
+      try home.output("add", "recipe", "Name=There", "--store", "copy")
+    )
+    #expect(here == "cairn://recipes/p4\n")
+    #expect(there != here)
+  }
+
+  @Test func `neither overwrites anything unasked`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.write("mine", to: "b.tar")
+    let answer = try home.cairn("store", "backup", "b.tar")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("--force"))
+    #expect(try home.text(of: "b.tar") == "mine")
+    try home.output("store", "backup", "b.tar", "--force")
+    let refused = try home.cairn("store", "restore", "b.tar")
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors
+        == "cairn: ~/.local/share/cairn isn't empty; --store names another folder\n")
+    #expect(try home.output("list", "recipes", "--count") == "3\n")
+    try home.write("no archive", to: "c.tar")
+    for name in ["c.tar", "missing.tar"] {
+      let answer = try home.cairn("store", "restore", name, "--store", "copy")
+      #expect(answer.status == 1)
+      #expect(answer.errorLines.count == 1)
+    }
+    #expect(try home.shell("ls copy").status != 0)
+    #expect(try home.cairn("store", "restore", "b.tar", "--read-only").status == 64)
+  }
+
+  @Test func `what tar packs of the text is a backup too`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("store", "fold")
+    try home.shell("tar cf b.tar -C .local/share/cairn --exclude ./.local .")
+    try home.output("store", "restore", "b.tar", "--store", "copy")
+    #expect(try home.output("list", "recipes", "--count", "--store", "copy") == "3\n")
+  }
+
+  @Test func `is whole while others save`() throws {
+    let home = try ShellHome.withRecipes()
+    let answer = try home.shell(
+      """
+      for n in {1..20}; do cairn add recipe Name=Dish$n >/dev/null || exit 1; done & writer=$!
+      for n in {1..5}; do cairn store backup b$n.tar 2>/dev/null || exit 1; done
+      wait $writer || exit 1
+      for n in {1..5}; do
+        cairn store restore b$n.tar --store c$n 2>/dev/null || exit 1
+        cairn store verify --store c$n || exit 1
+        cairn list recipes --count --store c$n
+      done
+      """)
+    #expect(answer.status == 0, "\(answer.errors)")
+    let counts = answer.lines.compactMap { Int($0) }
+    #expect(counts.count == 5)
+    #expect(counts == counts.sorted())
+  }
+
+  @Test func `compact says what it did and leaves a store in order`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("store", "fold")
+    let shard = ".local/share/cairn/data/Recipe/0000.rec"
+    let text = try home.text(of: shard)
+    try home.write(text + "\n\n\nName: Tea\nId: p9\n", to: shard)
+    let answer = try home.cairn("store", "compact")
+    #expect(
+      answer.errors
+        == "cairn: rewrote 1 file, removed 0 that held nothing, dropped 0 bytes of old history\n")
+    #expect(try home.text(of: shard) == text + "\nId: p9\nName: Tea\n")
+    #expect(try home.output("store", "verify") == "")
+  }
+}
