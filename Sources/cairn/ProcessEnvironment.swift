@@ -14,7 +14,7 @@ extension Environment {
     return try Environment(
       variables: processVariables(), currentFolder: processFolder(), terminals: terminals,
       terminalDevice: unsafe ttyname(STDIN_FILENO).map { unsafe String(cString: $0) },
-      clock: systemTime, utcOffset: systemOffset)
+      clock: { .now }, utcOffset: systemOffset)
   }
 
   private static func processVariables() -> [String: String] {
@@ -34,12 +34,6 @@ extension Environment {
     guard let path = unsafe getcwd(nil, 0) else { return "/" }
     defer { unsafe free(path) }
     return unsafe String(cString: path)
-  }
-
-  private static func systemTime() -> Timestamp {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
   }
 
   private static func systemOffset(_ moment: Timestamp) -> Int {

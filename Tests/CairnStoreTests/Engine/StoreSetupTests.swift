@@ -1,0 +1,137 @@
+import CairnFiles
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// How many errors an observer heard.
+private final class HeardErrors: Sendable {
+  private let errors = Mutex<[StoreError]>([])
+  var count: Int { errors.withLock { $0.count } }
+  func add(_ error: StoreError) { errors.withLock { $0.append(error) } }
+}
+
+@Suite struct `A store's set-up` {
+  private let files = MemoryFileSystem()
+
+  private func setup(
+    _ change: (inout StoreSettings) -> Void = { _ in }
+  ) -> StoreSetup {
+    StoreSetup("kitchen") { settings in
+      settings.folder = "/kitchen"
+      settings.fileSystem = files
+      settings.model = .text(Fixture.modelText)
+      settings.random = SeededGenerator(seed: 1)
+      settings.clock = { Timestamp(microseconds: 0) }
+      change(&settings)
+    }
+  }
+
+  @Test func `touches nothing before the store is asked for, and makes it once`() throws {
+    let setup = setup()
+    #expect(try !files.exists("/kitchen"))
+    let store = try setup.store()
+    #expect(try setup.store() === store)
+    try store.addRecipe("Soup")
+    try store.close()
+    #expect(try self.setup().store().snapshot.load("Recipe").count == 1)
+  }
+
+  @Test func `in memory leaves no file`() throws {
+    let store = try setup { $0.kind = .memory }.store()
+    try store.addRecipe("Soup")
+    #expect(try store.snapshot.load("Recipe").count == 1)
+    #expect(try files.list("/") == [])
+  }
+
+  @Test func `puts the store where the person's data is, and stamps it with the time`() throws {
+    let settings = StoreSettings(name: "kitchen")
+    #expect(settings.options.folder == ProgramFolders("kitchen").data)
+    #expect(settings.clock() > (try #require(Timestamp("2025-01-01T00:00:00Z"))))
+  }
+
+  @Test func `merges a model of several files`() throws {
+    let parts = Fixture.modelText.split(separator: "\n\n%rec: Author")
+    try files.write(Array("\(parts[0])\n".utf8), to: "/recipes.rec")
+    try files.write(Array("%rec: Author\(parts[1])\n".utf8), to: "/people.rec")
+    let store = try setup { $0.model = .files(["/recipes.rec", "/people.rec"]) }.store()
+    #expect(store.snapshot.model == (try ObjectModel(parsing: Fixture.modelText)))
+    let text = String(decoding: try files.read("/kitchen/model/1.rec"), as: UTF8.self)
+    #expect(text.contains("# What I cook."))
+  }
+
+  @Test func `names every mistake of a merge by file and line, and makes nothing`() throws {
+    try files.write(
+      Array("%rec: A\n%relationship: B to-one B inverse=C\n%what: x\n".utf8), to: "/one.rec")
+    try files.write(Array("\n%rec: B\n\n%rec: A\n".utf8), to: "/two.rec")
+    let setup = setup { $0.model = .files(["/one.rec", "/two.rec"]) }
+    let error = #expect(throws: StoreError.self) { try setup.store() }
+    #expect(
+      error?.description == """
+        /one.rec, line 2: B has no relationship called C; \
+        /one.rec, line 3: there is no keyword %what; \
+        /two.rec, line 4: there is already a collection called a
+        """)
+    #expect(try !files.exists("/kitchen"))
+  }
+
+  @Test func `keeps the newest error until it succeeds, and tells each`() throws {
+    let heard = HeardErrors()
+    let setup = setup { $0.model = .files(["/model.rec"]) }
+    let observation = setup.observeErrors { heard.add($0) }
+    #expect(setup.newestError == nil)
+    for _ in 0..<2 { #expect(throws: StoreError.self) { try setup.store() } }
+    #expect(setup.newestError?.description.contains("/model.rec") == true)
+    try files.write(Array(Fixture.modelText.utf8), to: "/model.rec")
+    _ = try setup.store()
+    #expect(setup.newestError == nil)
+    #expect(heard.count == 2)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `that fails at any call leaves no half store`() throws {
+    for call in 1... {
+      let faulty = FaultyFileSystem(
+        files,
+        Fault(
+          at: call, { FileError.full($0, path: $1) },
+          of: [.create, .write, .rename, .makeFolder, .synchronize]))
+      do throws(StoreError) {
+        _ = try setup { $0.fileSystem = faulty }.store()
+        break
+      } catch {
+        let isStore = try files.exists("/kitchen/STORE")
+        #expect(try isStore || !files.exists("/kitchen"), "call \(call)")
+        if isStore {
+          _ = try setup().store()
+          try files.removeTree("/kitchen")
+        }
+      }
+    }
+  }
+
+  @Test func `gives an older store the new model, unless it must not`() throws {
+    try setup().store().addRecipe("Soup")
+    let newer = Fixture.modelText + "%attribute: City string\n"
+    let refused = setup {
+      $0.model = .text(newer)
+      $0.migrates = false
+    }
+    let error = #expect(throws: StoreError.self) { try refused.store() }
+    #expect(error?.description == "/kitchen has another model, and migration is off")
+    let reading = setup {
+      $0.model = .text(newer)
+      $0.isReadOnly = true
+    }
+    #expect(try reading.store().snapshot.model["Author"]?["City"] == nil)
+    let store = try setup { $0.model = .text(newer) }.store()
+    #expect(store.snapshot.model["Author"]?["City"] != nil)
+    #expect(try store.snapshot.load("Recipe").count == 1)
+  }
+
+  @Test func `for reading makes no store`() throws {
+    #expect(throws: StoreError.self) { try setup { $0.isReadOnly = true }.store() }
+    #expect(try !files.exists("/kitchen"))
+  }
+}
