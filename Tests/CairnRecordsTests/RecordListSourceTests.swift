@@ -55,6 +55,32 @@ import Testing
     #expect(names(source) == ["Bread"])
   }
 
+  @Test func `follows what is saved while a filter can't be read`() throws {
+    let source = try kitchen.list("recipes?where=soup")
+    _ = source.apply(ListQuery(filter: "soup raiting>2"))
+    try kitchen.add("Recipe", ["Name": .text("Fish soup")])
+    _ = source.refresh()
+    #expect(names(source) == ["Soup", "Fish soup"])
+    #expect(source.filterProblem != nil)
+  }
+
+  @Test func `keeps the cursor on its record while others come, go and are undone`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    let screen = ListScreen(source)
+    _ = screen.refresh(Surroundings())
+    _ = screen.perform(.rowLast)
+    #expect(screen.selectedID == "p1")
+    let ids = try (1...3).map { try kitchen.add("Recipe", ["Name": .text("A\($0)")]) }
+    _ = screen.refresh(Surroundings())
+    #expect((screen.selectedID, source.count) == ("p1", 6))
+    var log = EffectLog()
+    log.carryOut(try #require(source.delete("\(ids[0].key)")))
+    _ = screen.refresh(Surroundings())
+    log.carryOut(kitchen.desk.undo())
+    _ = screen.refresh(Surroundings())
+    #expect((screen.selectedID, source.index(of: "p1")) == ("p1", 5))
+  }
+
   @Test func `opens with a filter in its URL that can't be read`() throws {
     let source = try kitchen.list("recipes?where=raiting>2")
     #expect(source.filterProblem != nil)

@@ -18,7 +18,7 @@ public final class RecordListSource: ListSource {
   public private(set) var query: CairnScreens.ListQuery
   /// What is wrong with the filter, while it can't be read.
   public private(set) var filterProblem: FilterProblem?
-  private var result: FetchResult
+  private var results: FetchedResults
   private var recordColumns: RecordColumns
 
   /// Makes the source for the list at `url`.
@@ -41,13 +41,13 @@ public final class RecordListSource: ListSource {
     let wanted: CairnStore.ListQuery
     do throws(FilterError) {
       wanted = try Self.query(url, definition, origin, snapshot)
-      result = try snapshot.fetch(wanted.request, at: clock)
+      results = try FetchedResults(wanted.request, in: snapshot, at: clock)
     } catch {
       guard !query.filter.isEmpty else { throw error }
       filterProblem = FilterProblem(error, in: query.filter)
       let bare = url.setting("where", to: nil)
       let unfiltered = try Self.query(bare, definition, origin, snapshot)
-      result = try snapshot.fetch(unfiltered.request, at: clock)
+      results = try FetchedResults(unfiltered.request, in: snapshot, at: clock)
       recordColumns = try RecordColumns(unfiltered, of: definition, in: snapshot, at: clock)
       query.sorts = unfiltered.request.sorts.map(ListSort.init)
       return
@@ -71,29 +71,29 @@ extension RecordListSource {
   /// The collection's plural, or the link and whose it is.
   public var title: String {
     guard let origin else { return entity.plural.capitalizingFirst }
-    return "\(origin.relationship) of \(result.snapshot.title(of: origin.id))"
+    return "\(origin.relationship) of \(results.snapshot.title(of: origin.id))"
   }
 
   /// The columns of the URL, else those of the model.
   public var columns: [ListColumn] { recordColumns.shapes }
   /// How many records the filter leaves.
-  public var count: Int { result.count }
+  public var count: Int { results.result.count }
 
   /// How many there are without it.
   public var total: Int {
-    if let origin { return result.snapshot.links(of: origin.id, origin.relationship).count }
-    return result.snapshot.table(entity.name)?.count ?? 0
+    if let origin { return results.snapshot.links(of: origin.id, origin.relationship).count }
+    return results.snapshot.table(entity.name)?.count ?? 0
   }
 
   /// The record at `index`, by its key.
   public func row(at index: Int) -> ListRow {
-    let row = result[index]
+    let row = results.result[index]
     return ListRow(id: "\(row.key)", cells: recordColumns.cells(of: row))
   }
 
   /// The place of the record with the key `id`.
   public func index(of id: String) -> Int? {
-    RecordKey(id).flatMap(result.index(of:))
+    RecordKey(id).flatMap(results.result.index(of:))
   }
 
   /// Which key makes the list less empty.
@@ -113,10 +113,24 @@ extension RecordListSource {
     return []
   }
 
-  /// Takes in what was saved since.
+  /// Takes in what was saved since: only what changed is looked at.
   public func refresh() -> [Effect] {
-    guard desk.snapshot !== result.snapshot else { return [] }
-    fetch()
+    let snapshot = desk.snapshot
+    guard snapshot !== results.snapshot else { return [] }
+    // A new model may mean other fields, columns and order.
+    guard snapshot.model == results.snapshot.model else {
+      fetch()
+      return []
+    }
+    let clock = desk.clock()
+    do throws(FilterError) {
+      _ = try results.update(to: snapshot, at: clock)
+      // What is typed now may not read; the columns stand in the URL's other words.
+      let bare = try Self.query(url.setting("where", to: nil), entity, origin, snapshot)
+      recordColumns = try RecordColumns(bare, of: entity, in: snapshot, at: clock)
+    } catch {
+      filterProblem = FilterProblem(error, in: query.filter)
+    }
     return []
   }
 
@@ -131,12 +145,12 @@ extension RecordListSource {
     let clock = desk.clock()
     do throws(FilterError) {
       let wanted = try Self.query(currentURL, entity, origin, snapshot)
-      let next = try snapshot.fetch(wanted.request, at: clock, reusing: result)
+      let next = try FetchedResults(wanted.request, in: snapshot, at: clock, reusing: results)
       // Neither a filter nor an order changes what the columns show, or how wide they are.
-      if snapshot !== result.snapshot {
+      if snapshot !== results.snapshot {
         recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
       }
-      result = next
+      results = next
       filterProblem = nil
     } catch {
       filterProblem = FilterProblem(error, in: query.filter)

@@ -15,14 +15,7 @@ extension Snapshot {
   public func fetch(
     _ request: FetchRequest, at clock: WallClock, reusing previous: FetchResult? = nil
   ) throws(FilterError) -> FetchResult {
-    let table: Table
-    do throws(StoreError) {
-      table = try load(request.entity)
-    } catch {
-      throw .unavailable(error)
-    }
-    let run = FetchRun(snapshot: self, request: request, table: table, clock: clock)
-    return try run.result(reusing: previous)
+    try FetchRun(request, in: self, at: clock).result(reusing: previous)
   }
 }
 
@@ -33,23 +26,38 @@ struct FetchRun {
   let table: Table
   let clock: WallClock
 
+  init(_ request: FetchRequest, in snapshot: Snapshot, at clock: WallClock) throws(FilterError) {
+    self.request = request
+    self.snapshot = snapshot
+    self.clock = clock
+    do throws(StoreError) {
+      table = try snapshot.load(request.entity)
+    } catch {
+      throw .unavailable(error)
+    }
+  }
+
+  /// The request's order, ready for the table.
+  func plan() throws(FilterError) -> SortPlan {
+    try SortPlan(table, group: request.group, sorts: request.sorts, in: snapshot, at: clock)
+  }
+
   func result(reusing previous: FetchResult?) throws(FilterError) -> FetchResult {
     let matches = try matches(reusing: previous)
-    let plan = try SortPlan(
-      table, group: request.group, sorts: request.sorts, in: snapshot, at: clock)
+    let plan = try plan()
     let order = snapshot.queries.order(by: plan)
     let found = try pick(matches, from: order)
     let end = request.limit.map { min(found.count, request.offset + $0) } ?? found.count
     let places = found[
       min(request.offset, found.count)..<max(end, min(request.offset, found.count))]
     return FetchResult(
-      request: request, snapshot: snapshot, sections: sections(places, order, plan),
-      totalCount: found.count, table: table, places: places, matches: matches)
+      request: request, snapshot: snapshot, sections: sections(places, order.ranks, plan),
+      totalCount: found.count, table: table, places: places, matches: matches, ranks: order.ranks)
   }
 
   // MARK: - Testing
 
-  private func matches(reusing previous: FetchResult?) throws(FilterError) -> Matches {
+  func matches(reusing previous: FetchResult?) throws(FilterError) -> Matches {
     guard let predicate = request.predicate else {
       return Matches(clock: clock, isLocal: true, rows: [:])
     }
@@ -83,30 +91,28 @@ struct FetchRun {
   private func linked(
     _ origin: FetchRequest.Origin, _ matches: Matches, _ order: SortOrder
   ) throws(FilterError) -> ArraySlice<RowPlace> {
+    // A text that a person edited may name a link twice.
+    var seen: Set<RowPlace> = []
     let places = snapshot.links(of: origin.id, origin.relationship).compactMap(table.place)
-      .filter { place in
-        let rows = matches.rows[ObjectIdentifier(table.chunks[Int(place.chunk)])]
-        return rows?.contains(Int(place.row)) ?? true
-      }
+      .filter { matches.contains($0, of: table) && seen.insert($0).inserted }
     if request.sorts.isEmpty, request.group == nil { return places[...] }
-    return order.sorted(places)[...]
+    return order.ranks.sorted(places)[...]
   }
 
   // MARK: - Sections
 
-  private func sections(
-    _ places: ArraySlice<RowPlace>, _ order: SortOrder, _ plan: SortPlan
+  func sections(
+    _ places: ArraySlice<RowPlace>, _ ranks: SortRanks, _ plan: SortPlan
   ) -> [FetchResult.Section] {
-    guard request.group != nil, !places.isEmpty else { return [] }
+    guard request.group != nil else { return [] }
     var sections: [FetchResult.Section] = []
-    var start = places.startIndex
-    for index in places.indices.dropFirst() + [places.endIndex]
-    where index == places.endIndex || !order.areInOneSection(places[start], places[index]) {
-      let first = places[start]
+    var rest = places
+    while let first = rest.first {
+      let end = ranks.sectionEnd(in: rest)
       let row = Row(chunk: table.chunks[Int(first.chunk)], index: Int(first.row))
-      let range = (start - places.startIndex)..<(index - places.startIndex)
+      let range = (rest.startIndex - places.startIndex)..<(end - places.startIndex)
       sections.append(section(plan.groupValue(of: row), plan, range))
-      start = index
+      rest = rest[end...]
     }
     return sections
   }

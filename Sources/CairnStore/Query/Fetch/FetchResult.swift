@@ -30,6 +30,7 @@ public struct FetchResult: Sendable, RandomAccessCollection {
   let table: Table
   let places: ArraySlice<RowPlace>
   let matches: Matches
+  let ranks: SortRanks
 
   /// The first index, 0.
   public var startIndex: Int { 0 }
@@ -46,10 +47,16 @@ public struct FetchResult: Sendable, RandomAccessCollection {
   /// The identity of the record at `index`.
   public func id(at index: Int) -> ObjectID { self[index].id }
 
-  /// The index of the record with `key`, `nil` if it isn't among them; a pass over the places.
+  /// The index of the record with `key`, `nil` if it isn't among them.
+  ///
+  /// Cost: logarithmic; among the links of a record a pass over them.
   public func index(of key: RecordKey) -> Int? {
     guard let place = table.place(of: key) else { return nil }
-    return places.firstIndex(of: place).map { $0 - places.startIndex }
+    guard request.origin == nil else {
+      return places.firstIndex(of: place).map { $0 - places.startIndex }
+    }
+    let index = ranks.insertionPoint(of: place, in: places)
+    return index < places.endIndex && places[index] == place ? index - places.startIndex : nil
   }
 }
 
@@ -61,8 +68,13 @@ struct Matches: Sendable {
   /// Whether each chunk's own content decided.
   var isLocal: Bool
 
-  /// By chunk.
+  /// By chunk; none where there is no predicate.
   var rows: [ObjectIdentifier: RowSet]
+
+  /// Whether the record at `place` of `table` fits.
+  func contains(_ place: RowPlace, of table: Table) -> Bool {
+    rows[ObjectIdentifier(table.chunks[Int(place.chunk)])]?.contains(Int(place.row)) ?? true
+  }
 }
 
 extension Table {

@@ -9,8 +9,8 @@ enum Reuse {
 
   init(of previous: FetchResult?, for request: FetchRequest, clock: WallClock) {
     guard let previous, previous.request.entity == request.entity, previous.matches.isLocal,
-      previous.matches.clock == clock, let old = previous.request.predicate,
-      let new = request.predicate
+      let old = previous.request.predicate, let new = request.predicate,
+      old.meansTheSame(at: previous.matches.clock, as: clock)
     else {
       self = .nothing
       return
@@ -20,6 +20,22 @@ enum Reuse {
 }
 
 extension Predicate {
+  /// Whether nothing in it, such as `today`, says one thing by one clock and another by the other.
+  func meansTheSame(at clock: WallClock, as other: WallClock) -> Bool {
+    if clock == other { return true }
+    guard clock.offset == other.offset else { return false }
+    switch self {
+    case .and(let parts), .or(let parts):
+      return parts.allSatisfy { $0.meansTheSame(at: clock, as: other) }
+    case .not(let part): return part.meansTheSame(at: clock, as: other)
+    case .comparison(let comparison):
+      return comparison.operands.flatMap(\.literals).allSatisfy {
+        TimeSpan($0.text, at: clock) == TimeSpan($0.text, at: other)
+      }
+    case .has, .lacks, .word: return true
+    }
+  }
+
   /// Whether the form of both shows that records which fit this one fit the other.
   func implies(_ other: Predicate) -> Bool {
     if self == other { return true }
@@ -28,6 +44,16 @@ extension Predicate {
     case (.and(let parts), _): return parts.contains { $0.implies(other) }
     case (.word(let word), .word(let part)): return word.contains(part)
     default: return false
+    }
+  }
+}
+
+extension Operand {
+  /// The value, or the ends of the range that are there.
+  var literals: [Literal] {
+    switch self {
+    case .value(let literal): [literal]
+    case .range(let from, let to): [from, to].compactMap(\.self)
     }
   }
 }

@@ -34,7 +34,7 @@ struct FieldReader: Sendable {
     }
   }
 
-  private static func aggregated(
+  static func aggregated(
     _ values: [Value], _ aggregate: ResolvedField.Aggregate
   ) -> Value? {
     switch aggregate {

@@ -43,6 +43,9 @@ struct SortPlan: Sendable {
     dependencies = linked.flatMap { snapshot.table($0)?.chunks ?? [] }
   }
 
+  /// Whether a record's own values decide its place.
+  var isLocal: Bool { readers.allSatisfy(\.field.isLocal) }
+
   /// The ranks of a chunk's rows, a column for each key.
   func columns(of chunk: Chunk) -> [SortColumn] {
     zip(readers, keys.keys).map { reader, key in

@@ -1,0 +1,145 @@
+/// A number about many records: how many they are, or what one of their fields comes to.
+public struct Aggregate: Hashable, Sendable {
+  /// What is computed of a field's values.
+  public enum Function: String, CaseIterable, Hashable, Sendable {
+    /// How many values there are.
+    case count
+    /// Their sum, exact for whole and decimal numbers; 0 of none.
+    case sum
+    /// The least number, or the earliest date or time.
+    case min
+    /// The greatest number, or the latest date or time.
+    case max
+    /// The sum divided by the count, as a double.
+    case average
+  }
+
+  /// What is computed.
+  public let function: Function
+
+  /// The field, perhaps of linked records; `nil` to count records.
+  public let field: FieldPath?
+
+  /// The number of records.
+  public static let count = Aggregate(function: .count, field: nil)
+
+  /// What `function` computes of the values of `field`; records without a value don't count.
+  public init(_ function: Function, of field: FieldPath) {
+    self.init(function: function, field: field)
+  }
+
+  private init(function: Function, field: FieldPath?) {
+    self.function = function
+    self.field = field
+  }
+}
+
+/// What some aggregates come to for the records of one section, or for all.
+public struct AggregateResult: Hashable, Sendable {
+  /// The value that the records share in the group's field; `nil` for none, or without a group.
+  public let group: Value?
+
+  /// The group's value for people: for a linked record, its title.
+  public let title: String?
+
+  /// How many records there are.
+  public let count: Int
+
+  /// The numbers, in the order of the aggregates; `nil` where there is nothing to compute.
+  public let values: [Value?]
+}
+
+extension Snapshot {
+  /// How many records `request` finds, between its offset and its limit.
+  ///
+  /// Nothing is sorted. Cost: as `fetch`, without the order.
+  ///
+  /// - Throws: `FilterError` for a field or value that the entity cannot have.
+  public func count(_ request: FetchRequest, at clock: WallClock) throws(FilterError) -> Int {
+    var unsorted = request
+    unsorted.sorts = []
+    unsorted.group = nil
+    return try fetch(unsorted, at: clock).count
+  }
+
+  /// Computes numbers about the records that `request` finds.
+  ///
+  /// - Parameters:
+  ///   - aggregates: What to compute.
+  ///   - request: Which records; its group makes a result for each section, else there is one.
+  ///   - clock: The clock by which words such as `today` are read.
+  /// - Returns: The results in the order of the sections.
+  /// - Throws: `FilterError` for a field that the entity cannot have, or one without numbers or
+  ///   times where such are needed.
+  ///
+  /// Cost: beside the fetch, a look at each record's value.
+  public func aggregate(
+    _ aggregates: [Aggregate], of request: FetchRequest, at clock: WallClock
+  ) throws(FilterError) -> [AggregateResult] {
+    let result = try fetch(request, at: clock)
+    var computations: [AggregateComputation] = []
+    for aggregate in aggregates {
+      computations.append(try AggregateComputation(aggregate, of: result))
+    }
+    return result.shownSections.map { section in
+      let rows = result[section.range]
+      return AggregateResult(
+        group: section.value, title: section.title, count: section.count,
+        values: computations.map { $0.value(of: rows) })
+    }
+  }
+}
+
+/// An aggregate made ready for the records of a result.
+private struct AggregateComputation {
+  private let function: Aggregate.Function
+  private let reader: FieldReader?
+
+  init(_ aggregate: Aggregate, of result: FetchResult) throws(FilterError) {
+    function = aggregate.function
+    guard let path = aggregate.field else {
+      reader = nil
+      return
+    }
+    let field = try FieldResolver(model: result.snapshot.model)
+      .resolve(path, of: result.table.entity)
+    let type: AttributeType? =
+      switch (field.aggregate, field.target) {
+      case (.count, _): .integer
+      case (_, .attribute(let attribute, _)): attribute.type
+      case (_, .record): nil
+      }
+    let isFit =
+      switch function {
+      case .count: true
+      case .sum, .average: type?.isNumber ?? false
+      case .min, .max: type.map { $0.isNumber || $0.isTime } ?? false
+      }
+    guard isFit else { throw .notAggregable(column: path.position.column, name: path.description) }
+    reader = FieldReader(field, in: result.snapshot)
+  }
+
+  func value(of rows: Slice<FetchResult>) -> Value? {
+    guard let reader else { return .integer(Int64(rows.count)) }
+    let values = rows.flatMap(reader.values)
+    return switch function {
+    case .count: FieldReader.aggregated(values, .count)
+    case .sum: FieldReader.aggregated(values, .sum)
+    case .min: FieldReader.aggregated(values, .min)
+    case .max: FieldReader.aggregated(values, .max)
+    case .average: Self.average(values)
+    }
+  }
+
+  private static func average(_ values: [Value]) -> Value? {
+    guard !values.isEmpty else { return nil }
+    let sum: Double =
+      switch ExactSum(values).value {
+      case .integer(let number): Double(number)
+      case .decimal(let number): number.approximation
+      case .double(let number): number
+      default: preconditionFailure("a sum is a number")
+      }
+    return .double(sum / Double(values.count))
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A change of fetched results` {
+  let store: ObjectStore
+  let books: [ObjectID]
+
+  init() throws {
+    store = try Library.emptyStore()
+    books = try Library.insert(
+      "Book",
+      [("ant", 1, "novel"), ("bee", 2, "novel"), ("cow", 3, "essay"), ("dog", 4, "essay")].map {
+        ["Title": .text($0), "Rating": .integer(Int64($1)), "Kind": .text($2)]
+      }, into: store)
+  }
+
+  private func results(
+    _ filter: String = "", sort: String = "Title", group: String? = nil
+  ) throws -> FetchedResults {
+    let request = FetchRequest(
+      entity: "Book", predicate: try Predicate.parse(filter), sorts: try SortDescriptor.parse(sort),
+      group: try group.map(FieldPath.parse))
+    return try FetchedResults(request, in: store.snapshot, at: Library.clock)
+  }
+
+  private func set(_ id: ObjectID, _ fields: [String: Value]) throws {
+    try store.commit(title: "change") { (draft) throws(StoreError) in
+      let changes = fields.map { FieldChange(name: $0.key, old: nil, new: $0.value) }
+      draft.changes = [RecordChange(id: id, kind: .update, fields: changes)]
+    }
+  }
+
+  private func update(_ results: inout FetchedResults) throws -> RowChanges? {
+    switch try results.update(to: store.snapshot, at: Library.clock) {
+    case .rows(let changes): return changes
+    case .reload:
+      Issue.record("the change is told row by row")
+      return nil
+    case nil: return nil
+    }
+  }
+
+  private func place(_ row: Int, of section: Int = 0) -> ResultPlace {
+    ResultPlace(section: section, row: row)
+  }
+
+  @Test func `in a field that orders nothing is an update that names it`() throws {
+    var results = try results()
+    try set(books[1], ["Rating": .integer(5)])
+    let changes = try #require(try update(&results))
+    #expect(changes.updatedRows == [.init(place: place(1), fields: ["Rating"])])
+    #expect(changes.movedRows.isEmpty)
+  }
+
+  @Test func `of a key of the order moves the row if that puts it elsewhere`() throws {
+    var results = try results()
+    try set(books[0], ["Title": .text("eel"), "Rating": .integer(5)])
+    let moved = try #require(try update(&results))
+    #expect(
+      moved.movedRows == [
+        .init(origin: place(0), destination: place(3), fields: ["Title", "Rating"])
+      ])
+    #expect(moved.updatedRows.isEmpty)
+    try set(books[0], ["Title": .text("elk")])
+    let kept = try #require(try update(&results))
+    #expect(kept.movedRows.isEmpty)
+    #expect(kept.updatedRows == [.init(place: place(3), fields: ["Title"])])
+  }
+
+  @Test func `moves the row that changed and not the one that it passes`() throws {
+    var results = try results()
+    try set(books[1], ["Title": .text("cub")])
+    #expect(try #require(try update(&results)).movedRows.map(\.origin) == [place(1)])
+    try set(books[1], ["Title": .text("bat")])
+    #expect(try #require(try update(&results)).movedRows.map(\.origin) == [place(2)])
+  }
+
+  @Test func `opens and closes sections before rows go and come`() throws {
+    var results = try results(group: "Kind")
+    #expect(results.sections.map(\.title) == ["novel", "essay"])
+    try set(books[2], ["Kind": .text("poems")])
+    let opened = try #require(try update(&results))
+    #expect(opened.insertedSections == [2])
+    #expect(
+      opened.movedRows == [
+        .init(origin: place(0, of: 1), destination: place(0, of: 2), fields: ["Kind"])
+      ])
+    try set(books[2], ["Kind": .text("essay")])
+    #expect(try #require(try update(&results)).deletedSections == [2])
+  }
+
+  @Test func `is none where the list shows nothing of it`() throws {
+    var results = try results("rating>=3")
+    try set(books[0], ["Title": .text("ape")])
+    #expect(try results.update(to: store.snapshot, at: Library.clock) == nil)
+    #expect(results.snapshot === store.snapshot)
+    try store.fold()
+    #expect(try results.update(to: store.snapshot, at: Library.clock) == nil)
+  }
+
+  @Test func `of a filtered field lets rows go and come`() throws {
+    var results = try results("rating>=3")
+    try set(books[0], ["Rating": .integer(5)])
+    #expect(try #require(try update(&results)).insertedRows == [place(0)])
+    try set(books[2], ["Rating": .integer(0)])
+    #expect(try #require(try update(&results)).deletedRows == [place(1)])
+  }
+
+  @Test func `of a linked record's title moves the rows that are ordered by it`() throws {
+    let writers = try Library.insert(
+      "Writer", [["Name": .text("Ann")], ["Name": .text("Bob")]], into: store)
+    try set(books[0], ["Author": .link(writers[0].key)])
+    try set(books[1], ["Author": .link(writers[1].key)])
+    var results = try results("has:author", sort: "Author")
+    try set(writers[0], ["Name": .text("Zoe")])
+    let changes = try #require(try update(&results))
+    #expect(changes.movedRows.count == 1)
+    #expect(results.result.map(\.key) == [books[1].key, books[0].key])
+  }
+
+  @Test func `of a link is told of the record at the end that does not store it`() throws {
+    let writers = try Library.insert("Writer", [["Name": .text("Ann")]], into: store)
+    var results = try FetchedResults(
+      FetchRequest(entity: "Writer"), in: store.snapshot, at: Library.clock)
+    try set(books[0], ["Author": .link(writers[0].key)])
+    #expect(
+      try update(&results)?.updatedRows == [.init(place: place(0), fields: ["Books"])])
+  }
+
+  @Test func `of more than a thousand rows is a reload`() throws {
+    var results = try results()
+    let record = ["Title": Value.text("fly")]
+    try Library.insert("Book", Array(repeating: record, count: 1000), into: store)
+    #expect(try #require(try update(&results)).insertedRows.count == 1000)
+    try Library.insert("Book", Array(repeating: record, count: 1001), into: store)
+    #expect(try results.update(to: store.snapshot, at: Library.clock) == .reload)
+    #expect(results.result.count == 2005)
+  }
+
+  @Test func `of the model is a reload`() throws {
+    var results = try results()
+    try store.updateModel { (model) throws(StoreError) in
+      var entities = model.entities
+      entities[0].documentation = "what one reads"
+      return try ObjectModel(entities: entities)
+    }
+    #expect(try results.update(to: store.snapshot, at: Library.clock) == .reload)
+  }
+
+  @Test func `finds a record's place and the record at a place`() throws {
+    let results = try results(group: "Kind")
+    let place = try #require(results.place(of: books[3]))
+    #expect(place == self.place(1, of: 1))
+    #expect(results.index(of: place) == 3)
+    #expect(results.index(of: self.place(2, of: 1)) == nil)
+    #expect(results.index(of: self.place(0, of: 2)) == nil)
+    #expect(results.place(of: ObjectID(entity: "Writer", key: books[3].key)) == nil)
+  }
+}
