@@ -7,7 +7,7 @@
 //      CSV      rows of       types of all      the model    drafts, links
 //      JSON     raw cells     columns           it needs     to settle
 //
-//     store ──▶ RecordJSON ──▶ JSON, JSON Lines, CSV
+//     store ──▶ ExportOperation ──▶ RecordJSON ──▶ JSON, JSON Lines, CSV
 //
 // What each step promises stands, numbered, with the type that keeps it: `Importer` says what an import
 // does and leaves alone, `Planner` what it makes of the model, `RecordJSON` what every output looks

@@ -20,8 +20,10 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case unknownField(String, collection: String, option: String)
   /// Some rows are bad, and the import was to be all or nothing.
   case refused(ImportReport)
-  /// The import was canceled before it changed anything.
+  /// The import or export was canceled before it changed anything.
   case canceled
+  /// What was to be exported cannot be understood.
+  case request(FilterError)
   /// The store refused.
   case store(StoreError)
 
@@ -43,7 +45,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
         + (report.badRows.first.map { "; \($0)" } ?? "")
-    case .canceled: "the import was canceled, and nothing was changed"
+    case .canceled: "canceled, and nothing was changed"
+    case .request(let error): error.description
     case .store(let error): error.description
     }
   }

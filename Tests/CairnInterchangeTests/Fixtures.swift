@@ -58,11 +58,10 @@ extension ObjectStore {
   func export(
     _ entity: String, as format: InterchangeFormat, columns: [String]? = nil
   ) throws -> String {
-    let table = try snapshot.load(entity)
-    var bytes: [UInt8] = []
-    try Exporter(snapshot, format: format).write(table.rows, of: table.entity, columns: columns) {
-      (block) throws(InterchangeError) in bytes += block
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let request = FetchRequest(entity: entity)
+    let clock = WallClock(now: Timestamp(microseconds: 0))
+    let export = ExportOperation(
+      .request(request, clock), in: snapshot, as: format, columns: columns)
+    return String(decoding: try export.data(), as: UTF8.self)
   }
 }

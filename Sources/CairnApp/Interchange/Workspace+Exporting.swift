@@ -14,40 +14,35 @@ extension Workspace {
     _ address: Address, as format: InterchangeFormat,
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
-    let exporter = Exporter(store.snapshot, format: format)
+    let snapshot = store.snapshot
     if case (.record(let id), _) = try place(at: address) {
-      guard let row = store.snapshot.row(id) else { throw AppError(.notFound(id)) }
-      try exporter.stream(row, to: sink)
+      try ExportOperation(.record(id), in: snapshot, as: format).stream(to: sink)
     } else {
       let list = try list(at: address, adding: try ListClauses())
-      try exporter.stream(list.result, of: list.entity, to: sink)
+      try ExportOperation(.found(list.result), in: list.result.snapshot, as: format)
+        .stream(to: sink)
     }
   }
 }
 
-extension Exporter {
-  /// Writes rows to a sink that has errors of the app's kind.
-  func stream(
-    _ rows: some Sequence<Row>, of entity: Entity,
-    to sink: @escaping ([UInt8]) throws(AppError) -> Void
-  ) throws(AppError) {
+extension ExportOperation {
+  /// Writes to a sink that has errors of the app's kind.
+  func stream(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
     let relay = Relay(sink)
     do throws(InterchangeError) {
-      try write(rows, of: entity, to: relay.take)
+      try run(to: relay.take)
     } catch {
-      throw relay.failure ?? .failed(error.description)
+      throw relay.failure ?? AppError(error)
     }
   }
+}
 
-  /// Writes a row to a sink that has errors of the app's kind.
-  func stream(
-    _ row: Row, to sink: @escaping ([UInt8]) throws(AppError) -> Void
-  ) throws(AppError) {
-    let relay = Relay(sink)
-    do throws(InterchangeError) {
-      try write(row, to: relay.take)
-    } catch {
-      throw relay.failure ?? .failed(error.description)
+extension AppError {
+  init(_ error: InterchangeError) {
+    if case .store(let error) = error {
+      self.init(error)
+    } else {
+      self = .failed(error.description)
     }
   }
 }

@@ -64,7 +64,7 @@ extension RecordList {
   private func export(
     _ format: InterchangeFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
-    try Exporter(result.snapshot, format: format).stream(result, of: entity, to: sink)
+    try ExportOperation(.found(result), in: result.snapshot, as: format).stream(to: sink)
   }
 
   private func columns() throws(AppError) -> RecordColumns {

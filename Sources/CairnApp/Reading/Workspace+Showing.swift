@@ -37,19 +37,18 @@ extension Workspace {
   public func text(
     of id: ObjectID, in snapshot: Snapshot, as format: RecordFormat
   ) throws(AppError) -> String {
-    guard let row = snapshot.row(id) else { throw AppError(.notFound(id)) }
+    guard snapshot.row(id) != nil else { throw AppError(.notFound(id)) }
     let text = RecordText(id: id, snapshot: snapshot, clock: clock)
     switch format {
     case .text: return text.plainLines.joined(separator: "\n") + "\n"
     case .markdown: return text.markdown
     case .json:
-      var bytes: [UInt8] = []
       do throws(InterchangeError) {
-        try Exporter(snapshot, format: .json).write(row) { bytes += $0 }
+        let bytes = try ExportOperation(.record(id), in: snapshot, as: .json).data()
+        return String(decoding: bytes, as: UTF8.self)
       } catch {
-        throw .failed(error.description)
+        throw AppError(error)
       }
-      return String(decoding: bytes, as: UTF8.self)
     }
   }
 

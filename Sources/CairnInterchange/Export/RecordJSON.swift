@@ -1,5 +1,5 @@
-public import CairnJSON
-public import CairnStore
+internal import CairnJSON
+internal import CairnStore
 
 /// Writes records as JSON objects, the same wherever Cairn prints or exports them.
 ///
@@ -9,8 +9,9 @@ public import CairnStore
 ///    where there is none; anything else without a value is `null`.
 /// 4. A link is a URL, or the whole record where its export rule is to follow. The way back is
 ///    never followed, and a record met before is a URL, so that no cycle is endless and no record
-///    is written twice.
-public struct RecordJSON {
+///    is written twice. So is one that would lie deeper than 200 records, which readers of JSON,
+///    this one among them, refuse sooner or later.
+struct RecordJSON {
   /// The key of a record's own address.
   static let plainIdentityKey = "url"
   /// The key of a record's own address where the plain one is an attribute.
@@ -24,32 +25,52 @@ public struct RecordJSON {
   /// Creates a writer of records that has met none so far.
   ///
   /// - Parameter snapshot: The content that the records belong to.
-  public init(_ snapshot: Snapshot) {
+  init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
   }
 
+  /// The records that may lie inside one another.
+  static let depthLimit = 200
+
   /// The record as an object, written whole even if it was met before.
-  public mutating func object(of row: Row) -> JSONObject {
-    object(of: row, cameThrough: nil)
+  mutating func object(of row: Row) -> JSONObject {
+    // Open records lie on a stack of their own, as a chain of links may be longer than a thread's.
+    var open = [open(row, cameThrough: nil)]
+    while true {
+      let innermost = open.count - 1
+      if let inner = advance(&open[innermost], mayFollow: innermost + 1 < Self.depthLimit) {
+        open.append(inner)
+        continue
+      }
+      let finished = open.removeLast().object
+      if open.isEmpty { return finished }
+      open[innermost - 1].ends.append(.object(finished))
+    }
   }
 
-  private mutating func object(of row: Row, cameThrough: Relationship?) -> JSONObject {
+  private mutating func open(_ row: Row, cameThrough: Relationship?) -> OpenRecord {
     let layout = layout(of: row.chunk.entity)
     if !layout.relationships.isEmpty { met.insert(row.id) }
-    var members: [JSONObject.Member] = []
-    members.reserveCapacity(1 + layout.fields.count + layout.relationships.count)
-    let address = RecordAddress(row.key, of: row.chunk.entity).description
-    members.append(JSONObject.Member(name: layout.identityKey, value: .string(address)))
-    for field in layout.fields {
-      let value = ValueJSON.value(row[field.column], of: field.attribute)
-      members.append(JSONObject.Member(name: field.attribute.name, value: value))
+    return OpenRecord(row, layout, cameThrough)
+  }
+
+  /// Writes links of a record up to one that is followed, which is returned; `nil` at the end.
+  private mutating func advance(_ record: inout OpenRecord, mayFollow: Bool) -> OpenRecord? {
+    while let relationship = record.relationship {
+      var keys = record.keys ?? snapshot.links(of: record.row.id, relationship.name)[...]
+      while let key = keys.popFirst() {
+        let id = ObjectID(entity: relationship.destination, key: key)
+        guard let end = snapshot.row(id) else { continue }
+        let isFollowed = relationship.exportRule == .follow && !record.isWayBack && mayFollow
+        if isFollowed, met.insert(id).inserted {
+          record.keys = keys
+          return open(end, cameThrough: relationship)
+        }
+        record.ends.append(.string(RecordAddress(key, of: end.chunk.entity).description))
+      }
+      record.finishRelationship()
     }
-    for relationship in layout.relationships {
-      let isWayBack = relationship.name == cameThrough?.inverse
-      let value = value(of: relationship, from: row, isWayBack: isWayBack)
-      members.append(JSONObject.Member(name: relationship.name, value: value))
-    }
-    return JSONObject(members)
+    return nil
   }
 
   private mutating func layout(of entity: Entity) -> RecordLayout {
@@ -58,21 +79,52 @@ public struct RecordJSON {
     layouts[entity.name] = made
     return made
   }
+}
 
-  private mutating func value(
-    of relationship: Relationship, from row: Row, isWayBack: Bool
-  ) -> JSONValue {
-    var ends: [JSONValue] = []
-    for key in snapshot.links(of: row.id, relationship.name) {
-      let id = ObjectID(entity: relationship.destination, key: key)
-      guard let end = snapshot.row(id) else { continue }
-      if relationship.exportRule == .follow, !isWayBack, !met.contains(id) {
-        met.insert(id)
-        ends.append(.object(object(of: end, cameThrough: relationship)))
-      } else {
-        ends.append(.string(RecordAddress(key, of: end.chunk.entity).description))
-      }
+/// A record of which some links are still to be written.
+private struct OpenRecord {
+  let row: Row
+  private let layout: RecordLayout
+  private let cameThrough: Relationship?
+  private var members: [JSONObject.Member] = []
+  private var place = 0
+
+  /// The ends of the relationship that are still to be written; `nil` before the first.
+  var keys: ArraySlice<RecordKey>?
+
+  /// The ends that are written.
+  var ends: [JSONValue] = []
+
+  init(_ row: Row, _ layout: RecordLayout, _ cameThrough: Relationship?) {
+    self.row = row
+    self.layout = layout
+    self.cameThrough = cameThrough
+    members.reserveCapacity(1 + layout.fields.count + layout.relationships.count)
+    let address = RecordAddress(row.key, of: row.chunk.entity).description
+    members.append(JSONObject.Member(name: layout.identityKey, value: .string(address)))
+    for field in layout.fields {
+      let value = ValueJSON.value(row[field.column], of: field.attribute)
+      members.append(JSONObject.Member(name: field.attribute.name, value: value))
     }
-    return relationship.isToMany ? .array(ends) : ends.first ?? .null
+  }
+
+  /// The relationship that is being written; `nil` when all are.
+  var relationship: Relationship? {
+    place < layout.relationships.count ? layout.relationships[place] : nil
+  }
+
+  /// Whether the relationship leads back to where the record was come from.
+  var isWayBack: Bool {
+    cameThrough?.inverse != nil && relationship?.name == cameThrough?.inverse
+  }
+
+  var object: JSONObject { JSONObject(members) }
+
+  mutating func finishRelationship() {
+    guard let relationship else { return }
+    let value: JSONValue = relationship.isToMany ? .array(ends) : ends.first ?? .null
+    members.append(JSONObject.Member(name: relationship.name, value: value))
+    place += 1
+    (keys, ends) = (nil, [])
   }
 }

@@ -63,7 +63,8 @@ extension RecordAssembly {
     if reference.relationship.isStored { waiting.append(link) }
   }
 
-  /// Makes a record that stands whole at the end of a link.
+  /// Makes a record that stands whole at the end of a link, or changes the one that a row of the
+  /// same address made.
   private mutating func insert(
     _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
     from origin: WaitingLink.Origin, into sink: inout some RecordSink
@@ -84,7 +85,8 @@ extension RecordAssembly {
       let link = Value.link(owner.key)
       draft.set(inverse.name, inverse.isToMany ? .list([link]) : link)
     }
-    return try save(draft, over: nil, from: origin, into: &sink)
+    let known = draft.identity.flatMap { identities[$0] }
+    return try save(draft, over: known, from: origin, into: &sink)
   }
 
   /// Settles what waited, now that all records are there.

@@ -41,11 +41,8 @@ import Testing
 
   @Test func `of one record is an object`() throws {
     let store = try things()
-    let row = try #require(store.snapshot.load("Thing").row(RecordKey(sequence: 2)))
-    var bytes: [UInt8] = []
-    try Exporter(store.snapshot, format: .json).write(row) { (block) throws(InterchangeError) in
-      bytes += block
-    }
+    let id = ObjectID(entity: "Thing", key: RecordKey(sequence: 2))
+    let bytes = try ExportOperation(.record(id), in: store.snapshot, as: .json).data()
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == "{\n  \"url\": \"cairn://things/p2\",\n  \"n\": 2,\n  \"t\": null,\n  \"tags\": [],\n"
@@ -55,16 +52,88 @@ import Testing
   @Test func `hands bytes over as they come and stops where it is told`() throws {
     let store = try makeStore()
     try store.take("a\n" + (1...20_000).map { "value \($0)\n" }.joined())
-    let table = try store.snapshot.load("Thing")
     var blocks = 0
     #expect(throws: InterchangeError.self) {
-      try Exporter(store.snapshot, format: .jsonl).write(table.rows, of: table.entity) {
-        (_) throws(InterchangeError) in
+      try export(store, "Thing").run { (_) throws(InterchangeError) in
         blocks += 1
         if blocks == 2 { throw .unwritable(name: "pipe", reason: "it was closed") }
       }
     }
     #expect(blocks == 2)
+  }
+
+  private func export(_ store: ObjectStore, _ entity: String) -> ExportOperation {
+    let clock = WallClock(now: Timestamp(microseconds: 0))
+    return ExportOperation(
+      .request(FetchRequest(entity: entity), clock), in: store.snapshot, as: .jsonl)
+  }
+
+  @Test func `says how far it is and ends when it is canceled`() throws {
+    let store = try makeStore()
+    try store.take("a\n" + (1...5_000).map { "value \($0)\n" }.joined())
+    let operation = export(store, "Thing")
+    var reports: [ExportOperation.Progress] = []
+    let error = #expect(throws: InterchangeError.self) {
+      try operation.run { report in
+        reports.append(report)
+        if reports.count == 3 { operation.cancel() }
+      } to: { (_) throws(InterchangeError) in
+      }
+    }
+    guard case .canceled? = error else {
+      Issue.record("it was canceled")
+      return
+    }
+    #expect(reports.count == 3)
+    #expect(reports.allSatisfy { $0.total == 5_000 })
+    #expect(reports.map(\.records) == reports.map(\.records).sorted())
+    reports = []
+    try export(store, "Thing").run {
+      reports.append($0)
+    } to: { (_) throws(InterchangeError) in
+    }
+    #expect(reports.last?.records == 5_000)
+  }
+
+  @Test func `crosses to another thread and says there what came of it`() async throws {
+    let store = try things()
+    let id = ObjectID(entity: "Thing", key: RecordKey(sequence: 2))
+    let gone = ObjectID(entity: "Thing", key: RecordKey(sequence: 9))
+    let here = try ExportOperation(.record(id), in: store.snapshot, as: .json).data()
+    for subject in [id, gone] {
+      let operation = ExportOperation(.record(subject), in: store.snapshot, as: .json)
+      let outcome = await withCheckedContinuation { continuation in
+        operation.start { continuation.resume(returning: $0) }
+      }
+      switch outcome {
+      case .success(let bytes): #expect(bytes == here)
+      case .failure(.store(.notFound(let id))): #expect(id == gone)
+      case .failure(let error): Issue.record(error)
+      }
+    }
+  }
+
+  @Test func `of a chain of 100,000 records ends, and each record is written once`() throws {
+    let name = Property.attribute(Attribute(name: "Name", type: .string))
+    var next = Relationship(name: "Next", destination: "Link", isToMany: false)
+    next.exportRule = .follow
+    let store = try makeStore([Entity(name: "Link", properties: [name, .relationship(next)])])
+    let count: UInt64 = 100_000
+    try store.commit(title: "Chain") { (draft) throws(StoreError) in
+      for number in 1...count {
+        let end = RecordKey(sequence: number % count + 1)
+        try draft.insert([.text("\(number)"), .link(end)], into: "Link")
+      }
+    }
+    let first = ObjectID(entity: "Link", key: RecordKey(sequence: 1))
+    let one = try ExportOperation(.record(first), in: store.snapshot, as: .jsonl).data()
+    #expect(String(decoding: one, as: UTF8.self).split(separator: "\"Name\"").count == 201)
+    let all = try export(store, "Link").data()
+    let copy = try makeStore(store.snapshot.model.entities)
+    let report = try Importer(copy, ImportOptions())
+      .run([ImportInput(source(bytes: all, name: "links.jsonl", blockSize: 1 << 16))])
+    #expect(report.badRows == [])
+    #expect(try copy.snapshot.load("Link").count == 100_000)
   }
 }
 
@@ -96,6 +165,18 @@ import Testing
     #expect(report.badRows == [])
     #expect(second.snapshot.model == first.snapshot.model)
     #expect(try second.export("Thing", as: .jsonl) == first.export("Thing", as: .jsonl))
+  }
+
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(60)))
+  func `of every collection gives an equal store, whatever links to what`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let first = try RandomStore(&random)
+    let (second, report) = try first.copy()
+    #expect(report.badRows == [])
+    #expect(report.notices == [])
+    let (was, now) = (try RandomStore.outline(of: first.store), try RandomStore.outline(of: second))
+    #expect(now.subtracting(was).sorted() == [])
+    #expect(was.subtracting(now).sorted() == [])
   }
 
   @Test func `gives the same links, order and owned records`() throws {
