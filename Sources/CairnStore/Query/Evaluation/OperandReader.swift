@@ -1,5 +1,3 @@
-internal import _StringProcessing
-
 /// Reads the operands of a comparison by the type of the attribute that they are compared with.
 struct OperandReader {
   let attribute: Attribute
@@ -161,11 +159,12 @@ struct OperandReader {
     (CollationKey(literal.text), CollationKey(literal.text))
   }
 
-  private func pattern(_ literal: Literal) throws(FilterError) -> Regex<AnyRegexOutput> {
-    do {
-      return try Regex(literal.text)
+  private func pattern(_ literal: Literal) throws(FilterError) -> TextPattern {
+    do throws(PatternError) {
+      return try TextPattern(literal.text)
     } catch {
-      throw .badPattern(column: literal.position.column, text: literal.text)
+      throw .badPattern(
+        column: literal.position.column, text: literal.text, reason: error.reason)
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import _StringProcessing
-
 /// What a single value must be, with the operand read and ready.
 enum ValueTest {
   /// Whole numbers, days, moments, and no and yes as 0 and 1.
@@ -17,7 +15,7 @@ enum ValueTest {
   /// Texts that are this to the byte.
   case exactly([UInt8])
   case data([UInt8])
-  case pattern(Regex<AnyRegexOutput>)
+  case pattern(TextPattern)
 
   /// Whether `value`, no list, is so.
   func matches(_ value: Value) -> Bool {
@@ -56,7 +54,7 @@ enum ValueTest {
     case .contains(let search): search?.isFound(in: SearchFold.foldedBytes(text)) ?? true
     case .folded(let search): [0] + SearchFold.foldedBytes(text) + [0] == search.needle
     case .exactly(let wanted): text.utf8.elementsEqual(wanted)
-    case .pattern(let regex): text.firstMatch(of: regex) != nil
+    case .pattern(let pattern): pattern.isFound(in: text)
     case .integer, .double, .decimal, .data: false
     }
   }
@@ -69,7 +67,7 @@ enum ValueTest {
     case .contains, .folded: 4
     case .decimal, .order: 6
     case .data, .rank: 10
-    case .pattern: 400
+    case .pattern: 40
     }
   }
 }

@@ -45,8 +45,8 @@ public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
 
   /// Has a match of the regular expression in its text.
   ///
-  /// Expressions are matched by backtracking: nested repetition such as `(a+)+b` can take time
-  /// exponential in the length of a value.
+  /// A search takes time in proportion to the text, whatever the expression; back references and
+  /// looking around are refused.
   case pattern = "~"
 
   /// Whether a list or a range may stand on the right.

@@ -44,8 +44,8 @@ public enum FilterError: Error, Sendable {
   /// The operator says nothing about fields of this type.
   case badOperator(column: Int, field: String, operation: String, type: String)
 
-  /// The regular expression does not compile.
-  case badPattern(column: Int, text: String)
+  /// The regular expression cannot be read, or asks for what a filter can't do.
+  case badPattern(column: Int, text: String, reason: String)
 
   /// The collection is not there, or its files cannot be read.
   case unavailable(StoreError)
@@ -60,7 +60,7 @@ extension FilterError {
       .looseOperator(let column, _), .missingValue(let column, _), .textAfterQuote(let column),
       .severalValues(let column, _), .unknownField(let column, _, _, _), .notLink(let column, _),
       .notAggregable(let column, _), .badValue(let column, _, _, _),
-      .badOperator(let column, _, _, _), .badPattern(let column, _):
+      .badOperator(let column, _, _, _), .badPattern(let column, _, _):
       column
     case .unavailable: 0
     }
@@ -103,7 +103,8 @@ extension FilterError: CustomStringConvertible {
       "\(field) needs \(expected), not \"\(text)\""
     case .badOperator(_, let field, let operation, let type):
       "\(operation) cannot be used on \(field), which is of type \(type)"
-    case .badPattern(_, let text): "\"\(text)\" is no regular expression"
+    case .badPattern(_, let text, let reason):
+      "\"\(text)\" is no regular expression: \(reason)"
     case .unavailable(let error): "\(error)"
     }
   }

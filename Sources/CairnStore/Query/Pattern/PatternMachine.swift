@@ -1,0 +1,120 @@
+/// Searches texts for an expression, and keeps what it learned of it from one to the next.
+struct PatternMachine: Sendable {
+  /// What is before the next scalar.
+  private enum Before: Hashable, Sendable {
+    case nothing, word, other
+  }
+
+  /// The instructions that a search is at, and what it has just passed.
+  private struct Position: Hashable, Sendable {
+    var instructions: [Int]
+    var before: Before
+  }
+
+  /// A position and where each scalar leads from it, as far as is known.
+  private struct State: Sendable {
+    let position: Position
+    var ascii = [Int32](repeating: PatternMachine.unknown, count: 128)
+    var others: [Unicode.Scalar: Int32] = [:]
+  }
+
+  private static let unknown: Int32 = -1
+  private static let found: Int32 = -2
+  private static let stateLimit = 1000
+  private static let start = Position(instructions: [0], before: .nothing)
+
+  private let program: PatternProgram
+  private var states: [State] = []
+  private var numbers: [Position: Int32] = [:]
+
+  init(_ program: PatternProgram) {
+    self.program = program
+  }
+
+  mutating func isFound(in text: String) -> Bool {
+    var current = number(of: Self.start)
+    for scalar in text.unicodeScalars {
+      let next = step(from: Int(current), scalar)
+      if next == Self.found { return true }
+      current = next
+    }
+    return reach(from: states[Int(current)].position, next: nil) == nil
+  }
+
+  private mutating func step(from state: Int, _ scalar: Unicode.Scalar) -> Int32 {
+    let known =
+      scalar.isASCII
+      ? states[state].ascii[Int(scalar.value)] : states[state].others[scalar] ?? Self.unknown
+    if known != Self.unknown { return known }
+    let position = states[state].position
+    guard let reached = reach(from: position, next: scalar) else {
+      note(Self.found, from: state, scalar)
+      return Self.found
+    }
+    // A match may begin at each scalar.
+    var taken: Set<Int> = [0]
+    for place in reached {
+      if case .one(let set) = program.instructions[place], set.contains(scalar) {
+        taken.insert(place + 1)
+      }
+    }
+    let next = Position(instructions: taken.sorted(), before: scalar.isWord ? .word : .other)
+    if states.count >= Self.stateLimit, numbers[next] == nil {
+      // Memory stays small; what is forgotten is found out again.
+      states = []
+      numbers = [:]
+      return number(of: next)
+    }
+    let number = number(of: next)
+    note(number, from: state, scalar)
+    return number
+  }
+
+  private mutating func note(_ number: Int32, from state: Int, _ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      states[state].ascii[Int(scalar.value)] = number
+    } else if states[state].others.count < Self.stateLimit {
+      states[state].others[scalar] = number
+    }
+  }
+
+  private mutating func number(of position: Position) -> Int32 {
+    if let known = numbers[position] { return known }
+    let number = Int32(states.count)
+    states.append(State(position: position))
+    numbers[position] = number
+    return number
+  }
+
+  /// The instructions that take a scalar and are reached without one; `nil` if a match is.
+  private func reach(from position: Position, next: Unicode.Scalar?) -> [Int]? {
+    var isVisited = [Bool](repeating: false, count: program.instructions.count)
+    var waiting = position.instructions
+    var reached: [Int] = []
+    while let place = waiting.popLast() {
+      guard !isVisited[place] else { continue }
+      isVisited[place] = true
+      switch program.instructions[place] {
+      case .one: reached.append(place)
+      case .split(let first, let second): waiting += [first, second]
+      case .jump(let target): waiting.append(target)
+      case .place(let wanted):
+        if Self.isAt(wanted, position.before, next) { waiting.append(place + 1) }
+      case .match: return nil
+      }
+    }
+    return reached
+  }
+
+  private static func isAt(
+    _ place: PatternNode.Place, _ before: Before, _ next: Unicode.Scalar?
+  ) -> Bool {
+    let isEdge = (before == .word) != (next?.isWord ?? false)
+    return switch place {
+    case .start: before == .nothing
+    case .end: next == nil
+    case .wordEdge: isEdge
+    case .noWordEdge: !isEdge
+    }
+  }
+}
