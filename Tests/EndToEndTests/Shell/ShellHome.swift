@@ -56,6 +56,7 @@ final class ShellHome {
   }
 
   /// Runs a line of the shell, in which `cairn` is the program.
+  @discardableResult
   func shell(_ script: String) throws -> Answer {
     let program = try Self.program()
     return try run(["/bin/bash", "-c", "cairn() { '\(program)' \"$@\"; }\n" + script], nil)
