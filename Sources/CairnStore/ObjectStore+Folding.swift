@@ -56,7 +56,7 @@ extension ObjectStore {
   func write(_ fold: Fold) throws(StoreError) -> Timestamp {
     let folded = try fold.writeShards()
     return try writer.withLock { writer throws(StoreError) in
-      writer.finishFold(folded, of: fold.plan)
+      try writer.finishFold(folded, of: fold.plan)
       publish(writer)
       try writer.saveIdentifiers()
       return writer.historyLimit
@@ -65,20 +65,53 @@ extension ObjectStore {
 
   /// Folds, and lets nothing be saved any more through this store.
   ///
+  /// - Parameter isBrief: whether the program ran for a moment only, as one of a thousand commands
+  ///   in a loop does. Then little that was saved within two seconds after a fold is left to the
+  ///   next program, which has it from the journal.
   /// - Throws: what `fold` throws; the store is closed all the same, and nothing saved is lost.
-  public func close() throws(StoreError) {
-    let canFold = writer.withLock { $0.state == .writable }
+  public func close(isBrief: Bool = false) throws(StoreError) {
     defer {
       writer.withLock { writer in
         writer.state = .closed
         writer.journals.session?.release()
       }
     }
-    if canFold { try fold() }
+    let isDue = try writer.withLock { writer throws(StoreError) in
+      guard writer.state == .writable else { return false }
+      return isBrief ? try writer.isFoldDue() : true
+    }
+    if isDue { try fold() }
+  }
+
+  /// Notes in `ids/` the highest key of every collection, so that a new record's is known without
+  /// reading all of them; for a store whose files were put in their place.
+  ///
+  /// Cost: reads every collection that has no mark there yet.
+  ///
+  /// - Throws: `StoreError.readOnly`, `.file`.
+  public func markKeys() throws(StoreError) {
+    try writer.withLock { writer throws(StoreError) in
+      try writer.requireWritable()
+      for entity in writer.snapshot.model.storedEntities {
+        try writer.minter.check(entity.name, in: writer.snapshot)
+      }
+      try writer.saveIdentifiers()
+    }
   }
 }
 
 extension Writer {
+  /// Whether saves wait for a fold that should not be put off: the first one, those of more than two
+  /// seconds ago, and so many that opening the store takes longer by them.
+  func isFoldDue() throws(StoreError) -> Bool {
+    guard !touched.isEmpty, let current = segment else { return false }
+    guard let first = try journals.generations().first, first == current.header.generation,
+      current.header.base > 1, current.end < 1 << 16
+    else { return true }
+    let age = options.clock().microseconds - current.header.time.microseconds
+    return !(0..<2_000_000).contains(age)
+  }
+
   /// What is older is not kept to be taken back.
   var historyLimit: Timestamp {
     Timestamp(

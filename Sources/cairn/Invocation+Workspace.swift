@@ -22,7 +22,8 @@ extension Invocation {
   ) throws(AppError) -> Result {
     try use(
       try Workspace.open(
-        storePath, isReadOnly: options.isReadOnly, environment: environment), body)
+        storePath, isReadOnly: options.isReadOnly, environment: environment),
+      isBrief: true, body)
   }
 
   /// Opens the store, or makes it and says so, lets `body` work on it, and closes it.
@@ -32,7 +33,7 @@ extension Invocation {
     if options.isReadOnly { return try withWorkspace(body) }
     let (workspace, isNew) = try Workspace.openOrCreate(storePath, environment: environment)
     if isNew { try note("made a new store in \(environment.abbreviated(storePath))") }
-    return try use(workspace, body)
+    return try use(workspace, isBrief: true, body)
   }
 
   /// Lets `body` work on a store, and closes it.
@@ -40,15 +41,22 @@ extension Invocation {
   /// What `body` saved is safe in the journal when it returns. A fold that fails at the end, on a
   /// full disk say, therefore is no failure of the command: it is noted, and the next one folds.
   /// Nor is what could not be read in the files that the work needed: it is said.
+  ///
+  /// - Parameters:
+  ///   - workspace: the store.
+  ///   - isBrief: whether the next command may fold what this one saves.
+  ///   - body: the work.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
   func use<Result>(
-    _ workspace: Workspace, _ body: (Workspace) throws(AppError) -> Result
+    _ workspace: Workspace, isBrief: Bool = false, _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
     let result: Result
     do throws(AppError) {
       result = try body(workspace)
     } catch {
       // The first of two errors is the one to report.
-      try? workspace.close()
+      try? workspace.close(isBrief: isBrief)
       if error != workspace.configurationProblem { try noteConfiguration(of: workspace) }
       throw error
     }
@@ -59,7 +67,7 @@ extension Invocation {
       try note("the store is damaged in \(places); cairn store verify names them")
     }
     do throws(AppError) {
-      try workspace.close()
+      try workspace.close(isBrief: isBrief)
     } catch {
       try note("what was saved is safe, but not yet in the text: \(error)")
     }

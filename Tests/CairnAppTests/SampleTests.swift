@@ -15,6 +15,18 @@ import Testing
     #expect(try workspace.store.info().counts.allSatisfy { $0.count > 0 })
   }
 
+  // E9
+  @Test(arguments: Sample.all.map(\.name))
+  func `marks the keys that it uses`(name: String) throws {
+    let files = MemoryFileSystem()
+    let workspace = try Sample.named(name).makeStore(
+      "/store", environment: try .fixture(), fileSystem: files)
+    let marks = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
+    for entity in workspace.store.snapshot.model.entities {
+      #expect(marks.contains("Entity: \(entity.name)\n"))
+    }
+  }
+
   @Test func `for newcomers is the recipes, dozens of them`() throws {
     #expect(Sample.favored.name == "recipes")
     let files = MemoryFileSystem()

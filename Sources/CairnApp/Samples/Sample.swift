@@ -65,7 +65,13 @@ public struct Sample: Hashable, Sendable {
     } catch {
       throw .failed(error.description)
     }
-    return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
+    let workspace = try Workspace.open(path, environment: environment, fileSystem: fileSystem)
+    do throws(StoreError) {
+      try workspace.store.markKeys()
+    } catch {
+      throw AppError(error)
+    }
+    return workspace
   }
 
   /// Opens the store of the demo, made the first time.

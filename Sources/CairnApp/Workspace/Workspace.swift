@@ -119,9 +119,13 @@ public struct Workspace: Sendable {
   }
 
   /// Ends work on the store: what was saved goes into its text.
-  public func close() throws(AppError) {
+  ///
+  /// - Parameter isBrief: whether a command ends, which may leave what it saved to the next one if
+  ///   the text was brought up to date within two seconds.
+  /// - Throws: ``AppError/failed(_:)`` when the text can't be written; nothing saved is lost.
+  public func close(isBrief: Bool = false) throws(AppError) {
     do throws(StoreError) {
-      try store.close()
+      try store.close(isBrief: isBrief)
     } catch {
       throw AppError(error)
     }

@@ -10,13 +10,14 @@ extension ObjectContext {
     for change in changes {
       guard
         var editor = editors.removeValue(forKey: change.id.entity)
-          ?? snapshot.table(change.id.entity).map(TableEditor.init)
+          ?? snapshot.sources[change.id.entity].map(TableEditor.init)
       else { continue }
-      editor.lay(change)
+      // A shard that cannot be read shows none of its records, edited ones neither.
+      try? editor.lay(change)
       editors[change.id.entity] = editor
     }
     var sources = snapshot.sources
-    for (entity, editor) in editors { sources[entity] = TableSource(editor.finished()) }
+    for (entity, editor) in editors { sources[entity] = editor.finished() }
     return Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
       sources: sources, queries: snapshot.queries)
@@ -34,8 +35,8 @@ extension ObjectContext {
 
 extension TableEditor {
   /// Puts an edit over the table that may not be fit to be saved.
-  mutating func lay(_ change: RecordChange) {
-    edit(change.id.key) { draft in
+  mutating func lay(_ change: RecordChange) throws(StoreError) {
+    try edit(change.id.key) { draft in
       let row = draft.row(of: change.id.key)
       if change.kind == .delete {
         if let row { draft.remove(row: row) }

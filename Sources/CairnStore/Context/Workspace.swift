@@ -9,13 +9,18 @@ struct Workspace {
   var model: ObjectModel { snapshot.model }
 
   func exists(_ id: ObjectID) -> Bool {
-    !edits.deleted.contains(id) && (edits.created.contains(id) || snapshot.row(id) != nil)
+    !edits.deleted.contains(id) && (edits.created.contains(id) || savedRow(id) != nil)
   }
 
   /// The value of a stored field.
   func value(_ field: String, of id: ObjectID) -> Value? {
     if let edited = edits.fields[id]?[field] { return edited }
-    return snapshot.row(id)?[field]
+    return savedRow(id)?[field]
+  }
+
+  /// The record as it was saved; of one that was made here no file is looked at.
+  func savedRow(_ id: ObjectID) -> Row? {
+    id.isTemporary ? nil : snapshot.row(id)
   }
 
   mutating func set(_ value: Value?, _ field: String, of id: ObjectID) {

@@ -36,7 +36,7 @@ public struct CommitDraft {
   ) throws(StoreError) -> RecordKey {
     let key = try mintKey(for: entity)
     if batches[entity] == nil {
-      batches[entity] = RecordBatch(extending: try snapshot.load(entity))
+      batches[entity] = RecordBatch(extending: try snapshot.source(entity))
     }
     try batches[entity]?.append(key, values)
     return key

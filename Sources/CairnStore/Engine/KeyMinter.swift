@@ -5,6 +5,12 @@ struct KeyMinter: Sendable {
   /// The sequence that the next record of an entity gets, as far as it is known.
   private(set) var next: [String: UInt64]
 
+  /// The entities with a mark in `ids/`: when it was written, it was above every key in use.
+  private(set) var marked: Set<String> = []
+
+  /// The entities whose files were looked at, since a person may have added records by hand.
+  private var checked: Set<String> = []
+
   init(replica: Replica, next: [String: UInt64] = [:]) {
     self.replica = replica
     self.next = next
@@ -16,41 +22,32 @@ struct KeyMinter: Sendable {
     next[id.entity] = max(next[id.entity] ?? 1, id.key.sequence + 1)
   }
 
+  /// Takes note of a mark that is written in `ids/`.
+  mutating func noteMark(_ id: ObjectID) {
+    note(id)
+    marked.insert(id.entity)
+  }
+
   /// A new key, above the mark and above every record that the files hold, unreadable ones too.
   ///
   /// - Throws: `StoreError.noKeyLeft`, or what reading the entity's files throws.
   mutating func mint(for entity: String, in snapshot: Snapshot) throws(StoreError) -> RecordKey {
-    let sequence: UInt64
-    if let known = next[entity], isChecked.contains(entity) {
-      sequence = known
-    } else {
-      let used = try snapshot.load(entity).lastKey(of: replica)?.sequence ?? 0
-      let unreadable = try snapshot.lastUnreadableSequence(of: entity, replica: replica)
-      sequence = max(next[entity] ?? 1, used + 1, unreadable + 1)
-      isChecked.insert(entity)
-    }
+    try check(entity, in: snapshot)
+    let sequence = next[entity] ?? 1
     // A person may have written the highest key there is into the text.
     guard sequence <= RecordKey.maximumSequence else { throw .noKeyLeft(entity: entity) }
     next[entity] = sequence + 1
     return RecordKey(replica: replica, sequence: sequence)
   }
 
-  /// The entities whose files were looked at, since a person may have added records by hand.
-  private var isChecked: Set<String> = []
-}
-
-extension Table {
-  /// The highest key that `replica` made.
-  func lastKey(of replica: Replica) -> RecordKey? {
-    if entity.isBuiltIn { return chunks.first?.keys.last { $0.replica == replica } }
-    let end = ShardName(
-      of: RecordKey(replica: replica, sequence: RecordKey.maximumSequence), in: entity)
-    var place = chunkIndex(of: end)
-    if place == chunks.count || chunks[place].shard != end { place -= 1 }
-    while place >= 0 {
-      if let key = chunks[place].keys.last { return key.replica == replica ? key : nil }
-      place -= 1
-    }
-    return nil
+  /// Makes sure that what is known of `entity` is above every key in use.
+  ///
+  /// Cost: the first time, reading the last of its files; without a mark, perhaps all of them.
+  mutating func check(_ entity: String, in snapshot: Snapshot) throws(StoreError) {
+    guard !checked.contains(entity) else { return }
+    let used = try snapshot.lastSequence(
+      of: entity, replica: replica, isMarked: marked.contains(entity))
+    next[entity] = max(next[entity] ?? 1, used + 1)
+    checked.insert(entity)
   }
 }

@@ -9,10 +9,10 @@ struct RecordBatch {
   private(set) var finishedPieces: [Piece] = []
   private var draft: ChunkDraft?
   private var firstRow = 0
-  private let table: Table
+  private let source: TableSource
 
-  init(extending table: Table) {
-    self.table = table
+  init(extending source: TableSource) {
+    self.source = source
   }
 
   /// The pieces, the one still growing included.
@@ -22,7 +22,7 @@ struct RecordBatch {
 
   /// About how many bytes its records take as text.
   var textSize: Int {
-    let names = table.entity.storedProperties.reduce(24) { $0 + $1.name.utf8.count + 14 }
+    let names = source.entity.storedProperties.reduce(24) { $0 + $1.name.utf8.count + 14 }
     return pieces.reduce(0) { size, piece in
       let texts = piece.chunk.columns.reduce(0) { size, column in
         if case .text(let texts) = column { size + texts.bytes.count } else { size }
@@ -33,10 +33,10 @@ struct RecordBatch {
 
   /// Adds a record with a key above all others and a value for each stored property.
   mutating func append(_ key: RecordKey, _ values: [Value?]) throws(StoreError) {
-    let entity = table.entity
+    let entity = source.entity
     precondition(values.count == entity.storedProperties.count, "a value for each stored property")
     let shard = ShardName(of: key, in: entity)
-    if draft?.shard != shard { start(shard) }
+    if draft?.shard != shard { try start(shard) }
     guard let row = draft?.insert(key) else { return }
     for (column, value) in values.enumerated() {
       guard let value else { continue }
@@ -46,14 +46,10 @@ struct RecordBatch {
     }
   }
 
-  private mutating func start(_ shard: ShardName) {
+  private mutating func start(_ shard: ShardName) throws(StoreError) {
+    let chunk = try source.chunk(of: shard)
     finishedPieces = pieces
-    let place = table.chunkIndex(of: shard)
-    if place < table.chunks.count, table.chunks[place].shard == shard {
-      draft = ChunkDraft(table.chunks[place])
-    } else {
-      draft = ChunkDraft(entity: table.entity, shard: shard)
-    }
+    draft = chunk.map(ChunkDraft.init) ?? ChunkDraft(entity: source.entity, shard: shard)
     firstRow = draft?.keys.count ?? 0
   }
 }

@@ -35,12 +35,12 @@ struct Reversal {
   }
 
   private func check(_ change: RecordChange) throws(StoreError) {
-    let table = try snapshot.load(change.id.entity)
-    let draft = ChunkDraft(table.chunk(of: ShardName(of: change.id.key, in: table.entity)))
-    guard let row = draft.row(of: change.id.key) else {
+    guard let record = try snapshot.source(change.id.entity).row(change.id.key) else {
       if change.kind == .delete { return }
       throw changed(change.id)
     }
+    let draft = ChunkDraft(record.chunk)
+    let row = record.index
     if change.kind == .delete { throw changed(change.id) }
     for field in change.fields where draft.value(of: field.name, row: row) != field.new {
       throw changed(change.id, field.name)

@@ -1,14 +1,31 @@
-/// Which keys are taken where a shard holds records that cannot be read.
+/// Which keys are taken, those of records that cannot be read included.
 ///
 /// Such a record still owns its key: were the key given to a new record, the links to the old one
-/// would lead to the new. The mark in `ids/` tells in a store that has folded a save; these look at
-/// the text itself, for one that has not.
+/// would lead to the new. Where `ids/` has a mark, the store's own keys are all below it, and a person
+/// adds at the end, so that the last shard tells. Else the whole text is looked at.
 extension Snapshot {
+  /// The highest sequence of `replica` that a record of `entity` has, or may have had.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity's name.
+  ///   - replica: the replica whose keys count.
+  ///   - isMarked: whether a mark is known that is above all keys the store gave out.
+  /// - Returns: the sequence, 0 for none.
+  /// - Throws: what reading the files throws.
+  func lastSequence(
+    of entity: String, replica: Replica, isMarked: Bool
+  ) throws(StoreError) -> UInt64 {
+    let last = try source(entity).lastChunks(of: replica)
+    let readable = last.last?.keys.last { $0.replica == replica }?.sequence ?? 0
+    if isMarked, last.allSatisfy(\.extras.unreadable.isEmpty) { return readable }
+    return max(readable, try lastUnreadableSequence(of: entity, replica: replica))
+  }
+
   /// The highest sequence of `replica` that an unreadable record of `entity`, or a link, may name.
   ///
   /// - Returns: the sequence, 0 for none; where all records can be read nothing else is looked at.
   /// - Throws: what reading the files throws.
-  func lastUnreadableSequence(
+  private func lastUnreadableSequence(
     of entity: String, replica: Replica
   ) throws(StoreError) -> UInt64 {
     let unreadable = try load(entity).chunks.flatMap(\.extras.unreadable)

@@ -28,12 +28,12 @@ struct SnapshotEditor {
   /// The sources of the next snapshot.
   var sources: [String: TableSource] {
     var sources = snapshot.sources
-    for (entity, editor) in editors { sources[entity] = TableSource(editor.finished()) }
+    for (entity, editor) in editors { sources[entity] = editor.finished() }
     return sources
   }
 
   private func editor(of entity: String) throws(StoreError) -> TableEditor {
     if let editor = editors[entity] { return editor }
-    return TableEditor(try snapshot.load(entity))
+    return TableEditor(try snapshot.source(entity))
   }
 }

@@ -42,9 +42,9 @@ extension Writer {
     var sources: [String: TableSource] = [:]
     for entity in model.storedEntities {
       if let source = snapshot.sources[entity.name], let old = snapshot.model[entity.name] {
-        sources[entity.name] = old == entity ? source : source.converted(to: entity)
+        sources[entity.name] = old == entity ? source : source.converted(to: entity, problems)
       } else {
-        sources[entity.name] = Self.source(of: entity, folder, problems)
+        sources[entity.name] = source(of: entity, model)
       }
     }
     snapshot = Snapshot(
@@ -53,10 +53,9 @@ extension Writer {
   }
 
   /// The records that the files of `entity` hold, to be read when they are asked for.
-  static func source(
-    of entity: Entity, _ folder: StoreFolder, _ problems: ProblemLog
-  ) -> TableSource {
+  private func source(of entity: Entity, _ model: ObjectModel) -> TableSource {
     let reader = TableReader(folder: folder, entity: entity, problems: problems)
-    return TableSource { () throws(StoreError) in try reader.read() }
+    let files = ShardFiles(reader, tail, model)
+    return TableSource(PartialTable(entity, from: .files(files), problems))
   }
 }

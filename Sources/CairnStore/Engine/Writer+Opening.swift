@@ -13,7 +13,7 @@ extension Writer {
       options: options, folder: folder, journals: journals, header: header,
       problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
       snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
-      minter: KeyMinter(replica: replica))
+      minter: KeyMinter(replica: replica), tail: JournalTail(journals))
     try writer.reloadModelIfEdited()
     if writer.modelFile == nil {
       throw .damaged(file: folder.model, line: 0, reason: "the store has no model")

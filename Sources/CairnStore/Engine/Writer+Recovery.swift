@@ -11,7 +11,7 @@ extension Writer {
     for generation in generations {
       frames += try read(generation, isLast: generation == generations.last)
     }
-    take(frames)
+    take(frames, isOpening: true)
     if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
     if state == .writable, segment == nil || segment?.header.generation != known.last {
       do throws(StoreError) {
@@ -110,7 +110,7 @@ extension Writer {
     for line in text.split(whereSeparator: \.isNewline) {
       if line.hasPrefix("Entity: ") { entity = String(line.dropFirst(8)) }
       if line.hasPrefix("Last: "), let entity, let key = RecordKey(String(line.dropFirst(6))) {
-        minter.note(ObjectID(entity: entity, key: key))
+        minter.noteMark(ObjectID(entity: entity, key: key))
       }
     }
   }
@@ -123,7 +123,10 @@ extension Writer {
   }
 
   /// Notes the highest keys in the text, before the journal that shows them goes away.
-  func saveIdentifiers() throws(StoreError) {
+  mutating func saveIdentifiers() throws(StoreError) {
+    for entity in minter.next.keys where !minter.marked.contains(entity) {
+      if snapshot.sources[entity] != nil { try minter.check(entity, in: snapshot) }
+    }
     let text = identifiersToSave
     guard try text != identifiersText() else { return }
     try folder.perform { fileSystem throws(FileError) in

@@ -18,7 +18,9 @@ struct Writer: Sendable {
   var snapshot: Snapshot
   var minter: KeyMinter
   /// The segment that is written to; a read-only store may have none.
-  var segment: Segment?
+  var segment: Segment? { didSet { tail.move(to: segment) } }
+  /// The end of the segment, for shards that are read late.
+  let tail: JournalTail
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
   var modelFile: FileFingerprint?

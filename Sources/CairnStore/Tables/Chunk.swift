@@ -34,6 +34,13 @@ public final class Chunk: Sendable {
     self.origin = origin
   }
 
+  /// A chunk without records, for a shard that has no file.
+  convenience init(emptyFor shard: ShardName, of entity: Entity) {
+    self.init(
+      entity: entity, shard: shard, keys: [], columns: entity.storedProperties.map(Column.init),
+      extras: ChunkExtras(), origin: nil)
+  }
+
   /// The number of records.
   public var count: Int { keys.count }
 

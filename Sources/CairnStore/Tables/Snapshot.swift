@@ -1,6 +1,6 @@
 /// The whole content of a store after one change, which stays as it is while others are saved.
 ///
-/// Taking one costs nothing. Its tables are read from their files when first asked for.
+/// Taking one costs nothing. Its records are read from their files when first asked for.
 public final class Snapshot: Sendable {
   /// The store.
   public let storeID: StoreID
@@ -31,8 +31,13 @@ public final class Snapshot: Sendable {
   ///
   /// - Throws: `StoreError.unknownEntity`, or why the files cannot be read.
   public func load(_ entity: String) throws(StoreError) -> Table {
+    try source(entity).load()
+  }
+
+  /// Where the records of the entity called `entity` come from.
+  func source(_ entity: String) throws(StoreError) -> TableSource {
     guard let source = sources[entity] else { throw .unknownEntity(entity) }
-    return try source.load()
+    return source
   }
 
   /// The records of the entity called `entity`, or `nil` if `load` would throw.
@@ -40,8 +45,10 @@ public final class Snapshot: Sendable {
     try? load(entity)
   }
 
-  /// The record `id`, `nil` if there is none.
+  /// The record `id`, `nil` if there is none or its file cannot be read.
+  ///
+  /// Cost: at the first record of a shard, that of reading a file of at most 512 records.
   public func row(_ id: ObjectID) -> Row? {
-    table(id.entity)?.row(id.key)
+    try? sources[id.entity]?.row(id.key)
   }
 }

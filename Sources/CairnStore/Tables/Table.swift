@@ -9,7 +9,9 @@ public struct Table: Sendable {
   /// The number of records.
   public let count: Int
 
+  /// The table of `chunks`, which are in order; those that stand for nothing are left out.
   init(entity: Entity, chunks: [Chunk]) {
+    let chunks = chunks.filter { !$0.keys.isEmpty || !$0.extras.isEmpty || $0.origin != nil }
     self.entity = entity
     self.chunks = chunks
     count = chunks.reduce(0) { $0 + $1.count }
@@ -17,9 +19,29 @@ public struct Table: Sendable {
 
   /// The record with `key`, in logarithmic time.
   public func row(_ key: RecordKey) -> Row? {
-    let place = chunkIndex(of: ShardName(of: key, in: entity))
-    guard place < chunks.count, let index = chunks[place].index(of: key) else { return nil }
-    return Row(chunk: chunks[place], index: index)
+    guard let chunk = chunk(of: ShardName(of: key, in: entity)), let index = chunk.index(of: key)
+    else { return nil }
+    return Row(chunk: chunk, index: index)
+  }
+
+  /// The chunk of `shard`, `nil` if there is none.
+  func chunk(of shard: ShardName) -> Chunk? {
+    let place = chunkIndex(of: shard)
+    guard place < chunks.count, chunks[place].shard == shard else { return nil }
+    return chunks[place]
+  }
+
+  /// The table with `replaced` in the place of their shards' chunks.
+  func replacing(_ replaced: [ShardName: Chunk]) -> Table {
+    var rest = replaced
+    var chunks: [Chunk] = []
+    chunks.reserveCapacity(self.chunks.count + replaced.count)
+    for chunk in self.chunks { chunks.append(rest.removeValue(forKey: chunk.shard) ?? chunk) }
+    if !rest.isEmpty {
+      chunks.append(contentsOf: rest.values)
+      chunks.sort { $0.shard < $1.shard }
+    }
+    return Table(entity: entity, chunks: chunks)
   }
 
   /// The rows one after the other, in the order of their keys.

@@ -1,11 +1,13 @@
 /// A table in the making: chunks that change are drafts until it is finished.
+///
+/// It reads the shards of the records that it changes, and no other.
 struct TableEditor {
-  private let table: Table
+  private let source: TableSource
   private var drafts: [ShardName: ChunkDraft] = [:]
   private var replaced: [ShardName: Chunk] = [:]
 
-  init(_ table: Table) {
-    self.table = table
+  init(_ source: TableSource) {
+    self.source = source
   }
 
   /// Replaces the chunk of a shard, or adds it.
@@ -15,38 +17,26 @@ struct TableEditor {
   }
 
   /// Runs `edit` on the draft of the shard that holds `key`.
-  mutating func edit<Result, Failure: Error>(
-    _ key: RecordKey, _ edit: (inout ChunkDraft) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let shard = ShardName(of: key, in: table.entity)
+  mutating func edit<Result>(
+    _ key: RecordKey, _ edit: (inout ChunkDraft) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let shard = ShardName(of: key, in: source.entity)
     // Taken out while it changes, so that its columns are not copied for each edit.
-    var draft = drafts.removeValue(forKey: shard) ?? makeDraft(shard)
+    var draft = try takeDraft(shard)
     defer { drafts[shard] = draft }
     return try edit(&draft)
   }
 
-  private func makeDraft(_ shard: ShardName) -> ChunkDraft {
+  private mutating func takeDraft(_ shard: ShardName) throws(StoreError) -> ChunkDraft {
+    if let draft = drafts.removeValue(forKey: shard) { return draft }
     if let chunk = replaced[shard] { return ChunkDraft(chunk) }
-    let place = table.chunkIndex(of: shard)
-    guard place < table.chunks.count, table.chunks[place].shard == shard else {
-      return ChunkDraft(entity: table.entity, shard: shard)
-    }
-    return ChunkDraft(table.chunks[place])
+    if let chunk = try source.chunk(of: shard) { return ChunkDraft(chunk) }
+    return ChunkDraft(entity: source.entity, shard: shard)
   }
 
-  /// The table with all edits.
-  func finished() -> Table {
-    var changed = replaced
-    for (shard, draft) in drafts { changed[shard] = draft.finished() }
-    var chunks: [Chunk] = []
-    chunks.reserveCapacity(table.chunks.count + changed.count)
-    for chunk in table.chunks { chunks.append(changed.removeValue(forKey: chunk.shard) ?? chunk) }
-    if !changed.isEmpty {
-      chunks.append(contentsOf: changed.values)
-      chunks.sort { $0.shard < $1.shard }
-    }
-    chunks.removeAll { $0.keys.isEmpty && $0.extras.isEmpty && $0.origin == nil }
-    return Table(entity: table.entity, chunks: chunks)
+  /// The source of the table with all edits.
+  func finished() -> TableSource {
+    source.replacing(replaced.merging(drafts.mapValues { $0.finished() }) { $1 })
   }
 }
 

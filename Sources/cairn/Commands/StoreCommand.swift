@@ -47,7 +47,11 @@ extension StoreCommand {
 
   struct Fold: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Move what was saved from the journal into the text.")
+      abstract: "Move what was saved from the journal into the text.",
+      discussion: """
+        Other commands do so when they end, unless one did within the two seconds before; then the
+        next one does.
+        """)
 
     @OptionGroup var options: GlobalOptions
 

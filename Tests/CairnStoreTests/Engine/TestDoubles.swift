@@ -17,6 +17,9 @@ final class Clock: Sendable {
   func set(days: Int) {
     time.withLock { $0 = Timestamp(microseconds: Int64(days) * Timestamp.day) }
   }
+  func set(seconds: Double) {
+    time.withLock { $0 = Timestamp(microseconds: Int64(seconds * 1_000_000)) }
+  }
 }
 
 /// A file system in which somebody else writes a file just before it is exchanged for the first time.

@@ -39,7 +39,7 @@ struct Fold {
       () throws(StoreError) in
       try changes.all(plan, journals)[name]?[shard] ?? []
     }
-    return try fold.run(known: plan.snapshot.sources[name]?.loaded?.chunk(of: shard))
+    return try fold.run(known: try plan.snapshot.sources[name]?.chunk(of: shard))
   }
 
   private let changes = JournaledChanges()

@@ -46,51 +46,40 @@ extension Writer {
   }
 
   /// Takes in what was folded: the state of the files, and what others wrote in them.
-  mutating func finishFold(_ folded: [FoldedShard], of plan: FoldPlan) {
+  mutating func finishFold(_ folded: [FoldedShard], of plan: FoldPlan) throws(StoreError) {
     var sources = snapshot.sources
     for (entity, shards) in Dictionary(grouping: folded, by: \.entity) {
-      guard let table = sources[entity]?.loaded,
-        let before = plan.snapshot.sources[entity]?.loaded
-      else { continue }
-      var editor = TableEditor(table)
-      var log = ReplayLog()
-      for shard in shards {
-        if shard.isForeign {
-          let old = before.chunk(of: shard.chunk.shard)
-          for change in shard.chunk.changes(since: old) {
-            editor.replay(change, &log)
-            arrived.changes.append(change)
-          }
-        }
-        editor.settle(shard.chunk)
+      guard let source = sources[entity], let before = plan.snapshot.sources[entity] else {
+        continue
       }
-      problems.add(log.problems(in: table.entity))
-      sources[entity] = TableSource(editor.finished())
+      var chunks: [ShardName: Chunk] = [:]
+      for shard in shards {
+        let name = shard.chunk.shard
+        let empty = Chunk(emptyFor: name, of: source.entity)
+        var changes: [RecordChange] = []
+        if shard.isForeign {
+          changes = shard.chunk.changes(since: try before.chunk(of: name) ?? empty)
+          for change in changes { minter.note(change.id) }
+          arrived.changes += changes
+        }
+        let current = try source.chunk(of: name) ?? empty
+        chunks[name] = current.replaying(changes, problems).settled(as: shard.chunk)
+      }
+      sources[entity] = source.replacing(chunks)
     }
     advance(to: snapshot.version, sources)
     hasLostJournal = false
   }
 }
 
-extension Table {
-  /// The chunk of `shard`, an empty one if there is none.
-  func chunk(of shard: ShardName) -> Chunk {
-    let place = chunkIndex(of: shard)
-    guard place < chunks.count, chunks[place].shard == shard else {
-      return ChunkDraft(entity: entity, shard: shard).finished()
-    }
-    return chunks[place]
-  }
-}
-
-extension TableEditor {
-  /// Takes over from a folded chunk which file it came from, and what the model does not know.
-  mutating func settle(_ folded: Chunk) {
-    let key = folded.keys.first ?? folded.shard.firstKey
-    edit(key) { draft in
-      draft.origin = folded.origin
-      draft.extras.adoptText(of: folded.extras)
-    }
+extension Chunk {
+  /// The chunk with what `folded` says of the file it is in now, and of what the model does not know.
+  func settled(as folded: Chunk) -> Chunk {
+    var extras = extras
+    extras.adoptText(of: folded.extras)
+    return Chunk(
+      entity: entity, shard: shard, keys: keys, columns: columns, extras: extras,
+      origin: folded.origin)
   }
 }
 

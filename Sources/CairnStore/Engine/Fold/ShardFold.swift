@@ -23,7 +23,7 @@ struct ShardFold {
     return "\(path.parentFolder)/.\(name).\(suffix)"
   }
 
-  /// Writes the shard; `known` is its chunk in memory, if this process has read the table.
+  /// Writes the shard; `known` is its chunk in memory, if there is one.
   func run(known: Chunk?) throws(StoreError) -> FoldedShard {
     try absorbLeftovers()
     var expected = try folder.fingerprint(of: path)

@@ -21,7 +21,8 @@ public struct History {
   init(_ journals: JournalFolder, _ model: ObjectModel) throws(StoreError) {
     self.journals = journals
     self.model = model
-    generations = Set(try journals.archivedGenerations() + journals.generations()).sorted()
+    // In this order: a fold that goes on meanwhile moves segments from here to there.
+    generations = Set(try journals.generations() + journals.archivedGenerations()).sorted()
   }
 
   /// The next older change, `nil` after the oldest.

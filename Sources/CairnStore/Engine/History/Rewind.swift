@@ -15,7 +15,7 @@ struct Rewind {
     for change in transaction.changes.reversed() where snapshot.sources[change.id.entity] != nil {
       var editor = try editor(of: change.id.entity)
       editors[change.id.entity] = nil
-      editor.edit(change.id.key) { $0.rewind(change) }
+      try editor.edit(change.id.key) { $0.rewind(change) }
       editors[change.id.entity] = editor
     }
   }
@@ -23,14 +23,14 @@ struct Rewind {
   /// What is left, which is the content after the change `version`.
   func finished(version: UInt64) -> Snapshot {
     var sources = snapshot.sources
-    for (entity, editor) in editors { sources[entity] = TableSource(editor.finished()) }
+    for (entity, editor) in editors { sources[entity] = editor.finished() }
     return Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: version, sources: sources)
   }
 
   private func editor(of entity: String) throws(StoreError) -> TableEditor {
     if let editor = editors[entity] { return editor }
-    return TableEditor(try snapshot.load(entity))
+    return TableEditor(try snapshot.source(entity))
   }
 }
 

@@ -35,8 +35,9 @@ struct Segment: Sendable {
     let text = Array(header.text.utf8)
     let size = max(usual, text.count + room + 1)
     // One made for a large frame is written once, with the frame.
-    let padding = size == usual ? size - text.count : 1
-    try file.write(text + [UInt8](repeating: .newline, count: padding), at: 0)
+    var bytes = [UInt8](repeating: .newline, count: size == usual ? size : text.count + 1)
+    bytes.replaceSubrange(..<text.count, with: text)
+    try file.write(bytes, at: 0)
     try file.synchronize()
     return Segment(header, file, size: size)
   }

@@ -9,6 +9,11 @@ extension Snapshot {
       let relationship = entity.relationship(relationship),
       let step = LinkStep(relationship, of: entity, in: model)
     else { return [] }
+    if case .column(let column) = step.storage {
+      var keys: [RecordKey] = []
+      row.chunk.columns[column].forEachLink(of: row.index) { keys.append($0) }
+      return keys.filter { self.row(ObjectID(entity: step.destination.name, key: $0)) != nil }
+    }
     return LinkReader(step, in: self).rows(linkedFrom: row).map(\.key)
   }
 

@@ -2,7 +2,7 @@ internal import CairnFiles
 internal import Dispatch
 internal import Synchronization
 
-/// Reads the files of an entity into a table, on two threads where there are many.
+/// Reads the files of an entity into chunks, on two threads where there are many.
 struct TableReader: Sendable {
   let folder: StoreFolder
   let entity: Entity
@@ -10,9 +10,12 @@ struct TableReader: Sendable {
 
   /// The table, with what cannot be read noted as a problem.
   func read() throws(StoreError) -> Table {
-    let shards = try shards()
-    let chunks = shards.count < 16 ? try read(shards[...]) : try readOnTwoThreads(shards)
-    return Table(entity: entity, chunks: chunks)
+    Table(entity: entity, chunks: try read(shards()))
+  }
+
+  /// The chunks of those of `shards` that have a file.
+  func read(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
+    shards.count < 16 ? try read(shards[...]) : try readOnTwoThreads(shards)
   }
 
   /// The shards that have a file, in order.

@@ -1,0 +1,26 @@
+extension Chunk {
+  /// The records with `changes` from the journal on top; contradictions are noted in `problems`.
+  func replaying(_ changes: [RecordChange], _ problems: ProblemLog) -> Chunk {
+    var draft = ChunkDraft(self)
+    var log = ReplayLog()
+    for change in changes { draft.replay(change, &log) }
+    problems.add(log.problems(in: entity))
+    return draft.finished()
+  }
+
+  /// The same records as `entity` has them; what it has no field for is kept as text.
+  func converted(to entity: Entity) -> Chunk {
+    let old = ChunkDraft(self)
+    var new = ChunkDraft(entity: entity, shard: shard)
+    new.extras = extras
+    new.extras.fields = [:]
+    new.origin = origin
+    for (row, key) in keys.enumerated() {
+      let place = new.insert(key)
+      for field in old.fields(ofRow: row) {
+        new.setValue(field.value, of: field.name, row: place)
+      }
+    }
+    return new.finished()
+  }
+}

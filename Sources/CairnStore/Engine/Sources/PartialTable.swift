@@ -1,0 +1,96 @@
+/// The records of an entity of which some shards were read and others not yet.
+struct PartialTable: Sendable {
+  /// Where a shard comes from that is no piece yet.
+  enum Origin: Sendable {
+    case files(ShardFiles)
+    /// The records as they were before the model changed.
+    case conversion(TableSource)
+  }
+
+  /// What is known of a shard.
+  private enum Piece {
+    case chunk(Chunk)
+    /// Changes from the journal, for when the shard is read.
+    case waiting([RecordChange])
+  }
+
+  let entity: Entity
+  let origin: Origin
+  let problems: ProblemLog
+  private var pieces: [ShardName: Piece] = [:]
+
+  init(_ entity: Entity, from origin: Origin, _ problems: ProblemLog) {
+    self.entity = entity
+    self.origin = origin
+    self.problems = problems
+  }
+
+  /// The chunk of `shard`, `nil` if there is none; reads at most its file, and only the first time.
+  mutating func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
+    if case .chunk(let chunk)? = pieces[shard] { return chunk }
+    guard let chunk = completed(try origin.chunk(of: shard, entity), shard) else { return nil }
+    pieces[shard] = .chunk(chunk)
+    return chunk
+  }
+
+  /// The whole table; reads what was not read yet.
+  func table() throws(StoreError) -> Table {
+    var chunks = try origin.chunks(entity)
+    for shard in pieces.keys { chunks[shard] = completed(chunks[shard], shard) }
+    return Table(entity: entity, chunks: chunks.values.sorted { $0.shard < $1.shard })
+  }
+
+  /// The shards that hold something, read or not.
+  func shards() throws(StoreError) -> Set<ShardName> {
+    try origin.shards().union(pieces.keys)
+  }
+
+  /// Puts chunks in the place of their shards'.
+  mutating func replace(_ chunks: [ShardName: Chunk]) {
+    for (shard, chunk) in chunks { pieces[shard] = .chunk(chunk) }
+  }
+
+  /// Lays changes from the journal over `shard`; if it was not read yet, they wait.
+  mutating func replay(_ changes: [RecordChange], in shard: ShardName) {
+    switch pieces[shard] {
+    case .chunk(let chunk): pieces[shard] = .chunk(chunk.replaying(changes, problems))
+    case .waiting(let earlier): pieces[shard] = .waiting(earlier + changes)
+    case nil: pieces[shard] = .waiting(changes)
+    }
+  }
+
+  /// The chunk of `shard` with what is known of it besides `original`.
+  private func completed(_ original: Chunk?, _ shard: ShardName) -> Chunk? {
+    switch pieces[shard] {
+    case .chunk(let chunk): chunk
+    case .waiting(let changes):
+      (original ?? Chunk(emptyFor: shard, of: entity)).replaying(changes, problems)
+    case nil: original
+    }
+  }
+}
+
+extension PartialTable.Origin {
+  func shards() throws(StoreError) -> Set<ShardName> {
+    switch self {
+    case .files(let files): try files.shards()
+    case .conversion(let source): try source.shards()
+    }
+  }
+
+  func chunk(of shard: ShardName, _ entity: Entity) throws(StoreError) -> Chunk? {
+    switch self {
+    case .files(let files): try files.chunk(of: shard)
+    case .conversion(let source): try source.chunk(of: shard)?.converted(to: entity)
+    }
+  }
+
+  func chunks(_ entity: Entity) throws(StoreError) -> [ShardName: Chunk] {
+    switch self {
+    case .files(let files): return try files.chunks()
+    case .conversion(let source):
+      let chunks = try source.load().chunks.map { ($0.shard, $0.converted(to: entity)) }
+      return Dictionary(uniqueKeysWithValues: chunks)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Synchronization
+
+/// The shards of an entity as they were when its store was opened, each read when first asked for.
+///
+/// To show one record of a hundred thousand, one file is enough. But a file that is read late may
+/// have moved on, because another process folded into it what it saved meanwhile:
+///
+/// ```
+///   opened at 10            11 is saved elsewhere            11 is folded elsewhere
+///   ────┬───────────────────────────┬───────────────────────────────┬──────────▶
+///       snapshot of 10                                              reads the shard: it has 11
+/// ```
+///
+///   L1  A shard is read once, and every snapshot builds on the chunk that was read.
+///   L2  What was saved after the opening is taken out of a shard that is read late, the newest
+///       change first: a field that it changed gets the old value, whether the new one is there
+///       already, not yet, or what a person wrote after it.
+///   L3  What this process saves or folds, it reads before. So only the changes of others are taken
+///       out: those that it took in while the shard was unread, and those in the journal's tail.
+///   L4  A chunk that something may have been taken out of is no image of its file: it has no
+///       origin, and a fold merges it instead of writing it over the file (E6).
+///
+/// What a person writes in a file is in no journal. It is in the records of whoever reads the file
+/// after it, and stays unseen by whoever read it before, until a fold merges it.
+final class ShardFiles: Sendable {
+  private struct State {
+    /// The shards that were read; `nil` where there was no file.
+    var chunks: [ShardName: Chunk?] = [:]
+    /// Whether every file was read.
+    var isComplete = false
+    /// What was taken in since the opening for shards that were not read by then.
+    var taken: [ShardName: [RecordChange]] = [:]
+  }
+
+  private let reader: TableReader
+  private let tail: JournalTail
+  private let model: ObjectModel
+  private let state = Mutex(State())
+
+  /// The files that `reader` reads, of a store that has `model` and follows the journal to `tail`.
+  init(_ reader: TableReader, _ tail: JournalTail, _ model: ObjectModel) {
+    self.reader = reader
+    self.tail = tail
+    self.model = model
+  }
+
+  /// Takes note of changes that others saved after the opening, before a snapshot has them.
+  func note(_ changes: [RecordChange]) {
+    state.withLock { state in
+      guard !state.isComplete else { return }
+      for change in changes {
+        let shard = ShardName(of: change.id.key, in: reader.entity)
+        if state.chunks[shard] == nil { state.taken[shard, default: []].append(change) }
+      }
+    }
+  }
+
+  /// The shards that have a file, or had one that was read.
+  func shards() throws(StoreError) -> Set<ShardName> {
+    try state.withLock { state throws(StoreError) in
+      let known = state.chunks.filter { $0.value != nil }.keys
+      return state.isComplete ? Set(known) : try Set(reader.shards()).union(known)
+    }
+  }
+
+  /// The chunk of `shard`, `nil` if there is no file; reads at most this one.
+  func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
+    try state.withLock { state throws(StoreError) in
+      if let known = state.chunks[shard] { return known }
+      guard !state.isComplete else { return nil }
+      let chunk = try reader.read(shard)
+      let changes = state.taken[shard, default: []] + (try untaken()[shard] ?? [])
+      return keep(before(changes, chunk, shard), shard, in: &state)
+    }
+  }
+
+  /// The chunks of all shards; reads those that were not yet.
+  func chunks() throws(StoreError) -> [ShardName: Chunk] {
+    try state.withLock { state throws(StoreError) in
+      if !state.isComplete {
+        let unread = try reader.shards().filter { state.chunks[$0] == nil }
+        let read = try reader.read(unread)
+        let changes = state.taken.merging(try untaken()) { $0 + $1 }
+        for chunk in read {
+          let shard = chunk.shard
+          _ = keep(before(changes[shard] ?? [], chunk, shard), shard, in: &state)
+        }
+        // Others may have emptied a shard and removed its file.
+        for (shard, changes) in changes where state.chunks[shard] == nil {
+          _ = keep(before(changes, nil, shard), shard, in: &state)
+        }
+        state.isComplete = true
+      }
+      return state.chunks.compactMapValues { $0 }
+    }
+  }
+
+  private func keep(_ chunk: Chunk?, _ shard: ShardName, in state: inout State) -> Chunk? {
+    state.chunks[shard] = .some(chunk)
+    state.taken[shard] = nil
+    return chunk
+  }
+
+  /// What the journal's tail changes in the entity's shards, looked at after a shard was read.
+  private func untaken() throws(StoreError) -> [ShardName: [RecordChange]] {
+    let changes = try tail.changes(model).filter { $0.id.entity == reader.entity.name }
+    return Dictionary(grouping: changes) { ShardName(of: $0.id.key, in: reader.entity) }
+  }
+
+  /// What `chunk` was before `changes`, which the file that it is from may have or not.
+  private func before(_ changes: [RecordChange], _ chunk: Chunk?, _ shard: ShardName) -> Chunk? {
+    guard !changes.isEmpty else { return chunk }
+    var draft = chunk.map(ChunkDraft.init) ?? ChunkDraft(entity: reader.entity, shard: shard)
+    for change in changes.reversed() { draft.rewind(change) }
+    draft.origin = nil
+    return draft.finished()
+  }
+}

@@ -1,0 +1,135 @@
+internal import Synchronization
+
+/// Where a snapshot's table comes from: memory, or files that are read when they are asked for.
+///
+/// Who asks for a record reads its shard; only who asks for the table reads everything. Either way
+/// the answer is the same, and stays so (E8).
+final class TableSource: Sendable {
+  private enum State {
+    case partial(PartialTable)
+    case whole(Table)
+  }
+
+  /// The entity whose records they are.
+  let entity: Entity
+  private let state: Mutex<State>
+
+  /// The records of `table`, of which nothing needs to be read yet.
+  init(_ table: PartialTable) {
+    entity = table.entity
+    state = Mutex(.partial(table))
+  }
+
+  private init(_ table: Table) {
+    entity = table.entity
+    state = Mutex(.whole(table))
+  }
+}
+
+// Reading.
+extension TableSource {
+  /// The whole table; reads the shards that were not read yet.
+  func load() throws(StoreError) -> Table {
+    try state.withLock { state throws(StoreError) in
+      switch state {
+      case .whole(let table): return table
+      case .partial(let partial):
+        let table = try partial.table()
+        state = .whole(table)
+        return table
+      }
+    }
+  }
+
+  /// The whole table if all of it was read already.
+  var loaded: Table? {
+    state.withLock { if case .whole(let table) = $0 { table } else { nil } }
+  }
+
+  /// The chunk of `shard`, `nil` if there is none; reads at most its file.
+  func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
+    try state.withLock { state throws(StoreError) in
+      switch state {
+      case .whole(let table): return table.chunk(of: shard)
+      case .partial(var partial):
+        let chunk = try partial.chunk(of: shard)
+        state = .partial(partial)
+        return chunk
+      }
+    }
+  }
+
+  /// The record with `key`, `nil` if there is none; reads at most the file of its shard.
+  func row(_ key: RecordKey) throws(StoreError) -> Row? {
+    guard let chunk = try chunk(of: ShardName(of: key, in: entity)),
+      let index = chunk.index(of: key)
+    else { return nil }
+    return Row(chunk: chunk, index: index)
+  }
+
+  /// The chunks of `replica` from its last back to one that has records; reads none before.
+  func lastChunks(of replica: Replica) throws(StoreError) -> [Chunk] {
+    let own = try shards().filter { entity.isBuiltIn || $0.firstKey.replica == replica }
+    var last: [Chunk] = []
+    for shard in own.sorted().reversed() {
+      guard let chunk = try chunk(of: shard) else { continue }
+      last.append(chunk)
+      if !chunk.keys.isEmpty { break }
+    }
+    return last
+  }
+
+  /// The shards that may hold something, read or not.
+  func shards() throws(StoreError) -> Set<ShardName> {
+    try state.withLock { state throws(StoreError) in
+      switch state {
+      case .whole(let table): Set(table.chunks.map(\.shard))
+      case .partial(let partial): try partial.shards()
+      }
+    }
+  }
+}
+
+// The sources of the next snapshot.
+extension TableSource {
+  /// The source with `chunks` in the place of their shards'.
+  func replacing(_ chunks: [ShardName: Chunk]) -> TableSource {
+    switch state.withLock({ $0 }) {
+    case .whole(let table): return TableSource(table.replacing(chunks))
+    case .partial(var partial):
+      partial.replace(chunks)
+      return TableSource(partial)
+    }
+  }
+
+  /// The source with `changes` from the journal on top; in shards that were not read yet, they wait.
+  func replaying(_ changes: [RecordChange], _ problems: ProblemLog) -> TableSource {
+    let byShard = Dictionary(grouping: changes) { ShardName(of: $0.id.key, in: entity) }
+    switch state.withLock({ $0 }) {
+    case .whole(let table):
+      var chunks: [ShardName: Chunk] = [:]
+      for (shard, changes) in byShard {
+        let chunk = table.chunk(of: shard) ?? Chunk(emptyFor: shard, of: entity)
+        chunks[shard] = chunk.replaying(changes, problems)
+      }
+      return TableSource(table.replacing(chunks))
+    case .partial(var partial):
+      for (shard, changes) in byShard { partial.replay(changes, in: shard) }
+      return TableSource(partial)
+    }
+  }
+
+  /// The source with its records as `entity` has them, after the model changed.
+  func converted(to entity: Entity, _ problems: ProblemLog) -> TableSource {
+    TableSource(PartialTable(entity, from: .conversion(self), problems))
+  }
+
+  /// Tells the files what others saved after the opening, before a snapshot has it.
+  func noteForLateReading(_ changes: [RecordChange]) {
+    guard case .partial(let partial) = state.withLock({ $0 }) else { return }
+    switch partial.origin {
+    case .files(let files): files.note(changes)
+    case .conversion(let source): source.noteForLateReading(changes)
+    }
+  }
+}
