@@ -38,10 +38,12 @@ struct StoreFolder: Sendable {
     "the file is missing, but the folder holds records; bring it back from git or a backup, or "
     + "restore a backup into another folder"
 
-  /// Whether a store lies here, whatever became of its header.
+  /// Whether records lie here, whatever became of the store's header.
+  ///
+  /// A model alone is what a program left that died while it made the store.
   func holdsRecords() throws(StoreError) -> Bool {
     if try fingerprint(of: data) != nil { return true }
-    return try fingerprint(of: model) != nil
+    return try fingerprint(of: "\(path)/favorites.rec") != nil
   }
 
   /// Whether nothing is there, or an empty folder.

@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test func `of the header is told apart from there being no store`() throws {
-    try Fixture.makeStore(files).close()
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    try store.close()
     try files.remove("/store/STORE")
     let error = #expect(throws: StoreError.self) {
       try ObjectStore.open(Fixture.options(files))
