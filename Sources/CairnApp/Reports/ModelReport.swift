@@ -60,6 +60,7 @@ extension Attribute {
     [
       "name": .string(name), "type": .string(type.rawValue), "required": .boolean(isRequired),
       "unique": .boolean(isUnique), "multiple": .boolean(isMultiple),
+      "labeled": .boolean(isLabeled), "pattern": .optional(pattern),
       "inferred": .boolean(isInferred), "choices": .array(choices.map { .string($0) }),
       "default": .optional(defaultText),
     ]

@@ -18,7 +18,7 @@ enum ValueJSON {
     case .boolean(let answer): .boolean(answer)
     case .date(let date): .string(date.description)
     case .datetime(let time): .string(time.description)
-    case .data, .link: .string(value.storedTexts[0])
+    case .data, .link, .labeled: .string(value.storedTexts[0])
     case .list(let elements): .array(elements.map(single))
     }
   }

@@ -74,10 +74,14 @@ extension ValueReader {
 
 extension ValueReader {
   private func single(_ bytes: ArraySlice<UInt8>) throws(RowProblem) -> Value {
-    guard let value = parsed(bytes), isPlainText || attribute.accepts(value) else {
-      throw misfit(bytes)
-    }
+    guard let value = attribute.isLabeled ? labeled(bytes) : parsed(bytes),
+      isPlainText || attribute.accepts(value)
+    else { throw misfit(bytes) }
     return value
+  }
+
+  private func labeled(_ bytes: ArraySlice<UInt8>) -> Value? {
+    attribute.element(fromText: String(decoding: bytes, as: UTF8.self))
   }
 
   private func parsed(_ bytes: ArraySlice<UInt8>) -> Value? {
@@ -101,7 +105,10 @@ extension ValueReader {
   }
 
   /// Whether every text is a value, so that none needs a look.
-  private var isPlainText: Bool { attribute.type == .string || attribute.type == .text }
+  private var isPlainText: Bool {
+    (attribute.type == .string || attribute.type == .text) && attribute.pattern == nil
+      && attribute.lengths == nil && !attribute.isLabeled
+  }
 
   /// Text cannot hold U+0000: such a value is kept as JSON writes it.
   private func text(_ bytes: ArraySlice<UInt8>) -> Value {

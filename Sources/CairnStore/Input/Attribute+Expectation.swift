@@ -1,8 +1,13 @@
 extension Attribute {
   /// What one value of the field must be, for people: "a whole number from 0 to 5".
   public var expectation: String {
+    let length = lengths.map { " of \($0.lowerBound) to \($0.upperBound) characters" } ?? ""
+    return kind + length + (pattern.map { " that matches \(PatternText.quoted($0))" } ?? "")
+  }
+
+  private var kind: String {
     switch type {
-    case .string, .text, .tags: "text without U+0000"
+    case .string, .text, .tags: lengths == nil && pattern == nil ? "text without U+0000" : "text"
     case .integer:
       "a whole number" + (range.map { " from \($0.lowerBound) to \($0.upperBound)" } ?? "")
     case .decimal: "a decimal number such as 1.50"
@@ -23,6 +28,7 @@ extension Attribute {
   /// Whether `value` is one value that the field may hold: of its type, in its range, a choice.
   public func accepts(_ value: Value) -> Bool {
     switch (type, value) {
+    case (_, .labeled(_, let inner)): isLabeled && value.hasFormOfLabel && accepts(inner)
     case (.integer, .integer(let number)): range?.contains(number) ?? true
     case (.decimal, .decimal), (.boolean, .boolean), (.date, .date), (.datetime, .datetime),
       (.data, .data):
@@ -33,8 +39,14 @@ extension Attribute {
     }
   }
 
+  private func matches(_ pattern: String, _ text: String) -> Bool {
+    (try? TextPattern(pattern))?.isFound(in: text) ?? false
+  }
+
   private func accepts(_ text: String) -> Bool {
-    guard !text.utf8.contains(0) else { return false }
+    guard !text.utf8.contains(0), lengths?.contains(text.count) ?? true,
+      pattern.map({ matches($0, text) }) ?? true
+    else { return false }
     return switch type {
     case .choice: choices.isEmpty || choices.contains { $0.utf8.elementsEqual(text.utf8) }
     case .uuid: StoreID(text) != nil

@@ -31,7 +31,10 @@ public struct ValueInput: Sendable {
 
   /// One value of `text` for `attribute`, which may take several.
   public func element(of text: String, for attribute: Attribute) throws(InputError) -> Value {
-    guard let value = read(text, as: attribute), attribute.accepts(value) else {
+    let (bare, label) = attribute.isLabeled ? Label.split(text) : (text, nil)
+    let read = read(bare, as: attribute)
+    let value = attribute.isLabeled ? read.map { Value($0, label: label) } : read
+    guard let value, attribute.accepts(value) else {
       throw InputError(field: attribute.name, text: text, expected: attribute.expectation)
     }
     return value

@@ -15,6 +15,9 @@ public struct Attribute: Hashable, Sendable {
   /// Whether a record may have several values; tags always may.
   public var isMultiple = false
 
+  /// Whether each of several values may have a label.
+  public var isLabeled = false
+
   /// Whether the type was inferred from data, so that a later value may still widen it.
   public var isInferred = false
 
@@ -26,6 +29,12 @@ public struct Attribute: Hashable, Sendable {
 
   /// The numbers that an integer may be.
   public var range: ClosedRange<Int64>?
+
+  /// How many characters a text may have.
+  public var lengths: ClosedRange<Int>?
+
+  /// A regular expression that a text must have a match for.
+  public var pattern: String?
 
   /// What the field means, for people.
   public var documentation: String?
@@ -41,7 +50,16 @@ public struct Attribute: Hashable, Sendable {
 
   /// The value that a new record starts with, `nil` for none or for a text that is no value.
   public var defaultValue: Value? {
-    guard let text = defaultText, let value = Value(storedText: text, as: type) else { return nil }
+    guard let text = defaultText, let value = element(fromText: text), accepts(value) else {
+      return nil
+    }
     return isList ? .list([value]) : value
+  }
+
+  /// One value as text has it, with its label where it may have one.
+  public func element(fromText text: String) -> Value? {
+    guard isLabeled else { return Value(storedText: text, as: type) }
+    let (bare, label) = Label.split(text)
+    return Value(storedText: bare, as: type).map { Value($0, label: label) }
   }
 }

@@ -10,9 +10,10 @@ public struct ObjectModel: Hashable, Sendable {
 
   /// A model of `entities`, with inverses completed and the stored sides settled.
   ///
-  /// - Throws: `StoreError.invalidModel` when names clash or a relationship leads nowhere.
+  /// - Throws: `StoreError.invalidModel` with every mistake: names that clash, relationships that lead
+  ///   nowhere, values that cannot be.
   public init(entities: [Entity]) throws(StoreError) {
-    let mistakes = Self.mistakes(in: entities)
+    let mistakes = ModelCheck(entities).mistakes
     guard mistakes.isEmpty else { throw .invalidModel(mistakes) }
     self.init(resolved: RelationshipResolver.resolve(entities))
   }

@@ -15,7 +15,7 @@ extension Property {
   /// One value of the property, or one element of its list.
   private func element(fromText text: String) -> Value? {
     switch self {
-    case .attribute(let attribute): Value(storedText: text, as: attribute.type)
+    case .attribute(let attribute): attribute.element(fromText: text)
     case .relationship: RecordKey(text).map(Value.link)
     }
   }

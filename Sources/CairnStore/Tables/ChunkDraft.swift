@@ -117,6 +117,8 @@ extension Property {
     case (.attribute(let attribute), .date): return attribute.type == .date
     case (.attribute(let attribute), .datetime): return attribute.type == .datetime
     case (.attribute(let attribute), .data): return attribute.type == .data
+    case (.attribute(let attribute), .labeled):
+      return attribute.isLabeled && value.hasFormOfLabel && acceptsElement(value.unlabeled)
     case (.attribute, .link), (.attribute, .list): return false
     }
   }

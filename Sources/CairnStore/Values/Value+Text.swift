@@ -55,6 +55,9 @@ extension Value {
     case .datetime(let time): time.write(to: &bytes)
     case .data(let data): Base64.write(data, to: &bytes)
     case .link(let key): key.write(to: &bytes)
+    case .labeled(let label, let value):
+      value.write(to: &bytes)
+      bytes.append(contentsOf: " (\(label))".utf8)
     case .list(let elements):
       for (index, element) in elements.enumerated() {
         if index > 0 { bytes.append(.newline) }

@@ -27,6 +27,9 @@ public enum Value: Hashable, Sendable {
   /// The key of a record of the relationship's destination.
   case link(RecordKey)
 
+  /// One of several values, with what tells it from the others; see `label`.
+  indirect case labeled(String, Value)
+
   /// Several values of one kind, never none: tags, a multiple attribute or a to-many relationship.
   case list([Value])
 

@@ -42,10 +42,10 @@ import Testing
     ("%rec: A\n%attribute: Id string", 2, "the store's own field"),
     ("%title: B", 1, "belongs to no collection"),
     ("%rec: A\nName: x", 2, "starts with %keyword"),
-    ("%rec: A\n%columns: B", 1, "no field called B"),
-    ("%rec: A\n%plural: old things", 1, "old things is no plural"),
-    ("%rec: A\n%plural: ~new", 1, "~new is no plural"),
-    ("%rec: A\n%plural:", 1, "is no plural"),
+    ("%rec: A\n%columns: B", 2, "no field called B"),
+    ("%rec: A\n%plural: old things", 2, "old things is no plural"),
+    ("%rec: A\n%plural: ~new", 2, "~new is no plural"),
+    ("%rec: A\n%plural:", 2, "is no plural"),
   ])
   func `has its mistakes named by line`(text: String, line: Int, message: String) throws {
     let error = #expect(throws: StoreError.self) { try ObjectModel(parsing: text) }

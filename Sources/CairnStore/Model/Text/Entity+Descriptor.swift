@@ -29,7 +29,9 @@ extension Entity {
   }
 
   private static func recutilsType(of attribute: Attribute) -> String? {
-    switch attribute.type {
+    if attribute.isLabeled { return nil }
+    if let pattern = attribute.pattern { return "regexp \(PatternText.quoted(pattern))" }
+    return switch attribute.type {
     case .integer: attribute.range.map(ModelPrinter.word) ?? "int"
     case .double, .decimal: "real"
     case .boolean: "bool"

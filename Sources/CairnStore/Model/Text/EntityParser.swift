@@ -28,10 +28,43 @@ struct EntityParser {
     entity = Entity(name: name)
     for statement in statements.dropFirst() {
       line = statement.line
+      note(statement)
       read(statement)
     }
+    checkSubjects()
     entity.properties = names.compactMap(property)
     return entity
+  }
+
+  /// Takes note of where a statement stands, and of one that stands there already.
+  private mutating func note(_ statement: ModelStatement) {
+    let keyword = "%\(statement.keyword)"
+    let isAboutField = Self.fieldKeywords.contains(statement.keyword)
+    let place = isAboutField ? "\(keyword) \(statement.fieldAndRest.field)" : keyword
+    let isOnce = isAboutField || Self.entityKeywords.contains(statement.keyword)
+    if isOnce, let earlier = lines[place] {
+      fail("\(place) stands on line \(earlier) already")
+    }
+    if lines[place] == nil { lines[place] = line }
+  }
+
+  private static let fieldKeywords: Set = [
+    "type", "attribute", "choices", "length", "relationship", "default", "describe",
+  ]
+  private static let entityKeywords: Set = ["plural", "title", "handle", "sort"]
+
+  /// What only attributes can have must not be said of relationships.
+  private mutating func checkSubjects() {
+    for name in names where relationships[name] != nil {
+      for keyword in ["attribute", "choices", "length", "default"] {
+        guard let place = lines["%\(keyword) \(name)"] else { continue }
+        line = place
+        fail("\(name) is a relationship, and %\(keyword) is for attributes")
+      }
+      guard attributes[name]?.isUnique == true, let place = lines["%singular"] else { continue }
+      line = place
+      fail("\(name) is a relationship, and %singular is for attributes")
+    }
   }
 
   private func property(_ name: String) -> Property? {
@@ -61,6 +94,7 @@ struct EntityParser {
     case "type": readType(statement)
     case "attribute": readAttribute(statement)
     case "choices": readChoices(statement)
+    case "length": readLength(statement)
     case "relationship": readRelationship(statement)
     case "default", "describe": readNote(statement)
     case "columns": entity.columns = statement.words
@@ -117,7 +151,7 @@ extension EntityParser {
           Relationship(name: name, destination: words.dropFirst().first ?? "", isToMany: false))
         continue
       }
-      guard var attribute = attributes[name], let type = RecutilsType(words) else {
+      guard var attribute = attributes[name], let type = RecutilsType(rest) else {
         fail("\(rest.quotedStart) is no type of recutils that a field can have")
         continue
       }
@@ -136,11 +170,11 @@ extension EntityParser {
     }
     attributes[words[0]]?.type = type
     for word in words.dropFirst(2) {
-      guard word == "multiple" else {
-        fail("\(word) is nothing that an attribute can be; it can be multiple")
-        continue
+      switch word {
+      case "multiple": attributes[words[0]]?.isMultiple = true
+      case "labeled": attributes[words[0]]?.isLabeled = true
+      default: fail("\(word) is nothing that an attribute can be; it can be multiple and labeled")
       }
-      attributes[words[0]]?.isMultiple = true
     }
   }
 
@@ -150,8 +184,17 @@ extension EntityParser {
     let choices = rest.split(separator: "|").map { $0.trimmingBlanks() }
     if choices.isEmpty { fail("%choices names a field and its values, with | between them") }
     if Set(choices).count < choices.count { fail("a choice of \(name) stands here twice") }
-    attributes[name]?.type = .choice
+    if attributes[name]?.type == .string { attributes[name]?.type = .choice }
     attributes[name]?.choices = choices
+  }
+
+  private mutating func readLength(_ statement: ModelStatement) {
+    let numbers = statement.words.dropFirst().compactMap { Int($0) }
+    guard numbers.count == 2, statement.words.count == 3, 0 <= numbers[0],
+      numbers[0] <= numbers[1]
+    else { return fail("%length names a field, its least and its greatest length") }
+    declare(statement.words[0])
+    attributes[statement.words[0]]?.lengths = numbers[0]...numbers[1]
   }
 
   private mutating func readNote(_ statement: ModelStatement) {
@@ -167,7 +210,7 @@ extension EntityParser {
   private mutating func readSort(_ statement: ModelStatement) -> String? {
     let words = statement.value.split { $0.isWhitespace || $0 == "," }.map(String.init)
     if words.isEmpty { fail("%sort names no field") }
-    return words.joined(separator: " ")
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   private mutating func readInferred(_ statement: ModelStatement) {

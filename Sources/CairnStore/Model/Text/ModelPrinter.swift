@@ -88,8 +88,10 @@ struct ModelPrinter {
 
   private static func lines(of attribute: Attribute) -> [String] {
     var lines: [String] = []
-    let multiple = attribute.isMultiple ? " multiple" : ""
-    let hasOwnWord = recutilsWord(for: attribute) != nil && !attribute.isMultiple
+    let multiple =
+      (attribute.isMultiple ? " multiple" : "") + (attribute.isLabeled ? " labeled" : "")
+    let isPlain = !attribute.isMultiple && attribute.pattern == nil
+    let hasOwnWord = recutilsWord(for: attribute) != nil && isPlain
     let isPlainChoice = !attribute.choices.isEmpty && !attribute.isMultiple
     if !hasOwnWord, !isPlainChoice {
       lines += ModelStatement.text(
@@ -101,6 +103,14 @@ struct ModelPrinter {
     if !attribute.choices.isEmpty {
       let choices = attribute.choices.joined(separator: " | ")
       lines += ModelStatement.text("choices", "\(attribute.name) \(choices)")
+    }
+    if let pattern = attribute.pattern {
+      let quoted = PatternText.quoted(pattern)
+      lines += ModelStatement.text("type", "\(attribute.name) regexp \(quoted)")
+    }
+    if let lengths = attribute.lengths {
+      let numbers = "\(lengths.lowerBound) \(lengths.upperBound)"
+      lines += ModelStatement.text("length", "\(attribute.name) \(numbers)")
     }
     return lines
   }

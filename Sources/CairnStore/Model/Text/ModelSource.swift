@@ -39,10 +39,12 @@ extension ObjectModel {
         ModelMistake(file: source.file, line: $0.line, message: $0.message)
       }
     }
-    mistakes += Self.mistakes(in: entities) { index, property in
+    let check = ModelCheck(entities) { index, place in
       let (file, lines) = places[index]
-      return (file, lines[property] ?? lines[nil] ?? 0)
+      let field = place.map { String($0.split(separator: " ").last ?? "") }
+      return (file, lines[place] ?? lines[field] ?? lines[nil] ?? 0)
     }
+    mistakes += check.mistakes
     guard mistakes.isEmpty else { throw .invalidModel(Self.sorted(mistakes, as: sources)) }
     try self.init(entities: entities)
   }

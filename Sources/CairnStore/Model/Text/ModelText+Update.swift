@@ -87,7 +87,7 @@ extension ModelText {
       switch subject {
       case .entity(let keyword): statement.keyword == keyword
       case .property(let name):
-        ["type", "attribute", "choices", "relationship"].contains(statement.keyword)
+        ["type", "attribute", "choices", "length", "relationship"].contains(statement.keyword)
           && statement.fieldAndRest.field == name
       case .note(let keyword, let name):
         statement.keyword == keyword && statement.fieldAndRest.field == name
@@ -101,7 +101,7 @@ extension ModelText {
   ) -> Int {
     let end = block.last?.lines.upperBound ?? lines.count
     guard case .property = subject else { return end }
-    let declarations: Set = ["type", "attribute", "choices", "relationship"]
+    let declarations: Set = ["type", "attribute", "choices", "length", "relationship"]
     return block.last { declarations.contains($0.keyword) }?.lines.upperBound ?? end
   }
 

@@ -10,8 +10,9 @@
 /// | `%mandatory` | fields | must have a value or a link |
 /// | `%singular` | fields | no two records have the same value |
 /// | `%key` | field | `%mandatory` and `%singular` at once |
-/// | `%type` | fields type | `int`, `range MIN MAX`, `real`, `bool`, `date`, `line`, `email`, `uuid`, `enum A B`, `rec Entity` |
-/// | `%attribute` | field type `multiple`? | a type by its own name; may have several values |
+/// | `%type` | fields type | `int`, `range MIN MAX`, `real`, `bool`, `date`, `line`, `email`, `uuid`, `enum A B`, `regexp /…/`, `rec Entity` |
+/// | `%attribute` | field type `multiple`? `labeled`? | a type by its own name; may have several values, each with a label |
+/// | `%length` | field MIN MAX | how many characters a text has |
 /// | `%choices` | field a \| b | a choice of these |
 /// | `%default` | field text | what a new record starts with |
 /// | `%relationship` | field `to-one`/`to-many` Entity options | `inverse=F`, `ordered`, `required`, `delete=nullify/cascade/deny/none`, `export=follow/reference/skip` |

@@ -3,16 +3,23 @@ enum RecutilsType {
   case plain(AttributeType)
   case range(ClosedRange<Int64>)
   case choice([String])
+  case pattern(String)
 
-  init?(_ words: [String]) {
+  /// Reads what stands after the field's name.
+  init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     switch words.first {
     case "int": self = .plain(.integer)
     case "real": self = .plain(.double)
     case "bool": self = .plain(.boolean)
     case "date": self = .plain(.date)
-    case "line", "field", "size", "regexp": self = .plain(.string)
+    case "line", "field", "size": self = .plain(.string)
     case "email": self = .plain(.email)
     case "uuid": self = .plain(.uuid)
+    case "regexp":
+      let rest = text.dropFirst(6).drop(while: \.isWhitespace)
+      guard let pattern = PatternText.parse(rest) else { return nil }
+      self = .pattern(pattern)
     case "range":
       guard let range = Self.range(words.dropFirst()) else { return nil }
       self = .range(range)
@@ -45,11 +52,12 @@ enum RecutilsType {
     switch self {
     case .plain(let type): if attribute.type == .string { attribute.type = type }
     case .range(let range):
-      attribute.type = .integer
+      if attribute.type == .string { attribute.type = .integer }
       attribute.range = range
     case .choice(let choices):
-      attribute.type = .choice
+      if attribute.type == .string { attribute.type = .choice }
       attribute.choices = choices
+    case .pattern(let pattern): attribute.pattern = pattern
     }
   }
 }

@@ -34,6 +34,8 @@ enum ValueTest {
         false
       }
     case .data(let bytes): if case .data(let wanted) = self { bytes == wanted } else { false }
+    case .labeled(let label, let value):
+      if case .contains = self { matches(value) || matches(label) } else { matches(value) }
     case .link, .list: false
     }
   }

@@ -24,7 +24,7 @@ struct FieldReader: Sendable {
     }
     let values = rows(from: row).flatMap(target)
     guard let aggregate = field.aggregate else { return values }
-    return Self.aggregated(values, aggregate).map { [$0] } ?? []
+    return Self.aggregated(values.map(\.unlabeled), aggregate).map { [$0] } ?? []
   }
 
   private func target(_ row: Row) -> [Value] {

@@ -22,7 +22,8 @@ extension SortColumn {
       case .datetime(let time): column.append(time.microseconds)
       case .data(let bytes): column.append(key: bytes)
       case .link(let key): column.append(Int64(bitPattern: key.rawValue))
-      case .list(let elements): append(elements, to: &column)
+      case .labeled(_, let value): append(value, to: &column)
+      case .list(let elements): append(elements.map(\.unlabeled), to: &column)
       }
     }
 

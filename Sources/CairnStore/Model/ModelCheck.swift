@@ -1,0 +1,173 @@
+/// Looks for everything that is wrong in the entities of a model.
+struct ModelCheck {
+  private(set) var mistakes: [ModelMistake] = []
+
+  private let entities: [Entity]
+  private let place: Place
+  private var index = 0
+  private var entity = Entity(name: "")
+
+  /// Where the entity with an index says something: of a field by its name, of a statement by its
+  /// keyword with `%`, and its field where it is about one; `nil` stands for the entity itself.
+  typealias Place = (_ index: Int, _ statement: String?) -> (file: String?, line: Int)
+
+  init(_ entities: [Entity], place: @escaping Place = { _, _ in (nil, 0) }) {
+    self.entities = entities
+    self.place = place
+    var names: Set<String> = []
+    for (index, entity) in entities.enumerated() {
+      (self.index, self.entity) = (index, entity)
+      checkName(&names)
+      checkFieldNames()
+      checkNamedFields()
+      for attribute in entity.attributes { check(attribute) }
+      for relationship in entity.relationships { check(relationship) }
+    }
+  }
+
+  private mutating func report(_ statement: String?, _ message: String) {
+    let (file, line) = place(index, statement)
+    mistakes.append(ModelMistake(file: file, line: line, message: message))
+  }
+
+  // MARK: - Names
+
+  private mutating func checkName(_ names: inout Set<String>) {
+    if !Name.isValid(entity.name) {
+      report(nil, "\(entity.name) is no name: a letter, then letters, digits and _")
+    } else if !Name.isValidPlural(entity.plural) {
+      report(
+        "%plural", "\(entity.plural) is no plural: a letter, then letters, digits, - and _")
+    }
+    let own = Set([entity.name.lowercased(), entity.plural.lowercased()])
+    if let taken = own.sorted().first(where: names.contains) {
+      report(nil, "there is already a collection called \(taken)")
+    }
+    names.formUnion(own)
+  }
+
+  private mutating func checkFieldNames() {
+    var names: Set<String> = []
+    for property in entity.properties {
+      if !Name.isValid(property.name) {
+        report(property.name, "\(property.name) is no name: a letter, then letters, digits and _")
+      } else if property.name == "Id" {
+        report(property.name, "Id is the store's own field")
+      }
+      if !names.insert(property.name).inserted {
+        report(property.name, "\(entity.name) already has a field called \(property.name)")
+      }
+    }
+  }
+
+  /// The fields that statements about the whole entity name.
+  private mutating func checkNamedFields() {
+    for (keyword, name) in [("%title", entity.title), ("%handle", entity.handle)] {
+      guard let name else { continue }
+      switch entity[name] {
+      case nil: report(keyword, "\(entity.name) has no field called \(name)")
+      case .relationship?: report(keyword, "\(name) is a relationship, and \(keyword) takes none")
+      case .attribute(let attribute)?:
+        if attribute.isList { report(keyword, "\(name) has several values, and \(keyword) one") }
+      }
+    }
+    for name in entity.columns { checkPath(name, "%columns") }
+    guard let sort = entity.sort else { return }
+    do throws(FilterError) {
+      for descriptor in try SortDescriptor.parse(sort) {
+        checkPath(descriptor.field.names.joined(separator: "."), "%sort")
+      }
+    } catch {
+      report("%sort", "\(sort) is no order: \(error)")
+    }
+  }
+
+  /// A field, or a way over links to one.
+  private mutating func checkPath(_ path: String, _ keyword: String) {
+    let first = String(path.prefix { $0 != "." })
+    if entity.property(matching: first) == nil {
+      report(keyword, "\(entity.name) has no field called \(first)")
+    }
+  }
+
+  // MARK: - Attributes
+
+  private mutating func check(_ attribute: Attribute) {
+    let name = attribute.name
+    if attribute.isLabeled, !attribute.isMultiple {
+      report(name, "\(name) has labels but not several values; it needs multiple")
+    }
+    if attribute.range != nil, attribute.type != .integer {
+      report("%type \(name)", "a range is for whole numbers, and \(name) is \(attribute.type)")
+    }
+    if !attribute.choices.isEmpty, attribute.type != .choice {
+      report("%choices \(name)", "choices are for a choice, and \(name) is \(attribute.type)")
+    }
+    if let pattern = attribute.pattern {
+      if !attribute.type.isTextual {
+        report("%type \(name)", "a pattern is for text, and \(name) is \(attribute.type)")
+      } else {
+        checkPattern(pattern, of: name)
+      }
+    }
+    if attribute.lengths != nil, !attribute.type.isTextual {
+      report("%length \(name)", "a length is for text, and \(name) is \(attribute.type)")
+    }
+    if let text = attribute.defaultText, attribute.defaultValue == nil, !attribute.isWord(text) {
+      report("%default \(name)", "\(name) needs \(attribute.expectation), not \"\(text)\"")
+    }
+  }
+
+  private mutating func checkPattern(_ pattern: String, of name: String) {
+    do throws(PatternError) {
+      _ = try TextPattern(pattern)
+    } catch {
+      report("%type \(name)", "\(pattern) is no regular expression: \(error.reason)")
+    }
+  }
+
+  // MARK: - Relationships
+
+  private mutating func check(_ relationship: Relationship) {
+    let name = relationship.name
+    if relationship.isOrdered, !relationship.isToMany {
+      report(name, "\(name) leads to one record, which has no order")
+    }
+    guard let destination = entities.first(where: { $0.name == relationship.destination }) else {
+      report(name, "there is no collection called \(relationship.destination)")
+      return
+    }
+    guard let inverse = relationship.inverse else { return }
+    guard let other = destination.relationship(inverse) else {
+      report(name, "\(destination.name) has no relationship called \(inverse)")
+      return
+    }
+    if other.destination != entity.name {
+      report(name, "\(destination.name).\(inverse) does not lead to \(entity.name)")
+    } else if destination.name == entity.name, inverse == name {
+      report(name, "\(name) cannot be its own inverse")
+    } else if let back = other.inverse, back != name {
+      report(name, "the inverse of \(destination.name).\(inverse) is \(back)")
+    } else if let rival = rival(of: relationship) {
+      report(name, "\(destination.name).\(inverse) is already the inverse of \(rival)")
+    }
+  }
+
+  /// A relationship declared before that claims the same inverse.
+  private func rival(of relationship: Relationship) -> String? {
+    for other in entity.relationships {
+      if other.name == relationship.name { return nil }
+      if other.destination == relationship.destination, other.inverse == relationship.inverse {
+        return other.name
+      }
+    }
+    return nil
+  }
+}
+
+extension Attribute {
+  /// Whether `text` stands for a time that a form reads when it opens, such as `today`.
+  func isWord(_ text: String) -> Bool {
+    type.isTime && TimeSpan(text, at: WallClock(now: Timestamp(microseconds: 0))) != nil
+  }
+}

@@ -1,0 +1,50 @@
+/// The word that tells one value of a field from its others: `Phone: +46 8 123 (home)`.
+///
+/// It stands in parentheses behind the value. A value without a label that would read as one with,
+/// such as `Dune (draft)`, has empty parentheses behind it.
+enum Label {
+  /// Whether `label` can stand in parentheses.
+  static func isValid(_ label: String) -> Bool {
+    !label.unicodeScalars.contains {
+      $0 == "(" || $0 == ")" || $0.properties.generalCategory == .control
+    }
+  }
+
+  /// The text and the label that `text` consists of; no label where no parentheses end it.
+  static func split(_ text: String) -> (text: String, label: String?) {
+    let scalars = text.unicodeScalars
+    guard scalars.last == ")", let open = scalars.lastIndex(of: "("), open != scalars.startIndex,
+      scalars[scalars.index(before: open)] == " "
+    else { return (text, nil) }
+    let label = String(scalars[scalars.index(after: open)...].dropLast())
+    guard isValid(label) else { return (text, nil) }
+    return (String(scalars[..<scalars.index(before: open)]), label)
+  }
+}
+
+extension Value {
+  /// One value with a label, `nil` or empty for none; without one it is `value` itself, unless a label
+  /// could be read into its text.
+  public init(_ value: Value, label: String?) {
+    let label = label ?? ""
+    let needsParentheses = Label.split(value.storedTexts[0]).label != nil
+    self = label.isEmpty && !needsParentheses ? value : .labeled(label, value)
+  }
+
+  /// The label, `nil` for none.
+  public var label: String? {
+    if case .labeled(let label, _) = self, !label.isEmpty { label } else { nil }
+  }
+
+  /// Whether text gives just this value back: with a label that can be one, or with none that is
+  /// needed.
+  var hasFormOfLabel: Bool {
+    guard case .labeled(let label, let value) = self else { return false }
+    return Label.isValid(label) && Value(value, label: label) == self
+  }
+
+  /// The value without its label.
+  public var unlabeled: Value {
+    if case .labeled(_, let value) = self { value } else { self }
+  }
+}

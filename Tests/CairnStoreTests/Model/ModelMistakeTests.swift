@@ -1,0 +1,67 @@
+import CairnStore
+import Testing
+
+@Suite struct `A model with a mistake` {
+  /// What follows `%rec: A`, with a second entity `B` after it; the line; words of the message.
+  static let table: [(statements: String, line: Int, message: String)] = [
+    ("%title: Name\n%relationship: Name to-one B", 2, "%title takes none"),
+    ("%attribute: Tags tags\n%title: Tags", 3, "Tags has several values"),
+    ("%attribute: Tags tags\n%handle: Tags", 3, "Tags has several values"),
+    ("%attribute: C string\n%columns: C D", 3, "A has no field called D"),
+    ("%attribute: C string\n%sort: -D", 3, "A has no field called D"),
+    ("%attribute: C string\n%sort: -", 3, "is no order"),
+    ("%attribute: C integer\n%default: C many", 3, "C needs a whole number, not \"many\""),
+    ("%type: C range 0 5\n%default: C 6", 3, "from 0 to 5, not \"6\""),
+    ("%choices: C a | b\n%default: C c", 3, "one of a, b"),
+    ("%attribute: C date\n%choices: C a | b", 3, "choices are for a choice"),
+    ("%attribute: C text\n%type: C range 0 5", 3, "a range is for whole numbers"),
+    ("%attribute: C string\n%type: C regexp /(/", 3, "is no regular expression"),
+    ("%attribute: C integer\n%type: C regexp /a/", 3, "a pattern is for text"),
+    ("%type: C regexp /a", 2, "no type of recutils"),
+    ("%attribute: C integer\n%length: C 1 5", 3, "a length is for text"),
+    ("%attribute: C string\n%length: C 5 1", 3, "its least and its greatest length"),
+    ("%attribute: C string\n%length: C 5", 3, "its least and its greatest length"),
+    ("%attribute: C string labeled", 2, "it needs multiple"),
+    ("%attribute: C string several", 2, "it can be multiple and labeled"),
+    ("%relationship: C to-one B\n%default: C x", 3, "C is a relationship"),
+    ("%relationship: C to-one B\n%choices: C x", 3, "C is a relationship"),
+    ("%relationship: C to-one B\n%singular: C", 3, "%singular is for attributes"),
+    ("%relationship: C to-one B\n%attribute: C string", 3, "%attribute is for attributes"),
+    ("%relationship: C to-one B ordered", 2, "which has no order"),
+    ("%relationship: C to-one A inverse=C", 2, "cannot be its own inverse"),
+    ("%relationship: C to-one B inverse=As\n%relationship: D to-one B inverse=As", 3, "of C"),
+    ("%relationship: C to-one B inverse=Name", 2, "no relationship called Name"),
+    ("%relationship: C to-one B export=all", 2, "follow, reference or skip"),
+    ("%relationship: C to-one B sorted", 2, "nothing that a relationship can have"),
+    ("%type: C rec", 2, "no collection called"),
+    ("%plural: as\n%plural: aas", 3, "%plural stands on line 2 already"),
+    ("%attribute: C string\n%attribute: C text", 3, "%attribute C stands on line 2 already"),
+    ("%plural: -x", 2, "is no plural"),
+    ("%choices: C", 2, "names a field and its values"),
+    ("%choices: C a | a", 2, "stands here twice"),
+    ("%mandatory:", 2, "names no field"),
+    ("%auto: Number", 2, "numbered by itself"),
+  ]
+
+  @Test(arguments: table)
+  func `names it by its line`(statements: String, line: Int, message: String) throws {
+    let text = """
+      %rec: A
+      \(statements)
+
+      %rec: B
+      %attribute: Name string
+      %relationship: As to-many A
+      """
+    let error = try #require(throws: StoreError.self) { try ObjectModel(parsing: text) }
+    guard case .invalidModel(let mistakes) = error else { throw error }
+    #expect(mistakes.contains { $0.line == line && $0.message.contains(message) }, "\(mistakes)")
+  }
+
+  @Test func `with several has them all named, in the order of the lines`() throws {
+    let text = "%rec: A\n%attribute: B strin\n%columns: C\n%relationship: D to-one E\n%x: y"
+    let error = try #require(throws: StoreError.self) { try ObjectModel(parsing: text) }
+    guard case .invalidModel(let mistakes) = error else { throw error }
+    #expect(mistakes.map(\.line) == [2, 3, 4, 5])
+  }
+}
