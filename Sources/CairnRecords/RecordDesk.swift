@@ -77,7 +77,7 @@ extension RecordDesk {
   public func delete(_ id: ObjectID, then effects: [Effect] = []) -> [Effect] {
     let title = snapshot.title(of: id)
     return change { (store) throws(StoreError) in
-      let context = ObjectContext(store)
+      let context = store.newContext()
       try context.delete([id])
       return try context.save(title: "delete \(title)")
     } completion: { outcome in

@@ -44,6 +44,8 @@ public final class ObjectStore: Sendable {
     public var historyDays = 90
     /// How long to wait for another process that is saving.
     public var patience = Duration.seconds(5)
+    /// What contexts check besides the model, by the entity's name.
+    public var rules: [String: EntityRules] = [:]
     /// The time that changes are stamped with.
     public var clock: @Sendable () -> Timestamp
     /// Where identities and journal salts come from.
@@ -68,9 +70,11 @@ public final class ObjectStore: Sendable {
   let writer: Mutex<Writer>
   let published: Mutex<Snapshot>
   let observers = ObserverList<ChangeSet>()
+  let rules: [String: EntityRules]
 
   init(_ writer: Writer) {
     published = Mutex(writer.snapshot)
+    rules = writer.options.rules
     self.writer = Mutex(writer)
   }
 

@@ -68,6 +68,9 @@ public enum StoreError: Error, Sendable {
   /// Records break rules of the model; nothing was saved.
   case invalid([ValidationIssue])
 
+  /// Records cannot be saved as they are, because others changed them too; nothing was saved.
+  case conflict([SaveConflict])
+
   /// A record may not be deleted while others are linked to it.
   case deletionDenied(ObjectID, relationship: String, by: [ObjectID])
 
@@ -106,6 +109,7 @@ extension StoreError: CustomStringConvertible {
       "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(id)"
         + " has changed since"
     case .invalid(let issues): issues.map(\.description).joined(separator: "; ")
+    case .conflict(let conflicts): conflicts.map(\.description).joined(separator: "; ")
     case .deletionDenied(let id, let relationship, let blockers):
       "\(id) cannot be deleted while \(relationship) has "
         + blockers.prefix(3).map(\.description).joined(separator: ", ")

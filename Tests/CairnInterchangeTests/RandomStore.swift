@@ -12,7 +12,7 @@ struct RandomStore {
   init(_ random: inout SeededGenerator) throws {
     store = try makeStore(Self.model(&random))
     let counts = Self.entities.map { _ in random.number(1...12) }
-    let context = ObjectContext(store)
+    let context = store.newContext()
     var records: [String: [Record]] = [:]
     for (entity, count) in zip(Self.entities, counts) {
       for number in 0..<count {

@@ -43,7 +43,7 @@ struct Kitchen {
   /// Adds a record with these texts and links, and returns it.
   @discardableResult
   func add(_ entity: String, _ values: [String: Value]) throws -> ObjectID {
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let record = try context.create(entity)
     for (name, value) in values { record[name] = value }
     try context.save(title: "add")

@@ -43,8 +43,8 @@ import Testing
 
   @Test func `saves only what was changed, so that others' edits stay`() throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
-    let context = ObjectContext(kitchen.store)
-    let record = try #require(context.record(soup))
+    let context = kitchen.store.newContext()
+    let record = try context.existingObject(with: soup)
     record["Rating"] = .integer(4)
     try context.save(title: "elsewhere")
     #expect(save(source, ["Name": "Onion soup", "Made": "yesterday", "Author": "p1"]) == nil)
@@ -54,6 +54,19 @@ import Testing
     #expect(row["Made"].map(ValueText.export) == "2026-11-20")
     #expect(row["Tags"] == .list([.text("a, b"), .text("c")]))
     #expect(kitchen.store.snapshot.links(of: soup, "Author").map(\.description) == ["p1"])
+  }
+
+  @Test func `tells what others changed in the same field, before it replaces that`() throws {
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let context = kitchen.store.newContext()
+    context.object(with: soup)["Name"] = .text("Stew")
+    try context.save(title: "elsewhere")
+    let refusals = try #require(save(source, ["Name": "Onion soup", "Notes": "hot"]))
+    #expect(refusals == ["Name": "somebody changed it to Stew; save again to replace that"])
+    #expect(kitchen.store.snapshot.row(soup)?["Notes"] == nil)
+    #expect(save(source, ["Name": "Onion soup", "Notes": "hot"]) == nil)
+    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Onion soup"))
+    #expect(kitchen.store.snapshot.row(soup)?["Notes"] == .text("hot"))
   }
 
   @Test func `clears a field whose text is gone`() throws {

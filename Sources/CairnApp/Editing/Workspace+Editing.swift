@@ -21,13 +21,13 @@ extension Workspace {
     readFile: @escaping (String) throws(AppError) -> [UInt8]
   ) throws(AppError) -> ObjectID {
     let entity = try self.collection(collection)
-    let context = ObjectContext(store)
+    let context = store.newContext()
     var existing: ObjectID?
     if let match { existing = try self.existing(entity, match, assignments) }
     let record: Record
     do throws(StoreError) {
-      if let found = existing.flatMap(context.record) {
-        record = found
+      if let existing {
+        record = try context.existingObject(with: existing)
       } else {
         record = try context.create(entity.name)
       }
@@ -52,11 +52,11 @@ extension Workspace {
     _ ids: [ObjectID], _ assignments: [Assignment], isDryRun: Bool,
     readFile: @escaping (String) throws(AppError) -> [UInt8]
   ) throws(AppError) {
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let editor = RecordEditor(
       context: context, input: ValueInput(clock: clock), readFile: readFile)
     for id in ids {
-      guard let record = context.record(id) else { continue }
+      guard let record = try? context.existingObject(with: id) else { continue }
       try editor.apply(assignments, to: record)
     }
     let issues = context.validate()
@@ -75,7 +75,7 @@ extension Workspace {
   /// - Returns: the URLs of all records that go, those that follow by rule included.
   /// - Throws: ``AppError/failed(_:)`` when a rule denies it.
   public func remove(_ ids: [ObjectID], isDryRun: Bool) throws(AppError) -> [ScreenURL] {
-    let context = ObjectContext(store)
+    let context = store.newContext()
     do throws(StoreError) {
       try context.delete(ids)
     } catch {

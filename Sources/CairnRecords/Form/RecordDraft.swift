@@ -9,15 +9,16 @@ struct RecordDraft: Sendable {
   let id: ObjectID?
   /// The texts by field; an empty one clears the field.
   let values: [String: String]
+  /// The content that the person saw.
+  let seen: Snapshot
   let input: ValueInput
 
   /// Saves the draft as one change.
   func save(to store: ObjectStore) throws(StoreError) -> Transaction? {
-    let context = ObjectContext(store)
+    let context = store.newContext(at: seen)
     let record: Record
     if let id {
-      guard let found = context.record(id) else { throw .notFound(id) }
-      record = found
+      record = try context.existingObject(with: id)
     } else {
       record = try context.create(entity.name)
     }

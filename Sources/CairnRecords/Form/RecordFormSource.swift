@@ -12,6 +12,8 @@ public final class RecordFormSource: FormSource {
   /// The record that is edited, or `nil` for a new one.
   private let id: ObjectID?
   private let starting: [String: String]
+  /// The content that the person knows of: a save notices what others changed since.
+  private var seen: Snapshot
 
   /// The attributes and the links to one, with what they start with.
   public let fields: [FormField]
@@ -20,6 +22,7 @@ public final class RecordFormSource: FormSource {
   public init(new entity: Entity, filledWith items: [QueryItem], desk: RecordDesk) {
     self.desk = desk
     self.entity = entity
+    seen = desk.snapshot
     id = nil
     var values = entity.attributes.reduce(into: [:]) { $0[$1.name] = $1.defaultText }
     for item in items {
@@ -43,6 +46,7 @@ public final class RecordFormSource: FormSource {
     guard let row = snapshot.row(id) else { throw .gone(id, collection: entity.plural) }
     self.desk = desk
     self.entity = entity
+    seen = snapshot
     self.id = id
     fields = Self.fields(of: entity, Self.texts(of: row, entity, snapshot))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
@@ -136,17 +140,31 @@ extension RecordFormSource {
   ) -> [Effect] {
     let draft = RecordDraft(
       entity: entity, id: id, values: values.filter { starting[$0.key] ?? "" != $0.value },
-      input: ValueInput(clock: desk.clock()))
+      seen: seen, input: ValueInput(clock: desk.clock()))
     return desk.change { (store) throws(StoreError) in
       try draft.save(to: store)
-    } completion: { [draft] outcome in
+    } completion: { [draft, weak self] outcome in
       switch outcome {
       case .success(let transaction):
         return completion(.saved([.say(Message(draft.report(transaction), tone: .good))]))
       case .failure(.invalid(let issues)):
-        let refusals = issues.reduce(into: [:]) { $0[$1.field] = $1.description }
+        let refusals = issues.reduce(into: [:]) { $0[$1.field ?? ""] = $1.description }
         return completion(.refused(refusals))
+      case .failure(.conflict(let conflicts)):
+        return completion(.refused(self?.refusals(of: conflicts) ?? [:]))
       case .failure(let error): return completion(.refused(["": error.description]))
+      }
+    }
+  }
+
+  /// What others changed meanwhile, by field; having seen it, the person may save over it.
+  private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
+    seen = desk.snapshot
+    return conflicts.reduce(into: [:]) { refusals, conflict in
+      guard conflict.kind == .edited else { return refusals[""] = conflict.description }
+      for field in conflict.fields {
+        let text = field.theirs.map(ValueText.export) ?? "nothing"
+        refusals[field.name] = "somebody changed it to \(text); save again to replace that"
       }
     }
   }

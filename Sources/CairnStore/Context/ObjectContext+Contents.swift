@@ -1,10 +1,38 @@
 extension ObjectContext {
-  /// The context's snapshot with the unsaved edits in it, which any query may be asked of.
+  /// The context's snapshot with the unsaved edits in it, those of the contexts above included, which
+  /// any query may be asked of.
   ///
   /// Records made here stand in it by their temporary keys. A value that its field cannot hold is not
-  /// in it. Cost: chunks with an edited record, of 512 each, are copied; nothing without edits.
+  /// in it. Cost: after an edit, chunks with an edited record, of 512 each, are copied.
   public var contents: Snapshot {
-    let changes = workspace.changes()
+    if let knownContents { return knownContents }
+    let contents = content.laidOut()
+    knownContents = contents
+    return contents
+  }
+
+  /// Finds records.
+  ///
+  /// - Parameters:
+  ///   - request: which records, in which order.
+  ///   - clock: the clock by which words such as `today` are read.
+  ///   - includesPendingChanges: whether they are found as they are edited here, or else as the pinned
+  ///     snapshot has them.
+  /// - Returns: the records, each the one object that the context has of it.
+  /// - Throws: `FilterError` for a field or value that the entity cannot have.
+  public func fetch(
+    _ request: FetchRequest, at clock: WallClock, includesPendingChanges: Bool = true
+  ) throws(FilterError) -> [Record] {
+    let source = includesPendingChanges ? contents : snapshot
+    return try source.fetch(request, at: clock).map { object(with: $0.id) }
+  }
+}
+
+extension EditedSnapshot {
+  /// The edits as they stand in tables.
+  func laidOut() -> Snapshot {
+    let all = EditedSnapshot(snapshot, edits: inherited.followed(by: edits))
+    let changes = all.changes()
     guard !changes.isEmpty else { return snapshot }
     var editors: [String: TableEditor] = [:]
     for change in changes {
@@ -21,15 +49,6 @@ extension ObjectContext {
     return Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
       sources: sources, queries: snapshot.queries)
-  }
-
-  /// Finds records, unsaved edits included.
-  ///
-  /// - Throws: `FilterError` for a field or value that the entity cannot have.
-  public func fetch(
-    _ request: FetchRequest, at clock: WallClock
-  ) throws(FilterError) -> [Record] {
-    try contents.fetch(request, at: clock).compactMap { record($0.id) }
   }
 }
 

@@ -1,54 +1,68 @@
 /// A record of a context, its fields reached by their names.
 ///
-/// It holds no values itself: it reads the context's edits and, below them, the snapshot, so that all
-/// the records of one id agree.
-public struct Record {
+/// There is one for each id in a context, as long as somebody holds it. It starts as a fault, which
+/// knows its id only, and looks the record up when a field is first asked for. Values are those of the
+/// context's edits and, below them, of its snapshot; of a record that is gone there are none, and
+/// nothing traps (S4).
+public final class Record {
   /// The context that the record is read and edited in.
   public let context: ObjectContext
 
-  let originalID: ObjectID
+  /// The record's identity; one made here gets its lasting one when it is saved to the store.
+  public internal(set) var id: ObjectID
 
-  /// The record's identity; one made here gets its lasting one when it is saved.
-  public var id: ObjectID { context.current(originalID) }
+  /// What was found, and at which pin of the context.
+  private var fired: (pin: Int, row: Row?)?
+
+  init(context: ObjectContext, id: ObjectID) {
+    self.context = context
+    self.id = id
+  }
 
   /// The record's entity.
+  ///
+  /// `precondition`: the model has it, as it does unless the model changed or the id was made up.
   public var entity: Entity {
     guard let entity = context.snapshot.model[id.entity] else {
-      preconditionFailure("the model lost the entity of a record")
+      preconditionFailure("the model has no entity \(id.entity)")
     }
     return entity
   }
 
-  /// Whether the record is still there.
-  public var exists: Bool { context.workspace.exists(id) }
+  /// Whether nothing was looked up yet.
+  public var isFault: Bool { fired?.pin != context.pin }
+
+  /// Whether the record is gone: deleted here or by others, or never there.
+  public var isDeleted: Bool { !context.content.exists(id) }
+
+  /// What a save would do with the record, `nil` for nothing.
+  public var change: RecordChange? { context.content.change(of: id) }
 
   /// The text that names the record to people: its title, or its key where it has none.
   public var title: String {
-    entity.titleAttribute.flatMap { self[$0.name] }.map(ValueText.export) ?? "\(id.key)"
+    let name = context.snapshot.model[id.entity]?.titleAttribute?.name
+    return name.flatMap { self[$0] }.map(ValueText.export) ?? "\(id.key)"
   }
 
   /// The value of a field: an attribute's, or a relationship's links whichever side stores them.
   ///
   /// There is none for a record that is gone and for a name that is no field. Setting a value takes
-  /// any: whether it may be saved is checked then. `precondition`, when setting: the entity has the
-  /// field and the record is there.
+  /// any: whether it may be saved is checked then. On a record that is gone it does nothing.
+  /// `precondition`, when setting: the entity has the field.
   public subscript(name: String) -> Value? {
     get {
-      switch entity[name] {
-      case .attribute?: context.workspace.value(name, of: id)
+      switch context.snapshot.model[id.entity]?[name] {
+      case .attribute?: stored(name)
       case .relationship(let relationship)?:
-        Value?.links(
-          context.workspace.links(relationship, of: id).map(\.key),
-          isList: relationship.isToMany)
+        relationship.value(linkingTo: linkedIDs(relationship).map(\.key))
       case nil: nil
       }
     }
-    nonmutating set {
-      precondition(exists, "the record is gone")
+    set {
       switch entity[name] {
-      case .attribute?: context.workspace.set(newValue, name, of: id)
+      case .attribute?: edit { $0.set(newValue, name, of: id) }
       case .relationship(let relationship)?:
-        context.workspace.setLinks(newValue.linkedKeys, relationship, of: id)
+        edit { $0.setLinks(newValue.linkedKeys, relationship, of: id) }
       case nil: preconditionFailure("\(id.entity) has no field \(name)")
       }
     }
@@ -60,16 +74,38 @@ public struct Record {
   public func delete() throws(StoreError) {
     try context.delete([id])
   }
+
+  func turnIntoFault() { fired = nil }
+
+  private func stored(_ name: String) -> Value? {
+    guard !isDeleted else { return nil }
+    if let edited = context.content.edits.entry(name, of: id) { return edited }
+    if let inherited = context.content.inherited.entry(name, of: id) { return inherited }
+    if let fired, fired.pin == context.pin { return fired.row?[name] }
+    let row = context.content.savedRow(id)
+    fired = (context.pin, row)
+    return row?[name]
+  }
+
+  private func linkedIDs(_ relationship: Relationship) -> [ObjectID] {
+    context.content.links(relationship, of: id)
+  }
+
+  private func edit(_ body: (inout EditedSnapshot) -> Void) {
+    guard !isDeleted else { return }
+    body(&context.content)
+    context.closeGroup()
+  }
 }
 
 // Links, as records.
 extension Record {
   /// The records at the other end of a relationship, in its order; none for any other name.
   public func links(_ name: String) -> [Record] {
-    guard let relationship = entity.relationship(name) else { return [] }
-    return context.workspace.links(relationship, of: id).map {
-      Record(context: context, originalID: $0)
+    guard let relationship = context.snapshot.model[id.entity]?.relationship(name) else {
+      return []
     }
+    return linkedIDs(relationship).map(context.object)
   }
 
   /// The record at the other end of a relationship to one.
@@ -83,8 +119,7 @@ extension Record {
     guard let relationship = entity.relationship(name) else {
       preconditionFailure("\(id.entity) has no link \(name)")
     }
-    precondition(exists, "the record is gone")
-    context.workspace.setLinks(records.map(\.id.key), relationship, of: id)
+    edit { $0.setLinks(records.map(\.id.key), relationship, of: id) }
   }
 
   /// Adds a record to those that a relationship leads to, at the end.

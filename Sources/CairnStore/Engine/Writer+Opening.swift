@@ -60,7 +60,7 @@ extension Writer {
     _ random: inout any RandomNumberGenerator & Sendable
   ) throws(StoreError) -> (Replica, canWrite: Bool) {
     if let replica = try replicas(folder).first { return (replica, !options.isReadOnly) }
-    let minted = Replica(number: UInt32.random(in: 1..<1 << 20, using: &random))
+    let minted = Replica(number: UInt32.random(in: 1..<Replica.temporary.number, using: &random))
     if options.isReadOnly { return (minted, false) }
     do throws(StoreError) {
       try folder.perform { fileSystem throws(FileError) in

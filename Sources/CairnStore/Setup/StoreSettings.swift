@@ -34,6 +34,8 @@ public struct StoreSettings: Sendable {
   public var isReadOnly = false
   /// Whether a store with another model takes on this one; its records keep every value.
   public var migrates = true
+  /// What contexts check besides the model, by the entity's name.
+  public var rules: [String: EntityRules] = [:]
   /// How long changes can be taken back, in days.
   public var historyDays = 90
   /// How long to wait for another process that is saving.
@@ -57,6 +59,7 @@ public struct StoreSettings: Sendable {
       folder: kind == .memory ? "/\(name)" : place,
       fileSystem: kind == .memory ? MemoryFileSystem() : fileSystem, random: random, clock: clock)
     options.isReadOnly = isReadOnly
+    options.rules = rules
     options.historyDays = historyDays
     options.patience = patience
     return options

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A store set up in one line, and made or opened when it is first asked for.
 ///
 ///     let kitchen = StoreSetup("kitchen") { $0.model = .files(["recipes.rec", "people.rec"]) }
-///     let context = ObjectContext(try kitchen.store())
+///     let context = try kitchen.store().newContext()
 ///
 /// 1. Nothing is read or written before `store` is called; once that succeeded, each call returns
 ///    the same store.

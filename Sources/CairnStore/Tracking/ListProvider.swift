@@ -127,7 +127,9 @@ extension ListProvider {
 
   /// The record at `place`; `nil` where there is none.
   public func record(at place: ResultPlace) -> Record? {
-    results.index(of: place).flatMap { context.record(results.result.id(at: $0)) }
+    results.index(of: place).flatMap { index in
+      try? context.existingObject(with: results.result.id(at: index))
+    }
   }
 
   /// Asks for other records, or the same in another order; what is selected stays so if it is
@@ -219,7 +221,7 @@ extension ListProvider {
   public func move(from place: ResultPlace, to index: Int) -> Bool {
     guard let record = record(at: place), mayEdit(record), let origin = reorderableOrigin,
       let index = willReorder(record, index), results.result.indices.contains(index),
-      let owner = context.record(origin.id)
+      let owner = try? context.existingObject(with: origin.id)
     else { return false }
     return edit("move \(record.title)") { () throws(StoreError) in
       var links = owner.links(origin.relationship)
@@ -245,7 +247,7 @@ extension ListProvider {
         try change()
         if savesAfterEditing { try context.save(title: title) }
       } catch {
-        if savesAfterEditing { context.rollback() }
+        if savesAfterEditing { context.reset() }
         throw .store(error)
       }
     }

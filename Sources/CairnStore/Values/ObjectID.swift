@@ -12,6 +12,9 @@ public struct ObjectID: Hashable, Sendable, CustomStringConvertible {
     self.key = key
   }
 
+  /// Whether the record was made in a context and not saved yet.
+  public var isTemporary: Bool { key.replica == .temporary }
+
   /// The short form, `Recipe/p3`.
   public var description: String { "\(entity)/\(key)" }
 }

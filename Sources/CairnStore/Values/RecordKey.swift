@@ -41,9 +41,11 @@ extension RecordKey: LosslessStringConvertible, CustomStringConvertible {
     self.init(utf8: Array(description.utf8).span)
   }
 
-  /// The key as it stands in text: `p3` or `p3-k7q2`.
+  /// The key as it stands in text: `p3` or `p3-k7q2`; `t3` while it is temporary.
   public var description: String {
-    replica == .founder ? "p\(sequence)" : "p\(sequence)-\(replica)"
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   init?(utf8: Span<UInt8>) {
@@ -67,9 +69,9 @@ extension RecordKey: LosslessStringConvertible, CustomStringConvertible {
   }
 
   func write(to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "p"))
+    bytes.append(replica == .temporary ? UInt8(ascii: "t") : UInt8(ascii: "p"))
     bytes.append(decimal: sequence)
-    guard replica != .founder else { return }
+    guard replica != .founder, replica != .temporary else { return }
     bytes.append(UInt8(ascii: "-"))
     bytes.append(contentsOf: replica.description.utf8)
   }

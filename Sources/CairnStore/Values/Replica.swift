@@ -9,6 +9,9 @@ public struct Replica: Hashable, Sendable, LosslessStringConvertible {
   /// The replica that created the store.
   public static let founder = Replica(number: 0)
 
+  /// Stands in the keys of records that no store has yet; nothing in text is called so.
+  static let temporary = Replica(number: (1 << 20) - 1)
+
   private static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// The replica with `number`, which is below 2²⁰.
@@ -35,6 +38,7 @@ public struct Replica: Hashable, Sendable, LosslessStringConvertible {
       guard let value = Self.letters.firstIndex(of: utf8[index]) else { return nil }
       number = number << 5 | UInt32(value)
     }
+    guard number != Self.temporary.number else { return nil }
     self.number = number
   }
 }

@@ -17,18 +17,18 @@ import Testing
     let award = try Library.insert("Award", [["Mentions": .link(books[0].key)]], into: store)[0]
     let shelf = try Library.insert("Shelf", [["Name": .text("S")]], into: store)[0]
 
-    let context = ObjectContext(store)
+    let context = store.newContext()
     try context.delete([books[0]])
-    #expect(context.record(chapters[0]) == nil)
-    #expect(context.record(chapters[1]) != nil)
-    #expect(context.record(award)?["Mentions"] == nil)
-    #expect(context.record(writer)?.links("Books").map(\.id) == [books[1]])
+    #expect(context.object(with: chapters[0]).isDeleted)
+    #expect(!context.object(with: chapters[1]).isDeleted)
+    #expect(context.object(with: award)["Mentions"] == nil)
+    #expect(context.object(with: writer).links("Books").map(\.id) == [books[1]])
     try context.delete([writer])
-    #expect(context.record(books[1])?["Author"] == nil)
+    #expect(context.object(with: books[1])["Author"] == nil)
 
-    context.record(books[1])?.setLinks("Shelves", [try #require(context.record(shelf))])
+    context.object(with: books[1]).setLinks("Shelves", [try context.existingObject(with: shelf)])
     #expect(throws: StoreError.self) { try context.delete([shelf]) }
-    #expect(context.record(shelf) != nil)
+    #expect(!context.object(with: shelf).isDeleted)
     try context.delete([shelf, books[1]])
     try context.save(title: "delete")
     for entity in ["Book", "Writer", "Chapter", "Shelf"] {
@@ -41,14 +41,14 @@ import Testing
     let store = try Library.emptyStore()
     let book = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]
     let shelf = try Library.insert("Shelf", [["Name": .text("S")]], into: store)[0]
-    let context = ObjectContext(store)
+    let context = store.newContext()
     try context.delete([book])
     let chapter = try Library.insert("Chapter", [["Book": .link(book.key)]], into: store)[0]
     try context.save(title: "delete")
     #expect(store.snapshot.row(chapter) == nil)
 
     let other = try Library.insert("Book", [["Title": .text("Ant")]], into: store)[0]
-    context.refresh()
+    context.mergeChanges()
     try context.delete([shelf])
     try store.commit(title: "link") { draft in
       let field = FieldChange(name: "Shelves", old: nil, new: .list([.link(shelf.key)]))
@@ -67,7 +67,7 @@ import Testing
     let chapter = try Library.insert(
       "Chapter", [["Title": .text("one"), "Book": .link(book.key)]], into: store)[0]
     let before = store.snapshot
-    let context = ObjectContext(store)
+    let context = store.newContext()
     try context.delete([writer, book])
     let change = try #require(try context.save(title: "delete"))
     #expect(Set(change.changes.map(\.id)) == [writer, book, chapter])
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `is taken back by one undo: record, cascade, cleared links and order`() throws {
     let store = try Library.emptyStore()
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let (book, award) = (try context.create("Book"), try context.create("Award"))
     book["Title"] = .text("Zoo")
     award["Mentions"] = .link(book.id.key)
@@ -108,14 +108,14 @@ import Testing
   func `leaves no link to a record that is gone`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let store = try RandomValues.library(&generator, books: 30)
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let entities = ["Book", "Writer", "Shelf"]
     for _ in 0..<6 {
       let entity = entities[generator.number(0...2)]
       let rows = try Array(context.snapshot.load(entity).rows)
       guard !rows.isEmpty else { continue }
       let id = rows[generator.number(0...rows.count - 1)].id
-      guard context.record(id) != nil else { continue }
+      guard !context.object(with: id).isDeleted else { continue }
       try? context.delete([id])
     }
     let dangling = RecordKey(sequence: 999)

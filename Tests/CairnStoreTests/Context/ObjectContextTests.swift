@@ -10,7 +10,7 @@ import Testing
 
   @Test func `shows edits at once and saves them as one change`() throws {
     let store = try Library.emptyStore()
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let book = try book(context, "Zoo")
     let writer = try context.create("Writer")
     writer["Name"] = .text("Ann")
@@ -30,16 +30,16 @@ import Testing
 
   @Test func `forgets its edits on rollback`() throws {
     let store = try Library.emptyStore()
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let book = try book(context, "Zoo")
     context.rollback()
-    #expect(!book.exists)
+    #expect(book.isDeleted)
     #expect(!context.hasChanges)
     #expect(book["Title"] == nil)
   }
 
   @Test func `changes links from either side`() throws {
-    let context = ObjectContext(try Library.emptyStore())
+    let context = try Library.emptyStore().newContext()
     let books = try ["A", "B", "C"].map { try book(context, $0) }
     let (ann, bob) = (try context.create("Writer"), try context.create("Writer"))
     ann.setLinks("Books", [books[0], books[1]])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `keeps a link of one to one between two`() throws {
-    let context = ObjectContext(try Library.emptyStore())
+    let context = try Library.emptyStore().newContext()
     let (ann, bob) = (try context.create("Writer"), try context.create("Writer"))
     let award = try context.create("Award")
     ann["Award"] = .link(award.id.key)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `keeps the order of an ordered link, also over a save`() throws {
     let store = try Library.emptyStore()
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let book = try book(context, "Zoo")
     let chapters = try ["one", "two", "three"].map { title in
       let chapter = try context.create("Chapter")
@@ -95,15 +95,15 @@ import Testing
     let store = try Library.emptyStore()
     let ids = try Library.insert(
       "Book", [["Title": .text("Zoo")], ["Title": .text("Ant")]], into: store)
-    let (mine, other) = (ObjectContext(store), ObjectContext(store))
-    mine.record(ids[0])?["Title"] = .text("Mine")
-    let theirs = try #require(other.record(ids[0]))
+    let (mine, other) = (store.newContext(), store.newContext())
+    mine.object(with: ids[0])["Title"] = .text("Mine")
+    let theirs = try other.existingObject(with: ids[0])
     (theirs["Title"], theirs["Rating"]) = (.text("Theirs"), .integer(4))
     try other.save(title: "theirs")
-    #expect(mine.record(ids[0])?["Rating"] == nil)
-    #expect(mine.refresh().isEmpty)
-    #expect(mine.record(ids[0])?["Rating"] == .integer(4))
-    #expect(mine.record(ids[0])?["Title"] == .text("Mine"))
+    #expect(mine.object(with: ids[0])["Rating"] == nil)
+    #expect(mine.mergeChanges().isEmpty)
+    #expect(mine.object(with: ids[0])["Rating"] == .integer(4))
+    #expect(mine.object(with: ids[0])["Title"] == .text("Mine"))
     try mine.save(title: "mine")
     #expect(store.snapshot.row(ids[0])?["Title"] == .text("Mine"))
     #expect(store.snapshot.row(ids[0])?["Rating"] == .integer(4))
@@ -112,44 +112,23 @@ import Testing
   @Test func `cannot save a record that somebody deleted, and says which`() throws {
     let store = try Library.emptyStore()
     let ids = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)
-    let (mine, other) = (ObjectContext(store), ObjectContext(store))
-    mine.record(ids[0])?["Rating"] = .integer(1)
+    let (mine, other) = (store.newContext(), store.newContext())
+    mine.object(with: ids[0])["Rating"] = .integer(1)
     try other.delete(ids)
     try other.save(title: "delete")
     #expect(throws: StoreError.self) { try mine.save(title: "mine") }
     #expect(mine.hasChanges)
-    #expect(mine.refresh() == ids)
+    #expect(mine.mergeChanges() == ids)
   }
 
   @Test func `may delete what somebody else deleted`() throws {
     let store = try Library.emptyStore()
     let ids = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)
-    let (mine, other) = (ObjectContext(store), ObjectContext(store))
-    mine.record(ids[0])?["Rating"] = .integer(1)
+    let (mine, other) = (store.newContext(), store.newContext())
+    mine.object(with: ids[0])["Rating"] = .integer(1)
     try mine.delete(ids)
     try other.delete(ids)
     try other.save(title: "delete")
     #expect(try mine.save(title: "delete too") == nil)
   }
-
-  @Test func `reads and writes typed fields`() throws {
-    let context = ObjectContext(try Library.emptyStore())
-    let book = try #require(TypedRecord<BookSchema>(try context.create("Book")))
-    book.title = "Zoo"
-    book.rating = 4
-    book.tags = ["a", "b"]
-    #expect(book.record["Tags"] == .list([.text("a"), .text("b")]))
-    #expect((book.title, book.rating, book.lent) == ("Zoo", 4, nil))
-    book.tags = []
-    #expect(book.record["Tags"] == nil)
-    #expect(TypedRecord<BookSchema>(try context.create("Writer")) == nil)
-  }
-}
-
-private struct BookSchema: RecordSchema {
-  static let entity = "Book"
-  let title = Field<String>("Title")
-  let rating = Field<Int>("Rating")
-  let tags = Field<[String]>("Tags")
-  let lent = Field<Bool>("Lent")
 }

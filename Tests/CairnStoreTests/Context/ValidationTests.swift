@@ -1,9 +1,10 @@
+import CairnFiles
 import CairnStore
 import Testing
 
 @Suite struct `A save` {
   @Test func `collects everything that is wrong, by field`() throws {
-    let context = ObjectContext(try Library.emptyStore())
+    let context = try Library.emptyStore().newContext()
     let book = try context.create("Book")
     book["Rating"] = .integer(6)
     book["Kind"] = .text("opera")
@@ -23,15 +24,15 @@ import Testing
   @Test func `checks only the edited fields of a record that was there`() throws {
     let store = try Library.emptyStore()
     let id = try Library.insert("Book", [["Rating": .integer(9)]], into: store)[0]
-    let context = ObjectContext(store)
-    context.record(id)?["Notes"] = .text("better now")
+    let context = store.newContext()
+    context.object(with: id)["Notes"] = .text("better now")
     try context.save(title: "edit")
     #expect(store.snapshot.row(id)?["Notes"] == .text("better now"))
   }
 
   @Test func `refuses a value that must be unique, also one saved meanwhile`() throws {
     let store = try Library.emptyStore()
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let (first, second) = (try context.create("Book"), try context.create("Book"))
     for book in [first, second] { book["Title"] = .text("T") }
     (first["Slug"], second["Slug"]) = (.text("zoo"), .text("zoo"))
@@ -53,10 +54,10 @@ import Testing
     let store = try Library.emptyStore()
     let ids = try Library.insert(
       "Book", [["Slug": .text("a")], ["Slug": .text("b")]], into: store)
-    let context = ObjectContext(store)
-    context.record(ids[0])?["Slug"] = .text("b")
+    let context = store.newContext()
+    context.object(with: ids[0])["Slug"] = .text("b")
     #expect(context.validate().count == 1)
-    context.record(ids[1])?["Slug"] = .text("a")
+    context.object(with: ids[1])["Slug"] = .text("a")
     try context.save(title: "swap")
     #expect(store.snapshot.row(ids[0])?["Slug"] == .text("b"))
   }
@@ -64,11 +65,68 @@ import Testing
   @Test func `lets a deleted record's unique value be used`() throws {
     let store = try Library.emptyStore()
     let old = try Library.insert("Book", [["Slug": .text("a")]], into: store)[0]
-    let context = ObjectContext(store)
+    let context = store.newContext()
     try context.delete([old])
     let book = try context.create("Book")
     (book["Title"], book["Slug"]) = (.text("T"), .text("a"))
     try context.save(title: "replace")
     #expect(try store.snapshot.load("Book").count == 1)
+  }
+
+  @Test func `runs the program's own rules, on saving and on deleting`() throws {
+    var options = ObjectStore.Options(
+      folder: "/store", fileSystem: MemoryFileSystem(), clock: { Library.clock.now })
+    options.rules["Book"] = EntityRules { book in
+      let isRated = book["Rating"] != nil && book.links("Author").isEmpty
+      return isRated ? [.init(field: "Rating", message: "needs an author")] : []
+    } validateForDelete: { book in
+      book["Lent"] == .boolean(true) ? [.init(message: "is lent to somebody")] : []
+    }
+    let context = try ObjectStore.create(options, model: Library.model).newContext()
+    let book = try context.create("Book")
+    (book["Title"], book["Rating"], book["Lent"]) = (.text("Zoo"), .integer(3), .boolean(true))
+    let issues = context.validate()
+    #expect(issues.map(\.rule) == [.custom("needs an author")])
+    #expect(issues.map(\.value) == [.integer(3)])
+    #expect(throws: StoreError.self) { try context.save() }
+    book["Rating"] = nil
+    try context.save()
+    try book.delete()
+    let error = try #require(throws: StoreError.self) { try context.save() }
+    #expect(error.description == "Book/p1 is lent to somebody")
+    context.rollback()
+    book["Lent"] = .boolean(false)
+    try context.save()
+    try book.delete()
+    try context.save()
+    #expect(book.isDeleted)
+  }
+
+  @Test func `looks at a link that is required from the side that let go of it, too`() throws {
+    let model = try ObjectModel(
+      parsing: """
+        %rec: Boat
+        %attribute: Name string
+        %relationship: Crew to-many Sailor inverse=Boat
+        %mandatory: Crew
+
+        %rec: Sailor
+        %attribute: Name string
+        %relationship: Boat to-one Boat
+        """)
+    let options = ObjectStore.Options(
+      folder: "/store", fileSystem: MemoryFileSystem(), clock: { Library.clock.now })
+    let context = try ObjectStore.create(options, model: model).newContext()
+    let (boat, sailor) = (try context.create("Boat"), try context.create("Sailor"))
+    #expect(context.validate().map(\.field) == ["Crew"])
+    sailor["Boat"] = .link(boat.id.key)
+    try context.save()
+    sailor["Boat"] = nil
+    #expect(context.validate().map(\.id) == [boat.id])
+    context.rollback()
+    try sailor.delete()
+    #expect(context.validate().map(\.rule) == [.required])
+    try boat.delete()
+    #expect(context.validate().isEmpty)
   }
 }

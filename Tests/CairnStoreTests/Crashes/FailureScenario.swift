@@ -65,10 +65,10 @@ extension FailureScenario {
       try store.addRecipe("one")
     },
     FailureScenario("a context's save", prepare: addTwo) { store, _ in
-      let context = ObjectContext(store)
+      let context = store.newContext()
       try context.create("Recipe")["Name"] = .text("made")
       let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
-      context.record(id)?["Rating"] = .integer(3)
+      context.object(with: id)["Rating"] = .integer(3)
       let edits = context.changes
       do {
         try context.save(title: "Both")

@@ -119,7 +119,7 @@ import Testing
       try files.replace("/store/data/\(entity)/0000.rec", with: Array(text.utf8))
     }
     let store = try ObjectStore.open(Fixture.options(files))
-    let context = ObjectContext(store)
+    let context = store.newContext()
     let author = try context.create("Author")
     author["Name"] = .text("Cleo")
     try context.save(title: "add")

@@ -51,7 +51,7 @@ import Testing
     #expect(RecordKey(text) == nil)
   }
 
-  @Test(arguments: ["p1", "p3-k7q2", "p1099511627775", "p512-zzzz"])
+  @Test(arguments: ["p1", "p3-k7q2", "p1099511627775", "p512-zzzy"])
   func `of a key reads back`(text: String) {
     #expect(RecordKey(text)?.description == text)
   }

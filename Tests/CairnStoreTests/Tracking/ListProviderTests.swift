@@ -12,7 +12,7 @@ import Testing
     books = try Library.insert(
       "Book",
       ["cow", "ant", "bee"].map { ["Title": .text($0), "Slug": .text("\($0)-1")] }, into: store)
-    context = ObjectContext(store)
+    context = store.newContext()
   }
 
   private func provider() throws -> ListProvider {
@@ -157,7 +157,7 @@ import Testing
     try Library.insert("Book", [["Title": .text("ape")]], into: store)
     #expect(provider.refresh())
     #expect(changes.isEmpty)
-    context.refresh()
+    context.mergeChanges()
     #expect(provider.refresh())
     #expect((changes, texts(provider)) == ([.reload], ["ant", "ape", "bee", "cow"]))
   }
@@ -166,7 +166,7 @@ import Testing
     let chapters = try Library.insert(
       "Chapter",
       ["a", "b", "c"].map { ["Title": .text($0), "Book": .link(books[0].key)] }, into: store)
-    context.refresh()
+    context.mergeChanges()
     let request = FetchRequest(
       entity: "Chapter", origin: FetchRequest.Origin(books[0], "Chapters"))
     let provider = try ListProvider(request, in: context, at: { Library.clock })

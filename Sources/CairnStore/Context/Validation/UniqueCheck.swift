@@ -1,15 +1,15 @@
 /// Looks for other records with the same value in a field where no two may be alike.
 ///
-/// Values are alike if their canonical texts are, byte for byte. One pass over a column serves all
-/// the records that were edited.
+/// Values are alike if their canonical texts are, byte for byte. Each chunk keeps the hashes of
+/// its values, so that a check is a bisection in each.
 struct UniqueCheck {
-  let workspace: Workspace
+  let content: EditedSnapshot
   let edited: [ObjectID]
 
   func issues() -> [ValidationIssue] {
     var fields: [String: [Attribute]] = [:]
     for name in Set(edited.map(\.entity)) {
-      guard let entity = workspace.model[name] else { continue }
+      guard let entity = content.model[name] else { continue }
       fields[name] = entity.attributes.filter { $0.isUnique || $0.name == entity.handle }
     }
     return fields.sorted { $0.key < $1.key }.flatMap { entity, attributes in
@@ -37,30 +37,48 @@ struct UniqueCheck {
   private func clashes(
     _ attribute: Attribute, of entity: String, with holders: [[UInt8]: ObjectID]
   ) -> [ValidationIssue] {
-    guard !holders.isEmpty, let table = workspace.snapshot.table(entity),
+    guard !holders.isEmpty else { return [] }
+    var issues = inheritedClashes(attribute, of: entity, with: holders)
+    guard let table = content.snapshot.table(entity),
       let column = table.entity.storedIndex(of: attribute.name)
-    else { return [] }
-    let lengths = Set(holders.keys.map(\.count))
-    var issues: [ValidationIssue] = []
+    else { return issues }
     for chunk in table.chunks {
-      chunk.columns[column].forEachText(ofLengths: lengths) { row, text in
-        guard let id = holders[text] else { return }
-        let other = ObjectID(entity: entity, key: chunk.keys[row])
-        if other != id, isUntouched(other, attribute) {
-          issues.append(issue(attribute, id, workspace.value(attribute.name, of: id), other))
+      let hashes = UniqueHashes.of(chunk)
+      for (text, id) in holders {
+        for row in hashes.rows(with: text, in: column, of: chunk) {
+          let other = ObjectID(entity: entity, key: chunk.keys[row])
+          guard other != id, isUntouched(other, attribute) else { continue }
+          issues.append(issue(attribute, id, content.value(attribute.name, of: id), other))
         }
       }
     }
     return issues
   }
 
+  /// The clashes with what the contexts above have not saved yet.
+  private func inheritedClashes(
+    _ attribute: Attribute, of entity: String, with holders: [[UInt8]: ObjectID]
+  ) -> [ValidationIssue] {
+    content.inherited.touched.flatMap { other -> [ValidationIssue] in
+      guard other.entity == entity, content.exists(other),
+        content.edits.entry(attribute.name, of: other) == nil,
+        let value = content.inherited.entry(attribute.name, of: other) ?? nil
+      else { return [] }
+      return value.canonicalBytes.compactMap { text in
+        guard let id = holders[text], id != other else { return nil }
+        return issue(attribute, id, content.value(attribute.name, of: id), other)
+      }
+    }
+  }
+
   private func editedValue(_ field: String, of id: ObjectID) -> Value? {
-    workspace.edits.fields[id]?[field] ?? nil
+    content.edits.entry(field, of: id) ?? nil
   }
 
   /// Whether a saved record still has the saved value.
   private func isUntouched(_ id: ObjectID, _ attribute: Attribute) -> Bool {
-    workspace.exists(id) && workspace.edits.fields[id]?[attribute.name] == nil
+    content.exists(id) && content.edits.entry(attribute.name, of: id) == nil
+      && content.inherited.entry(attribute.name, of: id) == nil
   }
 
   private func issue(
@@ -73,30 +91,4 @@ struct UniqueCheck {
 extension Value {
   /// The canonical text of each element.
   var canonicalBytes: [[UInt8]] { storedTexts.map { Array($0.utf8) } }
-}
-
-extension Column {
-  /// Calls `body` with each row and value in canonical text whose length is one of `lengths`.
-  func forEachText(ofLengths lengths: Set<Int>, _ body: (Int, [UInt8]) -> Void) {
-    switch self {
-    case .text(let texts):
-      for row in texts.ends.indices where !texts.nulls[row] {
-        let range = texts.range(of: row)
-        if lengths.contains(range.count) { body(row, Array(texts.bytes[range])) }
-      }
-    case .integer(let numbers): forEach(numbers.values.indices, lengths, body)
-    case .double(let numbers): forEach(numbers.values.indices, lengths, body)
-    case .values(let values): forEach(values.indices, lengths, body)
-    }
-  }
-
-  private func forEach(
-    _ rows: Range<Int>, _ lengths: Set<Int>, _ body: (Int, [UInt8]) -> Void
-  ) {
-    for row in rows {
-      for text in self[row]?.canonicalBytes ?? [] where lengths.contains(text.count) {
-        body(row, text)
-      }
-    }
-  }
 }

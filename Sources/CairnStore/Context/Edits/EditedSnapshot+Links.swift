@@ -1,43 +1,12 @@
-/// A snapshot as it looks with edits on top.
-///
-/// It is a value, so that a save can lay the same edits over the newest snapshot, apply the delete
-/// rules there once more, and check what comes out.
-struct Workspace {
-  let snapshot: Snapshot
-  var edits: Edits
+// Links are stored on one side, so reading the other side is a search, and setting it a change of
+// the records at the other end.
 
-  var model: ObjectModel { snapshot.model }
+// MARK: - Reading
 
-  func exists(_ id: ObjectID) -> Bool {
-    !edits.deleted.contains(id) && (edits.created.contains(id) || savedRow(id) != nil)
-  }
-
-  /// The value of a stored field.
-  func value(_ field: String, of id: ObjectID) -> Value? {
-    if let edited = edits.fields[id]?[field] { return edited }
-    return savedRow(id)?[field]
-  }
-
-  /// The record as it was saved; of one that was made here no file is looked at.
-  func savedRow(_ id: ObjectID) -> Row? {
-    id.isTemporary ? nil : snapshot.row(id)
-  }
-
-  mutating func set(_ value: Value?, _ field: String, of id: ObjectID) {
-    if self.value(field, of: id) != value { edits.set(value, field, of: id) }
-  }
-
-  func step(_ relationship: Relationship, of id: ObjectID) -> LinkStep? {
-    model[id.entity].flatMap { LinkStep(relationship, of: $0, in: model) }
-  }
-}
-
-// MARK: - Reading links
-
-extension Workspace {
+extension EditedSnapshot {
   /// The records that `id` links to, those that are gone left out.
   func links(_ relationship: Relationship, of id: ObjectID) -> [ObjectID] {
-    guard let step = step(relationship, of: id) else { return [] }
+    guard let step = step(relationship, of: id), exists(id) else { return [] }
     let keys: [RecordKey]
     switch step.storage {
     case .column: keys = value(relationship.name, of: id).linkedKeys
@@ -52,24 +21,29 @@ extension Workspace {
   /// The records of `entity` whose stored field `name` links to `target`, by key.
   func sources(linkingTo target: RecordKey, by name: String, of entity: Entity) -> [RecordKey] {
     guard let column = entity.storedIndex(of: name) else { return [] }
-    var keys: Set<RecordKey> = []
-    if let table = snapshot.table(entity.name) {
-      keys = Set(snapshot.queries.inverseIndex(of: table, column: column).sources(of: target))
+    let id = { (key: RecordKey) in ObjectID(entity: entity.name, key: key) }
+    var keys = edits.linkers(to: target, by: name, of: entity.name)
+    for key in inherited.linkers(to: target, by: name, of: entity.name)
+    where edits.entry(name, of: id(key)) == nil {
+      keys.insert(key)
     }
-    for id in edits.records(of: entity.name, editedIn: name) {
-      guard let edited = edits.fields[id]?[name] else { continue }
-      if edited.linkedKeys.contains(target) { keys.insert(id.key) } else { keys.remove(id.key) }
+    if let table = snapshot.table(entity.name) {
+      for key in snapshot.queries.inverseIndex(of: table, column: column).sources(of: target)
+      where edits.entry(name, of: id(key)) == nil && inherited.entry(name, of: id(key)) == nil {
+        keys.insert(key)
+      }
     }
     return keys.sorted()
   }
 }
 
-// MARK: - Changing links
+// MARK: - Changing
 
-extension Workspace {
+extension EditedSnapshot {
   /// Makes `keys` the links of `id`, on whichever side they are stored.
   mutating func setLinks(_ keys: [RecordKey], _ relationship: Relationship, of id: ObjectID) {
     guard let step = step(relationship, of: id) else { return }
+    let keys = relationship.value(linkingTo: keys).linkedKeys
     switch step.storage {
     case .column: setStored(keys, step, of: id)
     case .inverse(let column): setInverse(keys, step, column, of: id)
@@ -91,7 +65,7 @@ extension Workspace {
       guard let inverse else { break }
       removeFromOrder(id.key, inverse, of: ObjectID(entity: step.destination.name, key: key))
     }
-    set(.links(keys, isList: relationship.isToMany), relationship.name, of: id)
+    set(relationship.value(linkingTo: keys), relationship.name, of: id)
   }
 
   /// Takes `other`, which can have one link only, from those that held it.
@@ -100,8 +74,7 @@ extension Workspace {
   ) {
     for holder in links(inverse, of: other) where holder != id {
       let kept = value(step.relationship.name, of: holder).linkedKeys.filter { $0 != other.key }
-      let isList = step.relationship.isToMany
-      set(.links(kept, isList: isList), step.relationship.name, of: holder)
+      set(step.relationship.value(linkingTo: kept), step.relationship.name, of: holder)
     }
   }
 
@@ -120,11 +93,12 @@ extension Workspace {
     }
     for key in keys where !old.contains(key) {
       let other = ObjectID(entity: step.destination.name, key: key)
+      guard exists(other) else { continue }
       let kept = stored.isToMany ? value(stored.name, of: other).linkedKeys : []
       setLinks(kept + [id.key], stored, of: other)
     }
     if step.relationship.holdsOrderOnly {
-      set(.links(keys, isList: true), step.relationship.name, of: id)
+      set(step.relationship.value(linkingTo: keys), step.relationship.name, of: id)
     }
   }
 
@@ -134,27 +108,16 @@ extension Workspace {
   ) {
     guard relationship.holdsOrderOnly, exists(id) else { return }
     let listed = links(relationship, of: id).map(\.key).filter { $0 != key }
-    set(.links(listed + [key], isList: true), relationship.name, of: id)
+    set(relationship.value(linkingTo: listed + [key]), relationship.name, of: id)
   }
 
-  mutating func removeFromOrder(
+  private mutating func removeFromOrder(
     _ key: RecordKey, _ relationship: Relationship, of id: ObjectID
   ) {
     guard relationship.holdsOrderOnly, exists(id) else { return }
     let order = value(relationship.name, of: id).linkedKeys
     guard order.contains(key) else { return }
-    set(.links(order.filter { $0 != key }, isList: true), relationship.name, of: id)
-  }
-}
-
-extension Value? {
-  /// The keys of a link or a list of links.
-  var linkedKeys: [RecordKey] {
-    (self?.elements ?? []).compactMap { if case .link(let key) = $0 { key } else { nil } }
-  }
-
-  /// The value of a stored relationship.
-  static func links(_ keys: [RecordKey], isList: Bool) -> Value? {
-    isList ? Value(list: keys.map(Value.link)) : keys.first.map(Value.link)
+    let kept = order.filter { $0 != key }
+    set(relationship.value(linkingTo: kept), relationship.name, of: id)
   }
 }

@@ -1,4 +1,4 @@
-/// What deleting some records does to the others, by the delete rules.
+/// What deleting some records does to the others, by the delete rules (S12).
 ///
 /// 1. Records that a cascading relationship leads to are deleted too, and so on; cycles end.
 /// 2. A record that a denying relationship leads to refuses the whole deletion, unless it goes, too.
@@ -20,31 +20,31 @@ struct DeletePlan {
   /// The plan for deleting `roots`.
   ///
   /// - Throws: `StoreError.deletionDenied` with the records that refuse.
-  init(deleting roots: [ObjectID], in workspace: Workspace) throws(StoreError) {
-    spread(from: roots, in: workspace)
+  init(deleting roots: [ObjectID], in content: EditedSnapshot) throws(StoreError) {
+    spread(from: roots, in: content)
     let gone = Set(deleted)
-    try checkDenials(gone, in: workspace)
-    for id in deleted { cut(linksTo: id, gone, in: workspace) }
+    try checkDenials(gone, in: content)
+    for id in deleted { cut(linksTo: id, gone, in: content) }
   }
 
-  private mutating func spread(from roots: [ObjectID], in workspace: Workspace) {
+  private mutating func spread(from roots: [ObjectID], in content: EditedSnapshot) {
     var seen: Set<ObjectID> = []
     var waiting = Array(roots.reversed())
     while let id = waiting.popLast() {
-      guard seen.insert(id).inserted, workspace.exists(id) else { continue }
+      guard seen.insert(id).inserted, content.exists(id) else { continue }
       deleted.append(id)
-      for relationship in workspace.relationships(of: id, .cascade) {
-        waiting += workspace.links(relationship, of: id).reversed()
+      for relationship in content.relationships(of: id, .cascade) {
+        waiting += content.links(relationship, of: id).reversed()
       }
     }
   }
 
   private func checkDenials(
-    _ gone: Set<ObjectID>, in workspace: Workspace
+    _ gone: Set<ObjectID>, in content: EditedSnapshot
   ) throws(StoreError) {
     for id in deleted {
-      for relationship in workspace.relationships(of: id, .deny) {
-        let blockers = workspace.links(relationship, of: id).filter { !gone.contains($0) }
+      for relationship in content.relationships(of: id, .deny) {
+        let blockers = content.links(relationship, of: id).filter { !gone.contains($0) }
         if !blockers.isEmpty {
           throw .deletionDenied(id, relationship: relationship.name, by: blockers)
         }
@@ -54,16 +54,17 @@ struct DeletePlan {
 
   /// Notes every stored link to `id` from a record that stays.
   private mutating func cut(
-    linksTo id: ObjectID, _ gone: Set<ObjectID>, in workspace: Workspace
+    linksTo id: ObjectID, _ gone: Set<ObjectID>, in content: EditedSnapshot
   ) {
-    for entity in workspace.model.entities {
+    for entity in content.model.entities {
       for relationship in entity.relationships
       where relationship.destination == id.entity && relationship.isStored {
-        let back = relationship.inverse.flatMap { workspace.model[id.entity]?.relationship($0) }
+        let back = relationship.inverse.flatMap { content.model[id.entity]?.relationship($0) }
         if back?.deleteRule == DeleteRule.none { continue }
-        let sources = workspace.sources(linkingTo: id.key, by: relationship.name, of: entity)
-        for key in sources where !gone.contains(ObjectID(entity: entity.name, key: key)) {
+        let sources = content.sources(linkingTo: id.key, by: relationship.name, of: entity)
+        for key in sources {
           let source = ObjectID(entity: entity.name, key: key)
+          guard !gone.contains(source), content.exists(source) else { continue }
           cuts.append(Cut(id: source, relationship: relationship, target: id.key))
         }
       }
@@ -73,16 +74,23 @@ struct DeletePlan {
   private typealias DeleteRule = Relationship.DeleteRule
 }
 
-extension Workspace {
+extension EditedSnapshot {
   /// Deletes records with all that the rules say.
   mutating func delete(_ roots: [ObjectID]) throws(StoreError) {
     let plan = try DeletePlan(deleting: roots, in: self)
-    for cut in plan.cuts {
-      let kept = value(cut.relationship.name, of: cut.id).linkedKeys.filter { $0 != cut.target }
-      let links = Value?.links(kept, isList: cut.relationship.isToMany)
-      set(links, cut.relationship.name, of: cut.id)
-    }
+    for cut in plan.cuts { apply(cut) }
     for id in plan.deleted { edits.delete(id) }
+    for id in roots { edits.request(id) }
+  }
+
+  private mutating func apply(_ cut: DeletePlan.Cut) {
+    let name = cut.relationship.name
+    let kept = value(name, of: cut.id).linkedKeys.filter { $0 != cut.target }
+    let value = cut.relationship.value(linkingTo: kept)
+    edits.cut(
+      LinkCut(
+        id: cut.id, field: name, before: edits.entry(name, of: cut.id),
+        after: entry(for: value, name, cut.id)))
   }
 
   func relationships(

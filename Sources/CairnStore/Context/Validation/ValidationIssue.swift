@@ -1,4 +1,4 @@
-/// Something that keeps a record from being saved.
+/// Something that keeps a record from being saved (S19).
 public struct ValidationIssue: Hashable, Sendable {
   /// The rule that is broken.
   public enum Rule: Hashable, Sendable {
@@ -10,13 +10,17 @@ public struct ValidationIssue: Hashable, Sendable {
     case unique(other: ObjectID)
     /// The linked record must exist.
     case exists(RecordKey)
+    /// A rule of the program, in its words.
+    case custom(String)
+    /// A rule of the program against deleting the record, in its words.
+    case deletion(String)
   }
 
-  /// The record.
+  /// The record, whose entity it names.
   public let id: ObjectID
 
-  /// The name of the field.
-  public let field: String
+  /// The name of the field, `nil` for the record as a whole.
+  public let field: String?
 
   /// The rule that is broken.
   public let rule: Rule
@@ -29,11 +33,13 @@ extension ValidationIssue: CustomStringConvertible {
   /// What is wrong and with which field, a sentence without a full stop.
   public var description: String {
     let text = value.map(ValueText.export) ?? ""
+    let subject = field ?? "\(id)"
     return switch rule {
-    case .required: "\(field) is required"
-    case .fits(let expected): "\(field) needs \(expected), not \"\(text)\""
-    case .unique(let other): "\(field) must be unique, but \(other.key) has \"\(text)\" too"
-    case .exists(let key): "\(field) links to \(key), which does not exist"
+    case .required: "\(subject) is required"
+    case .fits(let expected): "\(subject) needs \(expected), not \"\(text)\""
+    case .unique(let other): "\(subject) must be unique, but \(other.key) has \"\(text)\" too"
+    case .exists(let key): "\(subject) links to \(key), which does not exist"
+    case .custom(let message), .deletion(let message): "\(subject) \(message)"
     }
   }
 }

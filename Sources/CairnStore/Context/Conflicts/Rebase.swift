@@ -1,0 +1,149 @@
+/// Carries edits over to content newer than the one that they were made on.
+///
+/// 1. Fields that one side alone changed are as that side wants them; lists take both changes.
+/// 2. What contradicts is a conflict, and is settled as the resolution says.
+/// 3. Deletions run through the rules again, since somebody may have linked to a record that goes.
+///    What a rule takes along is decided on the newest content and is never a conflict.
+struct Rebase {
+  /// How contradictions are settled.
+  enum Resolution: Equatable {
+    /// For a save.
+    case by(ConflictPolicy)
+    /// For taking in what others saved: edits win, and remain where their record is gone.
+    case keepingEdits
+  }
+
+  /// The edits, without the consequences of deletions.
+  private let mine: EditedSnapshot
+  private let requests: [ObjectID]
+  private let resolution: Resolution
+  private var result: EditedSnapshot
+  private var dropped: Set<ObjectID> = []
+  private var conflicts: [SaveConflict] = []
+
+  private init(_ edited: EditedSnapshot, _ theirs: EditedSnapshot, _ resolution: Resolution) {
+    var mine = edited
+    mine.edits.restoreDeleted()
+    self.mine = mine
+    requests = edited.edits.requests
+    self.resolution = resolution
+    result = theirs
+  }
+
+  /// The content `theirs`, which has no edits on top, with those of `edited`.
+  ///
+  /// - Throws: `StoreError.conflict` where the policy says so; `.deletionDenied` for a save.
+  static func run(
+    _ edited: EditedSnapshot, onto theirs: EditedSnapshot, _ resolution: Resolution
+  ) throws(StoreError) -> EditedSnapshot {
+    var rebase = Rebase(edited, theirs, resolution)
+    for id in rebase.mine.edits.touched { rebase.carry(id) }
+    guard rebase.conflicts.isEmpty else { throw .conflict(rebase.conflicts) }
+    return try rebase.deleted()
+  }
+
+  private func deleted() throws(StoreError) -> EditedSnapshot {
+    var result = result
+    let roots = requests.filter { !dropped.contains($0) && self.result.exists($0) }
+    do throws(StoreError) {
+      try result.delete(roots)
+    } catch {
+      guard resolution == .keepingEdits else { throw error }
+      // The save will be refused; until then the records stay deleted, as they were.
+      for id in roots {
+        result.edits.delete(id)
+        result.edits.request(id)
+      }
+    }
+    return result
+  }
+
+  private mutating func carry(_ id: ObjectID) {
+    if mine.edits.created.contains(id) {
+      result.edits.create(id)
+      result.edits.take(mine.edits, of: id)
+    } else if requests.contains(id) {
+      carryDeletion(of: id)
+    } else if mine.edits.fields[id]?.isEmpty == false {
+      if result.existsBelow(id) { carryFields(of: id) } else { carryLost(id) }
+    }
+  }
+
+  private mutating func carryDeletion(of id: ObjectID) {
+    guard result.existsBelow(id) else { return }
+    let changed = properties(of: id).filter { property in
+      mine.valueBelow(property.name, of: id) != result.valueBelow(property.name, of: id)
+    }
+    guard !changed.isEmpty else { return }
+    switch resolution {
+    case .by(.error): report(.deletedHere, id, changed)
+    case .by(.mergeByPropertyTheirs), .by(.rollback): dropped.insert(id)
+    case .by(.mergeByPropertyMine), .by(.overwrite), .keepingEdits: break
+    }
+  }
+
+  /// A record that was edited here and that others deleted.
+  private mutating func carryLost(_ id: ObjectID) {
+    let whole = properties(of: id)
+    switch resolution {
+    case .by(.error):
+      report(.deletedByOthers, id, whole.filter { mine.edits.entry($0.name, of: id) != nil })
+    case .by(.mergeByPropertyTheirs), .by(.rollback): break
+    case .by(.mergeByPropertyMine), .by(.overwrite):
+      result.edits.create(id)
+      for property in whole { keepMine(property, id) }
+    case .keepingEdits:
+      // With all its values, so that a later save can bring the record back.
+      for property in whole { keepMine(property, id) }
+    }
+  }
+
+  private mutating func carryFields(of id: ObjectID) {
+    var contradictions: [Property] = []
+    var merged: [(name: String, value: Value?)] = []
+    for property in properties(of: id) where mine.edits.entry(property.name, of: id) != nil {
+      let name = property.name
+      let value = FieldMerge(property: property).merged(
+        base: mine.valueBelow(name, of: id), mine: mine.value(name, of: id),
+        theirs: result.valueBelow(name, of: id))
+      if let value { merged.append((name, value)) } else { contradictions.append(property) }
+    }
+    if !contradictions.isEmpty, !settle(contradictions, of: id) { return }
+    for (name, value) in merged { result.set(value, name, of: id) }
+  }
+
+  /// Settles contradicting fields; false if the record's other edits are not to be carried over.
+  private mutating func settle(_ contradictions: [Property], of id: ObjectID) -> Bool {
+    switch resolution {
+    case .by(.error): report(.edited, id, contradictions)
+    case .by(.mergeByPropertyMine), .keepingEdits:
+      for property in contradictions { keepMine(property, id) }
+    case .by(.mergeByPropertyTheirs): break
+    case .by(.overwrite):
+      for property in properties(of: id) { keepMine(property, id) }
+      return false
+    case .by(.rollback): return false
+    }
+    return true
+  }
+
+  private mutating func keepMine(_ property: Property, _ id: ObjectID) {
+    result.set(mine.value(property.name, of: id), property.name, of: id)
+  }
+
+  private func properties(of id: ObjectID) -> [Property] {
+    result.model[id.entity]?.storedProperties ?? []
+  }
+
+  private mutating func report(
+    _ kind: SaveConflict.Kind, _ id: ObjectID, _ properties: [Property]
+  ) {
+    let fields = properties.map { property in
+      SaveConflict.Field(
+        name: property.name, base: mine.valueBelow(property.name, of: id),
+        mine: kind == .deletedHere ? nil : mine.value(property.name, of: id),
+        theirs: kind == .deletedByOthers ? nil : result.valueBelow(property.name, of: id))
+    }
+    conflicts.append(SaveConflict(id: id, kind: kind, fields: fields))
+  }
+}

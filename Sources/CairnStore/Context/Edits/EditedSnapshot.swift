@@ -1,0 +1,73 @@
+/// A snapshot as it looks with edits on top.
+///
+///     edits       what this context changed
+///     inherited   what the contexts above it changed and have not saved
+///     snapshot    what the store had when the context last looked
+///
+/// It is a value, so that a save can lay the same edits over newer content, apply the delete rules
+/// there once more, and check what comes out.
+struct EditedSnapshot {
+  let snapshot: Snapshot
+  private(set) var inherited = Edits()
+  var edits = Edits()
+
+  init(_ snapshot: Snapshot, inheriting inherited: Edits = Edits(), edits: Edits = Edits()) {
+    self.snapshot = snapshot
+    self.inherited = inherited
+    self.edits = edits
+  }
+
+  var model: ObjectModel { snapshot.model }
+
+  /// What a context below this one starts from.
+  var flattened: EditedSnapshot {
+    EditedSnapshot(snapshot, inheriting: inherited.followed(by: edits))
+  }
+
+  func exists(_ id: ObjectID) -> Bool {
+    !edits.deleted.contains(id) && (edits.created.contains(id) || existsBelow(id))
+  }
+
+  /// Whether the record exists but for the edits on top.
+  func existsBelow(_ id: ObjectID) -> Bool {
+    !inherited.deleted.contains(id)
+      && (inherited.created.contains(id) || savedRow(id) != nil)
+  }
+
+  /// The record as it was saved; of one that was made here no file is looked at.
+  func savedRow(_ id: ObjectID) -> Row? {
+    id.isTemporary ? nil : snapshot.row(id)
+  }
+
+  /// The value of a stored field.
+  func value(_ field: String, of id: ObjectID) -> Value? {
+    if let edited = edits.entry(field, of: id) { return edited }
+    return valueBelow(field, of: id)
+  }
+
+  /// The value of a stored field but for the edits on top.
+  func valueBelow(_ field: String, of id: ObjectID) -> Value? {
+    if let edited = inherited.entry(field, of: id) { return edited }
+    return savedRow(id)?[field]
+  }
+
+  mutating func set(_ value: Value?, _ field: String, of id: ObjectID) {
+    guard self.value(field, of: id) != value else { return }
+    edits.set(entry(for: value, field, id), field, of: id)
+  }
+
+  /// What stands for a value among the edits: nothing where it is what was there before.
+  func entry(for value: Value?, _ field: String, _ id: ObjectID) -> Value?? {
+    valueBelow(field, of: id) == value ? .none : .some(value)
+  }
+
+  func step(_ relationship: Relationship, of id: ObjectID) -> LinkStep? {
+    model[id.entity].flatMap { LinkStep(relationship, of: $0, in: model) }
+  }
+
+  /// The same content with the keys of created records replaced.
+  func replacing(_ keys: KeyReplacement) -> EditedSnapshot {
+    EditedSnapshot(
+      snapshot, inheriting: inherited.replacing(keys), edits: edits.replacing(keys))
+  }
+}

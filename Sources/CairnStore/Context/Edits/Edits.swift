@@ -1,0 +1,174 @@
+/// What a context changed and has not saved: values by record and field, in the order of editing.
+///
+/// Whatever changes it is an `EditDelta`, and the deltas since `takeDeltas` was last called are at
+/// hand, so that they can be taken back.
+struct Edits {
+  /// Every record that was made, changed or deleted, once.
+  private(set) var touched: [ObjectID] = []
+
+  /// The records that exist only here.
+  private(set) var created: Set<ObjectID> = []
+
+  /// The records that are to go.
+  private(set) var deleted: Set<ObjectID> = []
+
+  /// The records whose deletion was asked for; the other deleted ones follow from the rules.
+  private(set) var requests: [ObjectID] = []
+
+  /// The links that the rules took from records that stay.
+  private(set) var cuts: [LinkCut] = []
+
+  /// The new values of stored fields, `.some(nil)` for one that was cleared.
+  private(set) var fields: [ObjectID: [String: Value?]] = [:]
+
+  private var deltas: [EditDelta] = []
+
+  private struct LinkPlace: Hashable {
+    var entity: String
+    var field: String
+    var target: RecordKey
+  }
+
+  /// Who links where by a new value; without it each look-up of links is a pass over all edits.
+  private var linkers: [LinkPlace: Set<RecordKey>] = [:]
+
+  /// What stands for a field: no entry where it is not edited, `.some(nil)` where it is cleared.
+  func entry(_ field: String, of id: ObjectID) -> Value?? { fields[id]?[field] }
+
+  /// The records of `entity` that link to `target` by a new value of `field`.
+  func linkers(to target: RecordKey, by field: String, of entity: String) -> Set<RecordKey> {
+    linkers[LinkPlace(entity: entity, field: field, target: target)] ?? []
+  }
+
+  /// The deltas since the last call.
+  mutating func takeDeltas() -> [EditDelta] {
+    defer { deltas = [] }
+    return deltas
+  }
+}
+
+// MARK: - Changing
+
+extension Edits {
+  mutating func create(_ id: ObjectID) {
+    if !created.contains(id) { perform(.existence(id, isCreated: true)) }
+  }
+
+  mutating func set(_ entry: Value??, _ field: String, of id: ObjectID) {
+    let old = self.entry(field, of: id)
+    if old != entry { perform(.field(id, field, old: old, new: entry)) }
+  }
+
+  mutating func delete(_ id: ObjectID) {
+    if !deleted.contains(id) { perform(.deletion(id, isDeleted: true)) }
+  }
+
+  mutating func request(_ id: ObjectID) {
+    if !requests.contains(id) { perform(.request(id, isMade: true)) }
+  }
+
+  /// Takes a link away because a rule says so.
+  mutating func cut(_ cut: LinkCut) {
+    set(cut.after, cut.field, of: cut.id)
+    perform(.cut(cut, isMade: true))
+  }
+
+  mutating func perform(_ delta: EditDelta) {
+    apply(delta)
+    deltas.append(delta)
+  }
+
+  /// Takes all deletions back with what the rules made of them, apart from what was edited since.
+  mutating func restoreDeleted() {
+    for cut in cuts.reversed() where entry(cut.field, of: cut.id) == cut.after {
+      set(cut.before, cut.field, of: cut.id)
+    }
+    (cuts, deleted, requests) = ([], [], [])
+  }
+
+  /// Drops what was set for one record.
+  mutating func forget(_ id: ObjectID) {
+    for name in (fields[id] ?? [:]).keys.sorted() { set(Value??.none, name, of: id) }
+  }
+
+  private mutating func apply(_ delta: EditDelta) {
+    switch delta {
+    case .existence(let id, let isCreated):
+      touch(id)
+      if isCreated { created.insert(id) } else { created.remove(id) }
+    case .deletion(let id, let isDeleted):
+      touch(id)
+      if isDeleted { deleted.insert(id) } else { deleted.remove(id) }
+    case .request(let id, let isMade):
+      if isMade { requests.append(id) } else { requests.removeAll { $0 == id } }
+    case .cut(let cut, let isMade):
+      if isMade { cuts.append(cut) } else { cuts.removeAll { $0 == cut } }
+    case .field(let id, let field, let old, let new):
+      touch(id)
+      index(old, field, of: id, isAdded: false)
+      index(new, field, of: id, isAdded: true)
+      if let new {
+        fields[id, default: [:]].updateValue(new, forKey: field)
+      } else {
+        fields[id]?.removeValue(forKey: field)
+      }
+    }
+  }
+
+  private mutating func index(_ entry: Value??, _ field: String, of id: ObjectID, isAdded: Bool) {
+    for target in (entry ?? nil).linkedKeys {
+      let place = LinkPlace(entity: id.entity, field: field, target: target)
+      if isAdded {
+        linkers[place, default: []].insert(id.key)
+      } else {
+        linkers[place]?.remove(id.key)
+      }
+    }
+  }
+
+  private mutating func touch(_ id: ObjectID) {
+    guard fields[id] == nil else { return }
+    touched.append(id)
+    fields[id] = [:]
+  }
+}
+
+// MARK: - Together with others
+
+extension Edits {
+  /// These edits and then `later` ones, as one.
+  func followed(by later: Edits) -> Edits {
+    var result = self
+    for id in later.touched {
+      if later.created.contains(id) { result.create(id) }
+      result.take(later, of: id)
+      if later.deleted.contains(id) { result.delete(id) }
+    }
+    _ = result.takeDeltas()
+    return result
+  }
+
+  /// Takes over what `other` sets for one record.
+  mutating func take(_ other: Edits, of id: ObjectID) {
+    for (name, value) in (other.fields[id] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      set(.some(value), name, of: id)
+    }
+  }
+
+  /// The edits with the keys of created records replaced, in their ids and in links to them.
+  func replacing(_ keys: KeyReplacement) -> Edits {
+    var result = Edits()
+    for id in touched {
+      let new = keys.replace(id)
+      if created.contains(id) { result.create(new) }
+      for (name, value) in (fields[id] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        result.set(.some(keys.replace(value, name, of: id.entity)), name, of: new)
+      }
+      if deleted.contains(id) { result.delete(new) }
+    }
+    result.requests = requests.map(keys.replace)
+    result.cuts = cuts.map(keys.replace)
+    result.deltas = []
+    return result
+  }
+}

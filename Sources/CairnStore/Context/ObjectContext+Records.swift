@@ -1,0 +1,79 @@
+extension ObjectContext {
+  /// Makes a record of `entity` with its default values.
+  ///
+  /// Until it is saved its key is temporary; `Record.id` then changes once.
+  ///
+  /// - Throws: `StoreError.unknownEntity`.
+  @discardableResult
+  public func create(_ entity: String) throws(StoreError) -> Record {
+    guard let definition = snapshot.model[entity] else { throw .unknownEntity(entity) }
+    family.lastTemporary += 1
+    let key = RecordKey(replica: .temporary, sequence: family.lastTemporary)
+    let id = ObjectID(entity: entity, key: key)
+    try edit { content throws(StoreError) in
+      content.edits.create(id)
+      for attribute in definition.attributes {
+        if let value = attribute.defaultValue { content.set(value, attribute.name, of: id) }
+      }
+    }
+    return object(with: id)
+  }
+
+  /// The record `id`, whether there is one or not (S4).
+  ///
+  /// It is a fault: nothing is looked up before its first field is asked for. Of a record that is
+  /// gone all fields are then empty, and `isDeleted` says so.
+  public func object(with id: ObjectID) -> Record {
+    registry.record(current(id)) { Record(context: self, id: current(id)) }
+  }
+
+  /// The record `id`.
+  ///
+  /// - Throws: `StoreError.notFound` if there is none or it was deleted here.
+  public func existingObject(with id: ObjectID) throws(StoreError) -> Record {
+    guard content.exists(current(id)) else { throw .notFound(id) }
+    return object(with: id)
+  }
+
+  /// Deletes records, with what the delete rules say about the records linked to them.
+  ///
+  /// - Throws: `StoreError.notFound`; `.deletionDenied`, and then nothing is deleted.
+  public func delete(_ ids: [ObjectID]) throws(StoreError) {
+    for id in ids where !content.exists(current(id)) { throw .notFound(id) }
+    try edit { content throws(StoreError) in try content.delete(ids.map(current)) }
+  }
+
+  /// The identity by which a record is known now: after its first save, no longer the temporary one.
+  func current(_ id: ObjectID) -> ObjectID { family.assigned[id] ?? id }
+}
+
+/// The records of a context that somebody holds, one for each id.
+final class RecordRegistry {
+  private struct WeakRecord {
+    weak var record: Record?
+  }
+
+  private var records: [ObjectID: WeakRecord] = [:]
+  private var limit = 64
+
+  /// The record `id`, made by `make` if nobody holds it.
+  func record(_ id: ObjectID, make: () -> Record) -> Record {
+    if let known = records[id]?.record { return known }
+    if records.count >= limit {
+      records = records.filter { $0.value.record != nil }
+      limit = max(64, 2 * records.count)
+    }
+    let record = make()
+    records[id] = WeakRecord(record: record)
+    return record
+  }
+
+  /// Gives records the ids that they have from now on.
+  func assign(_ ids: [ObjectID: ObjectID]) {
+    for (old, new) in ids {
+      guard let record = records.removeValue(forKey: old)?.record else { continue }
+      record.id = new
+      records[new] = WeakRecord(record: record)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+extension ObjectContext {
+  /// Saves the edits as one change, or passes them to the context above.
+  ///
+  /// - Parameter title: what the change does, in words for the history; for a child of no meaning.
+  /// - Returns: the change; `nil` if there was nothing to save, and then nothing was read or written,
+  ///   and always for a child.
+  /// - Throws: `StoreError.invalid` with all issues; `.conflict` with all contradictions to what
+  ///   others saved, as the policy says; `.deletionDenied`; and what `ObjectStore.commit` throws. The
+  ///   context is then as it was.
+  @discardableResult
+  public func save(title: String = "change") throws(StoreError) -> Transaction? {
+    guard hasChanges else { return nil }
+    if let parent {
+      try push(to: parent)
+      return nil
+    }
+    var minted: [ObjectID: ObjectID] = [:]
+    let (edited, policy) = (content, conflictPolicy)
+    let transaction = try store.commit(title: title) { (draft) throws(StoreError) in
+      var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
+      for id in merged.edits.touched where id.isTemporary && merged.exists(id) {
+        minted[id] = ObjectID(entity: id.entity, key: try draft.mintKey(for: id.entity))
+      }
+      merged = merged.replacing(KeyReplacement(ids: minted, model: merged.model))
+      draft.changes = merged.changes()
+    }
+    undoStack.clear()
+    pin(EditedSnapshot(store.snapshot))
+    assign(minted)
+    return transaction
+  }
+
+  /// The edits on newer content, provided that they may be saved there.
+  private func checked(
+    _ edited: EditedSnapshot, onto newest: EditedSnapshot, _ policy: ConflictPolicy
+  ) throws(StoreError) -> EditedSnapshot {
+    for id in edited.edits.touched {
+      for name in (edited.edits.fields[id] ?? [:]).keys.sorted()
+      where newest.model[id.entity]?.storedIndex(of: name) == nil {
+        throw .unfitValue(id, field: name, reason: "is no field of the model any more")
+      }
+    }
+    let merged = try Rebase.run(edited, onto: newest, .by(policy))
+    let issues = Validator(content: merged, rules: store.rules).issues()
+    guard issues.isEmpty else { throw .invalid(issues) }
+    return merged
+  }
+
+  private func push(to parent: ObjectContext) throws(StoreError) {
+    var merged = try checked(content, onto: parent.content.flattened, conflictPolicy)
+    let requests = merged.edits.requests
+    merged.edits.restoreDeleted()
+    let edits = merged.edits
+    var pushed = parent.content
+    for id in edits.touched {
+      if edits.created.contains(id) { pushed.edits.create(id) }
+      for (name, value) in (edits.fields[id] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        pushed.set(value, name, of: id)
+      }
+    }
+    try pushed.delete(requests)
+    parent.content = pushed
+    parent.closeGroup()
+    undoStack.clear()
+    pin(parent.content.flattened)
+  }
+
+  /// Gives records their lasting ids in all contexts that know them.
+  private func assign(_ ids: [ObjectID: ObjectID]) {
+    guard !ids.isEmpty else { return }
+    family.assigned.merge(ids) { _, new in new }
+    let keys = KeyReplacement(ids: ids, model: snapshot.model)
+    let contexts = family.contexts.compactMap(\.context)
+    for context in contexts {
+      context.registry.assign(ids)
+      context.content = context.content.replacing(keys)
+      context.undoStack.map { $0.replacing(keys) }
+    }
+    for context in contexts { context.tellAssigned(ids) }
+  }
+}
+
+extension ObjectContext {
+  /// Calls `body` when records get their lasting ids, with the old and the new one of each.
+  ///
+  /// - Returns: the observation, which ends when it is released.
+  public func observeAssignedIDs(
+    _ body: @escaping ([ObjectID: ObjectID]) -> Void
+  ) -> AssignmentObservation {
+    let observation = AssignmentObservation(body)
+    observers.removeAll { $0.observation == nil }
+    observers.append(WeakObservation(observation: observation))
+    return observation
+  }
+
+  func tellAssigned(_ ids: [ObjectID: ObjectID]) {
+    for observer in observers { observer.observation?.body(ids) }
+  }
+
+  /// A reference that does not keep an observation.
+  struct WeakObservation {
+    weak var observation: AssignmentObservation?
+  }
+}
+
+/// A standing wish to hear of the lasting ids of records; it ends when its last reference goes.
+public final class AssignmentObservation {
+  let body: ([ObjectID: ObjectID]) -> Void
+
+  init(_ body: @escaping ([ObjectID: ObjectID]) -> Void) {
+    self.body = body
+  }
+}

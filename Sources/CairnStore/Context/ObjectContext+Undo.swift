@@ -1,0 +1,55 @@
+// S18: unsaved edits in groups. What was saved is taken back by `ObjectStore.undo`, as a new change.
+extension ObjectContext {
+  /// How many groups of edits can be taken back at most, 1,000 unless set; 0 keeps none.
+  public var undoLimit: Int {
+    get { undoStack.limit }
+    set { undoStack.limit = newValue }
+  }
+
+  /// Whether there are unsaved edits to take back.
+  public var canUndo: Bool { !undoStack.done.isEmpty }
+
+  /// Whether there are edits to bring back that were taken back.
+  public var canRedo: Bool { !undoStack.undone.isEmpty }
+
+  /// Makes what `body` edits one step of undo; without a group each edit is a step of its own.
+  ///
+  /// Edits made before an error stay, as one step.
+  public func undoGroup<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    openGroups += 1
+    defer {
+      openGroups -= 1
+      closeGroup()
+    }
+    return try body()
+  }
+
+  /// Takes back the newest group of unsaved edits.
+  ///
+  /// - Throws: `StoreError.nothingToUndo`.
+  public func undo() throws(StoreError) {
+    guard openGroups == 0, let group = undoStack.takeBack() else {
+      throw .nothingToUndo(isRedo: false)
+    }
+    for delta in group.reversed() { content.edits.perform(delta.inverse) }
+    _ = content.edits.takeDeltas()
+  }
+
+  /// Brings back the group that was taken back last, until something else is edited.
+  ///
+  /// - Throws: `StoreError.nothingToUndo`.
+  public func redo() throws(StoreError) {
+    guard openGroups == 0, let group = undoStack.bringBack() else {
+      throw .nothingToUndo(isRedo: true)
+    }
+    for delta in group { content.edits.perform(delta) }
+    _ = content.edits.takeDeltas()
+  }
+
+  /// Ends a step of undo unless a group is open.
+  func closeGroup() {
+    if openGroups == 0 { undoStack.add(content.edits.takeDeltas()) }
+  }
+}
