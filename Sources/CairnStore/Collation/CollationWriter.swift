@@ -9,13 +9,23 @@ struct CollationWriter {
 
   /// Appends the collation key of `text` to `bytes`.
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
+    let utf8 = Array(text.utf8)
+    append(utf8, 0..<utf8.count, to: &bytes)
+  }
+
+  /// Appends the collation key of the text in a range of `utf8`.
+  mutating func append(_ utf8: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) {
     accents.removeAll(keepingCapacity: true)
     cases.removeAll(keepingCapacity: true)
-    let scalars = text.utf8.allSatisfy { $0 < 0x80 } ? [] : Decomposition.scalars(of: text)
+    if utf8.span.firstNonASCII(in: range) == range.upperBound {
+      writeASCII(utf8, range, to: &bytes)
+      return close(scalars: [], &bytes)
+    }
+    let scalars = Decomposition.scalars(of: String(decoding: utf8[range], as: UTF8.self))
     if scalars.allSatisfy(\.isASCII) {
       // Three signs, the Kelvin among them, decompose to ASCII.
       let ascii = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
-      writeASCII(ascii.isEmpty ? Array(text.utf8) : ascii, to: &bytes)
+      writeASCII(ascii, 0..<ascii.count, to: &bytes)
       close(scalars: [], &bytes)
     } else {
       writeScalars(scalars, to: &bytes)
@@ -23,21 +33,27 @@ struct CollationWriter {
     }
   }
 
-  private mutating func writeASCII(_ text: [UInt8], to bytes: inout [UInt8]) {
-    var index = 0
-    while index < text.count {
+  private mutating func writeASCII(
+    _ text: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
       let byte = text[index]
       if Self.isDigit(byte) {
-        let end = text[index...].firstIndex { !Self.isDigit($0) } ?? text.count
-        writeNumber(text[index..<end], to: &bytes)
-        index = end
+        let end = text[index..<range.upperBound].firstIndex { !Self.isDigit($0) }
+        writeNumber(text[index..<(end ?? range.upperBound)], to: &bytes)
+        index = end ?? range.upperBound
       } else {
-        let folded = SearchFold.lowercase(byte)
-        bytes.append(folded)
-        cases.append(folded == byte ? Self.plain : Self.marked)
+        writeASCII(byte, to: &bytes)
         index += 1
       }
     }
+  }
+
+  private mutating func writeASCII(_ byte: UInt8, to bytes: inout [UInt8]) {
+    let folded = SearchFold.lowercase(byte)
+    bytes.append(folded)
+    cases.append(folded == byte ? Self.plain : Self.marked)
   }
 
   private mutating func writeScalars(_ scalars: [Unicode.Scalar], to bytes: inout [UInt8]) {
@@ -50,13 +66,18 @@ struct CollationWriter {
           scalars[index..<end].map { UInt8(truncatingIfNeeded: $0.value) }[...], to: &bytes)
         accents.append(Self.plain)
         index = end
+        continue
+      }
+      if scalar.isASCII {
+        // The common case of a letter, without asking Unicode's tables.
+        writeASCII(UInt8(truncatingIfNeeded: scalar.value), to: &bytes)
+        accents.append(Self.plain)
       } else if scalar.isDecoration {
         writeAccent(scalar)
-        index += 1
       } else {
         writeLetter(scalar, to: &bytes)
-        index += 1
       }
+      index += 1
     }
   }
 
@@ -72,7 +93,7 @@ struct CollationWriter {
 
   private mutating func writeAccent(_ mark: Unicode.Scalar) {
     accents.append(Self.marked)
-    accents.append(contentsOf: String(mark).utf8)
+    accents.append(mark)
   }
 
   /// A number sorts by how many digits it has, then by them: at the place of the digits in ASCII.
@@ -96,7 +117,7 @@ struct CollationWriter {
     bytes.append(0)
     bytes.append(contentsOf: Self.trimmed(cases))
     bytes.append(0)
-    for scalar in scalars { bytes.append(contentsOf: String(scalar).utf8) }
+    for scalar in scalars { bytes.append(scalar) }
   }
 
   /// Leaves out what says nothing, at the end: a missing byte is less than a plain one.
@@ -106,4 +127,15 @@ struct CollationWriter {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
+}
+
+extension [UInt8] {
+  /// Appends the scalar's UTF-8.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      append(contentsOf: UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+    }
+  }
 }

@@ -16,30 +16,44 @@ public enum SearchFold {
   static func foldedBytes(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     let utf8 = Array(text.utf8)
-    append(utf8, 0..<utf8.count, to: &bytes)
+    appendWithCase(utf8, 0..<utf8.count, to: &bytes)
+    lowercase(&bytes)
     return bytes
   }
 
-  /// Appends the folded form of a range of `utf8`, at the speed of memory while it is ASCII.
-  static func append(_ utf8: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) {
+  /// Appends the folded form of a range of `utf8`, but for ASCII letters, which keep their case.
+  ///
+  /// At the speed of memory while it is ASCII; `lowercase` does the rest for many texts at once.
+  static func appendWithCase(_ utf8: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) {
+    let text = utf8.span
     var index = range.lowerBound
     while index < range.upperBound {
-      let start = index
-      while index < range.upperBound, utf8[index] < 0x80 { index += 1 }
-      let place = bytes.count
-      bytes.append(contentsOf: utf8[start..<index])
-      for offset in place..<bytes.count { bytes[offset] = lowercase(bytes[offset]) }
-      let end = index
+      let letters = text.firstNonASCII(in: index..<range.upperBound)
+      bytes.append(copying: text, from: index, to: letters)
+      index = letters
       while index < range.upperBound, utf8[index] >= 0x80 { index += 1 }
-      appendLetters(utf8[end..<index], to: &bytes)
+      if letters < index { appendLetters(utf8[letters..<index], to: &bytes) }
     }
   }
 
   private static func appendLetters(_ utf8: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    // Nearly all of them have two bytes, which need no parser to be joined.
+    if utf8.count == 2, utf8[utf8.startIndex] < 0xE0 {
+      let value = UInt32(utf8[utf8.startIndex] & 0x1F) << 6 | UInt32(utf8[utf8.endIndex - 1] & 0x3F)
+      if let scalar = Unicode.Scalar(value) { return LetterFold.append(scalar, to: &bytes) }
+    }
     var rest = utf8.makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     while case .valid(let encoded) = parser.parseScalar(from: &rest) {
       LetterFold.append(Unicode.UTF8.decode(encoded), to: &bytes)
+    }
+  }
+
+  /// Puts the ASCII letters among `bytes` in lower case.
+  static func lowercase(_ bytes: inout [UInt8]) {
+    // A plain loop over memory, which the compiler turns into one over sixteen bytes a step.
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      for index in bytes.indices { unsafe bytes[index] = lowercase(bytes[index]) }
     }
   }
 

@@ -35,10 +35,15 @@ public struct CommitDraft {
     _ values: [Value?], into entity: String
   ) throws(StoreError) -> RecordKey {
     let key = try mintKey(for: entity)
-    if batches[entity] == nil {
-      batches[entity] = RecordBatch(extending: try snapshot.source(entity))
-    }
-    try batches[entity]?.append(key, values)
+    guard try batches[entity]?.append(key, values) == nil else { return key }
+    var batch = RecordBatch(extending: try snapshot.source(entity))
+    try batch.append(key, values)
+    batches[entity] = batch
     return key
+  }
+
+  /// Ends all batches, after the last insertion.
+  mutating func finishBatches() {
+    for entity in batches.keys { batches[entity]?.finish() }
   }
 }

@@ -15,14 +15,18 @@ extension Writer {
     try catchUp()
     var draft = CommitDraft(snapshot: snapshot, minter: minter)
     try make(&draft)
+    draft.finishBatches()
     var editor = SnapshotEditor(snapshot)
     guard var transaction = try apply(draft, with: &editor) else { return nil }
     transaction.title = title
     transaction.undoes = undone
     try save(transaction, batches: draft.batches)
     minter = draft.minter
-    transaction.changes = batchChanges(draft.batches) + transaction.changes
     note(transaction.changes)
+    for (entity, batch) in draft.batches {
+      touched[entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
+    }
+    transaction.changes = batchChanges(draft.batches) + transaction.changes
     advance(to: transaction.number, editor.sources)
     arrived.changes += transaction.changes
     return transaction
@@ -62,7 +66,7 @@ extension Writer {
       for piece in batch.pieces { writer.addInserted(piece.chunk, from: piece.firstRow) }
     }
     for change in transaction.changes { writer.add(change) }
-    try append(writer.unsealed())
+    try append((consume writer).unsealed())
   }
 
   /// Writes a frame that lacks its checksum, and waits until it is on the disk.

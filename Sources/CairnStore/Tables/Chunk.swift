@@ -44,6 +44,9 @@ public final class Chunk: Sendable {
   /// The number of records.
   public var count: Int { keys.count }
 
+  /// Whether it has records or other text, or a file that may have to go.
+  var standsForSomething: Bool { !keys.isEmpty || !extras.isEmpty || origin != nil }
+
   /// The row of the record with `key`, in logarithmic time.
   public func index(of key: RecordKey) -> Int? { keys.place(of: key) }
 

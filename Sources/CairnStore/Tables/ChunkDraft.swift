@@ -94,32 +94,3 @@ extension ChunkDraft {
     extras.fields[key] = fields.isEmpty ? nil : fields
   }
 }
-
-extension Property {
-  /// Whether `value` has the form in which the property stores its values.
-  func accepts(_ value: Value) -> Bool {
-    if case .list(let elements) = value {
-      return isList && !elements.isEmpty && elements.allSatisfy(acceptsElement)
-    }
-    return !isList && acceptsElement(value)
-  }
-
-  private func acceptsElement(_ value: Value) -> Bool {
-    switch (self, value) {
-    case (.relationship, .link): return true
-    case (.relationship, _): return false
-    case (.attribute(let attribute), .text): return attribute.type.isTextual
-    case (.attribute(let attribute), .integer): return attribute.type == .integer
-    case (.attribute(let attribute), .decimal): return attribute.type == .decimal
-    case (.attribute(let attribute), .double(let number)):
-      return attribute.type == .double && number.isFinite
-    case (.attribute(let attribute), .boolean): return attribute.type == .boolean
-    case (.attribute(let attribute), .date): return attribute.type == .date
-    case (.attribute(let attribute), .datetime): return attribute.type == .datetime
-    case (.attribute(let attribute), .data): return attribute.type == .data
-    case (.attribute(let attribute), .labeled):
-      return attribute.isLabeled && value.hasFormOfLabel && acceptsElement(value.unlabeled)
-    case (.attribute, .link), (.attribute, .list): return false
-    }
-  }
-}

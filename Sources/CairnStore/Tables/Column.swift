@@ -119,7 +119,7 @@ extension Column {
   }
 
   /// The text in `value`: `.some(nil)` for no value, `nil` if it is none.
-  private static func text(_ value: Value?) -> String?? {
+  static func text(_ value: Value?) -> String?? {
     switch value {
     case nil: .some(nil)
     case .text(let text): text
@@ -127,7 +127,8 @@ extension Column {
     }
   }
 
-  private static func double(_ value: Value?) -> Double?? {
+  /// The number in `value`, likewise.
+  static func double(_ value: Value?) -> Double?? {
     switch value {
     case nil: .some(nil)
     case .double(let number): number
@@ -135,7 +136,8 @@ extension Column {
     }
   }
 
-  private static func number(_ value: Value?, _ kind: IntegerColumn.Kind) -> Int64?? {
+  /// The number that stands for `value` in a column of `kind`, likewise.
+  static func number(_ value: Value?, _ kind: IntegerColumn.Kind) -> Int64?? {
     switch (value, kind) {
     case (nil, _): .some(nil)
     case (.integer(let number), .integer): number

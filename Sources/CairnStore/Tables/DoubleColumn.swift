@@ -14,6 +14,11 @@ public struct DoubleColumn: Sendable {
     nulls.set(row, number == nil)
   }
 
+  mutating func append(_ number: Double?) {
+    if number == nil { nulls.set(values.count, true) }
+    values.append(number ?? 0)
+  }
+
   mutating func insert(at row: Int) {
     nulls.insert(true, at: row, count: values.count)
     values.insert(0, at: row)

@@ -45,6 +45,11 @@ public struct IntegerColumn: Sendable {
     nulls.set(row, number == nil)
   }
 
+  mutating func append(_ number: Int64?) {
+    if number == nil { nulls.set(values.count, true) }
+    values.append(number ?? 0)
+  }
+
   mutating func insert(at row: Int) {
     nulls.insert(true, at: row, count: values.count)
     values.insert(0, at: row)

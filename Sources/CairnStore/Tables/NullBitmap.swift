@@ -14,6 +14,10 @@ public struct NullBitmap: Hashable, Sendable {
     return word < words.count && words[word] >> UInt64(row & 63) & 1 == 1
   }
 
+  /// The bits of the sixty-four rows from `index * 64` on.
+  @inline(__always)
+  func word(_ index: Int) -> UInt64 { index < words.count ? words[index] : 0 }
+
   mutating func set(_ row: Int, _ isNull: Bool) {
     let word = row >> 6
     if word >= words.count {

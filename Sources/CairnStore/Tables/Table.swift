@@ -11,10 +11,10 @@ public struct Table: Sendable {
 
   /// The table of `chunks`, which are in order; those that stand for nothing are left out.
   init(entity: Entity, chunks: [Chunk]) {
-    let chunks = chunks.filter { !$0.keys.isEmpty || !$0.extras.isEmpty || $0.origin != nil }
     self.entity = entity
-    self.chunks = chunks
-    count = chunks.reduce(0) { $0 + $1.count }
+    let isFull = chunks.allSatisfy(\.standsForSomething)
+    self.chunks = isFull ? chunks : chunks.filter(\.standsForSomething)
+    count = self.chunks.reduce(0) { $0 + $1.count }
   }
 
   /// The record with `key`, in logarithmic time.
@@ -33,13 +33,14 @@ public struct Table: Sendable {
 
   /// The table with `replaced` in the place of their shards' chunks.
   func replacing(_ replaced: [ShardName: Chunk]) -> Table {
-    var rest = replaced
-    var chunks: [Chunk] = []
-    chunks.reserveCapacity(self.chunks.count + replaced.count)
-    for chunk in self.chunks { chunks.append(rest.removeValue(forKey: chunk.shard) ?? chunk) }
-    if !rest.isEmpty {
-      chunks.append(contentsOf: rest.values)
-      chunks.sort { $0.shard < $1.shard }
+    var chunks = chunks
+    for chunk in replaced.values.sorted(by: { $0.shard < $1.shard }) {
+      let place = chunks.partitioningIndex { $0.shard >= chunk.shard }
+      if place < chunks.count, chunks[place].shard == chunk.shard {
+        chunks[place] = chunk
+      } else {
+        chunks.insert(chunk, at: place)
+      }
     }
     return Table(entity: entity, chunks: chunks)
   }
@@ -53,12 +54,6 @@ public struct Table: Sendable {
 
   /// The first chunk whose shard is not before `shard`.
   func chunkIndex(of shard: ShardName) -> Int {
-    var low = 0
-    var high = chunks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if chunks[middle].shard < shard { low = middle + 1 } else { high = middle }
-    }
-    return low
+    chunks.partitioningIndex { $0.shard >= shard }
   }
 }

@@ -32,6 +32,11 @@ public struct TextColumn: Sendable {
     nulls.set(row, text == nil)
   }
 
+  mutating func append(_ text: String?) {
+    if let text { bytes.append(contentsOf: text.utf8) } else { nulls.set(ends.count, true) }
+    ends.append(UInt32(bytes.count))
+  }
+
   mutating func insert(at row: Int) {
     nulls.insert(true, at: row, count: ends.count)
     ends.insert(row == 0 ? 0 : ends[row - 1], at: row)

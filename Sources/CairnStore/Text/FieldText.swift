@@ -56,14 +56,6 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// The place of `byte` at or after `start`, the end if there is none.
-  @inline(__always)
-  func firstIndex(of byte: UInt8, from start: Int) -> Int {
-    var index = start
-    while index < count, self[index] != byte { index += 1 }
-    return index
-  }
-
   /// Whether a line ends in a backslash or carriage return, spaces after it not counted.
   @inline(__always)
   func needsGuard(from start: Int, to end: Int) -> Bool {
@@ -83,10 +75,5 @@ extension Span<UInt8> {
   func hasPrefix(_ prefix: StaticString, at start: Int) -> Bool {
     let end = start + prefix.utf8CodeUnitCount
     return end <= count && extracting(start..<end).equals(prefix)
-  }
-
-  /// Whether the bytes are well-formed UTF-8.
-  var isValidUTF8: Bool {
-    (try? UTF8Span(validating: self)) != nil
   }
 }

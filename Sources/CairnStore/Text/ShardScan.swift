@@ -70,6 +70,8 @@ struct ShardScan {
   }
 
   mutating func run(_ text: Span<UInt8>) {
+    // A shard is full, or its text is so short that a record for every few lines is enough.
+    fields.reserveCapacity(min(Int(ShardName.capacity), text.count / 64) * names.count)
     var start = text.hasPrefix("\u{FEFF}", at: 0) ? 3 : 0
     while start < text.count {
       let hint = record?.hint ?? names.count
@@ -118,7 +120,7 @@ extension ShardScan {
       record?.hint = names.count
       return
     }
-    for _ in 0..<names.count { fields.append(.none) }
+    fields.append(contentsOf: repeatElement(.none, count: names.count))
   }
 
   private mutating func addAnyField(_ text: Span<UInt8>, _ start: Int, _ end: Int) {

@@ -7,20 +7,26 @@ struct ShardWriter {
   var bytes: [UInt8] = []
 
   private let chunk: Chunk
-  private let names: FieldNames
+  private let lines: [FieldLines]
+  private let sign: UInt8?
 
   /// The text of `chunk`, nothing at all if it is empty.
   static func write(_ chunk: Chunk) -> [UInt8] {
     guard chunk.count > 0 || !chunk.extras.isEmpty else { return [] }
-    var writer = ShardWriter(chunk)
+    var writer = ShardWriter(chunk, rows: 0..<chunk.count)
     writer.bytes.reserveCapacity(chunk.count * 224 + 64)
     writer.write()
     return writer.bytes
   }
 
-  init(_ chunk: Chunk) {
+  /// A writer of some rows of `chunk`, with `sign` before each line if there is one.
+  init(_ chunk: Chunk, rows: Range<Int>, sign: UInt8? = nil) {
     self.chunk = chunk
-    names = FieldNames(chunk.entity)
+    self.sign = sign
+    let names = FieldNames(chunk.entity)
+    lines = chunk.columns.enumerated().map { place, column in
+      FieldLines(column, rows: rows, at: place, in: names, sign: sign)
+    }
   }
 
   private mutating func write() {
@@ -43,62 +49,14 @@ struct ShardWriter {
     bytes.append(contentsOf: chunk.extras.closing)
   }
 
-  /// Writes the fields of a record below its Id, with `sign` before each line.
-  mutating func writeFields(ofRow row: Int, sign: UInt8? = nil) {
-    for column in chunk.columns.indices {
-      switch chunk.columns[column] {
-      case .text(let texts): writeText(texts, row, column, sign)
-      case .integer(let numbers): writeNumber(numbers, row, column, sign)
-      case .double(let numbers):
-        guard let number = numbers[row] else { continue }
-        writeLine(column, sign) { Value.write(number, to: &$0) }
-      case .values(let values):
-        for value in values[row]?.elements ?? [] {
-          var text: [UInt8] = []
-          value.write(to: &text)
-          names.withName(column) { bytes.appendField(sign: sign, name: $0, text: text.span) }
-        }
-      }
-    }
+  /// Writes the fields of a record, which stand below its Id.
+  mutating func writeFields(ofRow row: Int) {
+    for lines in lines { lines.append(row: row, to: &bytes) }
     for field in chunk.extras.fields[chunk.keys[row]] ?? [] {
       let name = Array(field.name.utf8)
       let text = Array(field.text.utf8)
       bytes.appendField(sign: sign, name: name.span, text: text.span)
     }
-  }
-
-  private mutating func writeText(_ texts: TextColumn, _ row: Int, _ column: Int, _ sign: UInt8?) {
-    guard !texts.nulls[row] else { return }
-    let text = texts.bytes.span.extracting(texts.range(of: row))
-    names.withName(column) { bytes.appendField(sign: sign, name: $0, text: text) }
-  }
-
-  private mutating func writeNumber(
-    _ numbers: IntegerColumn, _ row: Int, _ column: Int, _ sign: UInt8?
-  ) {
-    guard !numbers.nulls[row] else { return }
-    let number = numbers.values[row]
-    writeLine(column, sign) { bytes in
-      switch numbers.kind {
-      case .integer: Value.write(number, to: &bytes)
-      case .date: CalendarDate(days: Int32(truncatingIfNeeded: number)).write(to: &bytes)
-      case .datetime: Timestamp(microseconds: number).write(to: &bytes)
-      case .boolean: bytes.append(contentsOf: (number != 0 ? "yes" : "no").utf8)
-      case .link: RecordKey(rawValue: UInt64(bitPattern: number)).write(to: &bytes)
-      }
-    }
-  }
-
-  /// Writes a field whose text is a word on one line, which needs no folding.
-  private mutating func writeLine(
-    _ column: Int, _ sign: UInt8?, _ write: (inout [UInt8]) -> Void
-  ) {
-    if let sign { bytes.append(sign) }
-    names.withName(column) { bytes.append(copying: $0, from: 0, to: $0.count) }
-    bytes.append(.colon)
-    bytes.append(.space)
-    write(&bytes)
-    bytes.append(.newline)
   }
 }
 

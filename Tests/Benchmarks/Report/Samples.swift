@@ -1,3 +1,5 @@
+import Glibc
+
 /// What was measured in several rounds.
 struct Samples {
   private(set) var values: [Double] = []
@@ -28,4 +30,16 @@ extension Duration {
 /// How long `body` takes.
 func timed(_ body: () throws -> Void) rethrows -> Duration {
   try ContinuousClock().measure(body)
+}
+
+/// How much of the processor's time this process uses for `body`, on all threads.
+func processorTimed(_ body: () throws -> Void) rethrows -> Duration {
+  func used() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+  let start = used()
+  try body()
+  return used() - start
 }

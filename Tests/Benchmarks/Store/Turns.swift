@@ -1,5 +1,14 @@
 /// The same work by the store and by SQLite, in turns, with the same answer.
 struct Turns {
+  /// Which time counts.
+  enum Time {
+    /// What the processor takes, which other programs hardly disturb: for work that never waits.
+    case processor
+    /// What passes, for work that waits for the disk.
+    case passing
+  }
+
+  var time = Time.processor
   private(set) var own = Samples()
   private(set) var peer = Samples()
 
@@ -16,10 +25,10 @@ struct Turns {
   ) throws {
     for round in 0..<rounds {
       let questions = round * repeats..<(round + 1) * repeats
-      let (ours, time) = try Self.answer(questions, own)
+      let (ours, time) = try answer(questions, own)
       self.own.add(time)
       guard let peer else { continue }
-      let (theirs, peerTime) = try Self.answer(questions, peer)
+      let (theirs, peerTime) = try answer(questions, peer)
       self.peer.add(peerTime)
       guard ours == theirs else {
         throw BenchError("the answers differ: \(ours) by the store, \(theirs) by SQLite")
@@ -35,11 +44,12 @@ struct Turns {
       goal: .ratio(goal))
   }
 
-  private static func answer(
+  private func answer(
     _ questions: Range<Int>, _ ask: (Int) throws -> Int
-  ) rethrows -> (answer: Int, time: Duration) {
+  ) throws -> (answer: Int, time: Duration) {
     var answer = 0
-    let time = try timed { for question in questions { answer &+= try ask(question) } }
-    return (answer, time / questions.count)
+    let work = { for question in questions { answer &+= try ask(question) } }
+    let taken = try time == .passing ? timed(work) : processorTimed(work)
+    return (answer, taken / questions.count)
   }
 }

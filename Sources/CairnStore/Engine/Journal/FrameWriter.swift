@@ -33,7 +33,7 @@ struct FrameWriter {
 
   /// Adds records that were inserted as a batch: the rows of `chunk` from `firstRow` on.
   mutating func addInserted(_ chunk: Chunk, from firstRow: Int) {
-    var writer = ShardWriter(chunk)
+    var writer = ShardWriter(chunk, rows: firstRow..<chunk.count, sign: .plus)
     swap(&writer.bytes, &bytes)
     let entity = Array(chunk.entity.name.utf8)
     for row in firstRow..<chunk.count {
@@ -42,7 +42,7 @@ struct FrameWriter {
       writer.bytes.append(UInt8(ascii: "/"))
       chunk.keys[row].write(to: &writer.bytes)
       writer.bytes.append(.newline)
-      writer.writeFields(ofRow: row, sign: .plus)
+      writer.writeFields(ofRow: row)
     }
     swap(&writer.bytes, &bytes)
   }

@@ -37,10 +37,16 @@ struct JournalFolder: Sendable {
   func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
     if lock == .commit, session != nil { return HeldLock() }
     return try store.perform { fileSystem throws(FileError) in
-      // A tool that cleans up may have taken the folder away from under an open store.
-      if try !fileSystem.exists(path) { try fileSystem.makeFolder(path) }
-      return try fileSystem.lock(
-        lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
+      func take() throws(FileError) -> any FileLock {
+        try fileSystem.lock(lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
+      }
+      do throws(FileError) {
+        return try take()
+      } catch .notFound {
+        // A tool that cleans up may have taken the folder away from under an open store.
+        try fileSystem.makeFolder(path)
+        return try take()
+      }
     }
   }
 

@@ -88,14 +88,14 @@ struct Segment: Sendable {
   /// The frames that were added since the last call, by any process.
   mutating func readFrames() throws(FileError) -> [[UInt8]] {
     var frames: [[UInt8]] = []
-    var window = 1 << 16
+    // Small at first, as mostly there is nothing.
+    var window = 1 << 10
     while true {
       let start = end
       let bytes = try file.read(at: start, count: window)
       guard bytes.first == UInt8(ascii: "%") else { return frames }
       frames += reader.frames(in: bytes, start: start)
-      guard end == start else { continue }
-      if bytes.count < window { return frames }
+      if end == start, bytes.count < window { return frames }
       window *= 4
     }
   }

@@ -5,6 +5,8 @@
 struct ColumnTest: RowTest {
   let attribute: Attribute
   let column: Int
+  /// Whether no two records should have the same value there.
+  let isUnique: Bool
   let tests: [ValueTest]
   let isNegated: Bool
 
@@ -13,8 +15,9 @@ struct ColumnTest: RowTest {
 
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
     let rows = PresenceTest(column: column).rows(of: chunk, among: rows)
-    var passed = RowSet(noneOf: chunk.count)
-    for test in tests {
+    guard let first = tests.first else { return isNegated ? rows : RowSet(noneOf: chunk.count) }
+    var passed = self.rows(passing: first, of: chunk, among: rows)
+    for test in tests.dropFirst() {
       passed.formUnion(self.rows(passing: test, of: chunk, among: rows.subtracting(passed)))
     }
     return isNegated ? rows.subtracting(passed) : passed
@@ -29,7 +32,10 @@ struct ColumnTest: RowTest {
       let values = column.values
       return rows.filter { interval.contains(values[$0]) }
     case (.text(let column), .exactly(let wanted)):
-      return rows.filter { column.bytes[column.range(of: $0)].elementsEqual(wanted) }
+      return rows.filter { row in
+        let range = column.range(of: row)
+        return range.count == wanted.count && column.bytes[range].elementsEqual(wanted)
+      }
     case (.text, .contains(let search)):
       guard let search else { return rows }
       return chunk.foldedText(of: [column]).rows(matching: search, among: rows)

@@ -12,18 +12,22 @@ struct FoldedText: Sendable {
   private var ends: [Int] = []
 
   init(_ chunk: Chunk, columns: [Int]) {
+    let columns = columns.map { chunk.columns[$0] }
+    bytes.reserveCapacity(columns.reduce(1) { $0 + $1.textSize + chunk.count })
     ends.reserveCapacity(chunk.count)
     for row in 0..<chunk.count {
-      for column in columns { append(chunk.columns[column], row) }
+      for column in columns { append(column, row) }
       ends.append(bytes.count)
     }
+    SearchFold.lowercase(&bytes)
   }
 
+  /// Appends a row's texts, in which ASCII letters keep their case for now.
   private mutating func append(_ column: Column, _ row: Int) {
     switch column {
     case .text(let texts):
       guard !texts.nulls[row] else { return }
-      SearchFold.append(texts.bytes, texts.range(of: row), to: &bytes)
+      SearchFold.appendWithCase(texts.bytes, texts.range(of: row), to: &bytes)
       bytes.append(0)
     case .values(let values):
       for case .text(let text) in values[row]?.elements ?? [] {
@@ -68,6 +72,13 @@ struct FoldedText: Sendable {
       if ends[middle] <= place { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Column {
+  /// How many bytes a text column has.
+  var textSize: Int {
+    if case .text(let texts) = self { texts.bytes.count } else { 0 }
   }
 }
 

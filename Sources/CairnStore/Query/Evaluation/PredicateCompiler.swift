@@ -54,8 +54,11 @@ struct PredicateCompiler {
     switch field.target {
     case .attribute(let attribute, let column):
       let tests = try tests(comparison, of: attribute)
-      return joined(
-        ColumnTest(attribute: attribute, column: column, tests: tests, isNegated: isNegated), field)
+      let isUnique = attribute.isUnique || attribute.name == field.entity.handle
+      let test = ColumnTest(
+        attribute: attribute, column: column, isUnique: isUnique, tests: tests,
+        isNegated: isNegated)
+      return joined(test, field)
     case .record:
       let test = try link(comparison, of: field)
       return joined(isNegated ? OppositeTest(test: test) : test, field)
@@ -87,7 +90,8 @@ struct PredicateCompiler {
         let single = Comparison(comparison.field, comparison.operation, [operand])
         let tests = try tests(single, of: attribute)
         alternatives.append(
-          ColumnTest(attribute: attribute, column: column, tests: tests, isNegated: false))
+          ColumnTest(
+            attribute: attribute, column: column, isUnique: false, tests: tests, isNegated: false))
       }
     }
     return AnyOfTests(alternatives)

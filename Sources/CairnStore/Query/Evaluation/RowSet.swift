@@ -37,6 +37,14 @@ struct RowSet: Hashable, Sendable {
     return result
   }
 
+  /// The rows that have a value by `nulls`.
+  func subtracting(_ nulls: NullBitmap) -> RowSet {
+    if nulls.isEmpty { return self }
+    var result = self
+    for index in words.indices { result.words[index] &= ~nulls.word(index) }
+    return result
+  }
+
   /// The first row of the set that is not before `row`.
   func first(from row: Int) -> Int? {
     var index = row >> 6
@@ -48,6 +56,18 @@ struct RowSet: Hashable, Sendable {
       word = words[index]
     }
     return index << 6 + word.trailingZeroBitCount
+  }
+
+  /// Calls `body` with each row, ascending.
+  @inline(__always)
+  func forEachRow(_ body: (Int) -> Void) {
+    for index in words.indices {
+      var rest = words[index]
+      while rest != 0 {
+        body(index << 6 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
   }
 
   /// The rows of the set that `isIncluded` takes, asked in ascending order.

@@ -8,6 +8,9 @@ protocol RowTest {
   /// Whether a chunk's own content decides, so that an unchanged chunk gives the same rows again.
   var isLocal: Bool { get }
 
+  /// What an index would find all rows by that can pass; `nil` where none would.
+  var indexMark: IndexMark? { get }
+
   /// The rows of `rows` for which the predicate is true.
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet
 }
@@ -22,6 +25,7 @@ struct AllOfTests: RowTest {
 
   var cost: Int { tests.reduce(0) { $0 + $1.cost } }
   var isLocal: Bool { tests.allSatisfy(\.isLocal) }
+  var indexMark: IndexMark? { tests.lazy.compactMap(\.indexMark).first }
 
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
     var rows = rows
@@ -76,8 +80,12 @@ struct PresenceTest: RowTest {
   var isLocal: Bool { true }
 
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
-    let column = chunk.columns[column]
-    return rows.filter { !column.isNull($0) }
+    switch chunk.columns[column] {
+    case .text(let texts): rows.subtracting(texts.nulls)
+    case .integer(let numbers): rows.subtracting(numbers.nulls)
+    case .double(let numbers): rows.subtracting(numbers.nulls)
+    case .values(let values): rows.filter { values[$0] != nil }
+    }
   }
 }
 

@@ -43,39 +43,70 @@ struct FetchRun {
   }
 
   func result(reusing previous: FetchResult?) throws(FilterError) -> FetchResult {
-    let matches = try matches(reusing: previous)
+    let test = try test()
     let plan = try plan()
+    if let test, let only = lookedUp(test, plan) {
+      return result(only[...], Matches(clock, test), plan, SortRanks(plan, reusing: nil))
+    }
     let order = snapshot.queries.order(by: plan)
-    let found = try pick(matches, from: order)
-    let end = request.limit.map { min(found.count, request.offset + $0) } ?? found.count
-    let places = found[
-      min(request.offset, found.count)..<max(end, min(request.offset, found.count))]
+    if let test, request.origin == nil, let run = order.run(of: test, by: plan) {
+      return result(run, Matches(clock, test), plan, order.ranks)
+    }
+    let matches = matches(of: test, reusing: previous)
+    return result(try pick(matches, from: order), matches, plan, order.ranks)
+  }
+
+  private func result(
+    _ found: ArraySlice<RowPlace>, _ matches: Matches, _ plan: SortPlan, _ ranks: SortRanks
+  ) -> FetchResult {
+    let wanted = found.dropFirst(request.offset).prefix(request.limit ?? .max)
     return FetchResult(
-      request: request, snapshot: snapshot, sections: sections(places, order.ranks, plan),
-      totalCount: found.count, table: table, places: places, matches: matches, ranks: order.ranks)
+      request: request, snapshot: snapshot, sections: sections(wanted, ranks, plan),
+      totalCount: found.count, table: table, places: wanted, matches: matches, ranks: ranks)
   }
 
   // MARK: - Testing
 
-  func matches(reusing previous: FetchResult?) throws(FilterError) -> Matches {
-    guard let predicate = request.predicate else {
-      return Matches(clock: clock, isLocal: true, rows: [:])
+  private func test() throws(FilterError) -> (any RowTest)? {
+    guard let predicate = request.predicate else { return nil }
+    return try PredicateCompiler(snapshot: snapshot, entity: table.entity, clock: clock)
+      .compile(predicate)
+  }
+
+  /// The one record that can pass, or none, by an index; `nil` where every record has to be tested.
+  private func lookedUp(_ test: any RowTest, _ plan: SortPlan) -> [RowPlace]? {
+    guard request.origin == nil, plan.keys.keys.isEmpty, let wanted = test.indexMark,
+      let index = snapshot.queries.valueIndex(of: table, column: wanted.column)
+    else { return nil }
+    return index.keys(of: wanted.mark).compactMap(table.place).filter { place in
+      let chunk = table.chunks[Int(place.chunk)]
+      var row = RowSet(noneOf: chunk.count)
+      row.insert(Int(place.row))
+      return !test.rows(of: chunk, among: row).isEmpty
     }
-    let compiler = PredicateCompiler(snapshot: snapshot, entity: table.entity, clock: clock)
-    let test = try compiler.compile(predicate)
+  }
+
+  func matches(reusing previous: FetchResult?) throws(FilterError) -> Matches {
+    matches(of: try test(), reusing: previous)
+  }
+
+  private func matches(of test: (any RowTest)?, reusing previous: FetchResult?) -> Matches {
+    var matches = Matches(clock, test)
+    guard let test else { return matches }
     let reuse = Reuse(of: previous, for: request, clock: clock)
-    var rows: [ObjectIdentifier: RowSet] = [:]
-    rows.reserveCapacity(table.chunks.count)
+    matches.rows.reserveCapacity(table.chunks.count)
     for chunk in table.chunks {
       let identifier = ObjectIdentifier(chunk)
       let known = previous?.matches.rows[identifier]
       switch (reuse, known) {
-      case (.same, let known?): rows[identifier] = known
-      case (.narrower, let known?): rows[identifier] = test.rows(of: chunk, among: known)
-      default: rows[identifier] = test.rows(of: chunk, among: RowSet(allOf: chunk.count))
+      case (.same, let known?): matches.rows[identifier] = known
+      case (.narrower, let known?):
+        matches.rows[identifier] = test.rows(of: chunk, among: known)
+      default:
+        matches.rows[identifier] = test.rows(of: chunk, among: RowSet(allOf: chunk.count))
       }
     }
-    return Matches(clock: clock, isLocal: test.isLocal, rows: rows)
+    return matches
   }
 
   private func pick(
@@ -84,7 +115,18 @@ struct FetchRun {
     if let origin = request.origin { return try linked(origin, matches, order) }
     if request.predicate == nil { return order.places[...] }
     let rows = table.chunks.map { matches.rows[ObjectIdentifier($0)] }
+    if !order.ranks.hasKeys { return Self.places(of: rows)[...] }
     return order.places.filter { rows[Int($0.chunk)]?.contains(Int($0.row)) ?? true }[...]
+  }
+
+  /// The rows of all chunks in the order of their keys.
+  private static func places(of rows: [RowSet?]) -> [RowPlace] {
+    var places: [RowPlace] = []
+    places.reserveCapacity(rows.reduce(0) { $0 + ($1?.count ?? 0) })
+    for (chunk, rows) in rows.enumerated() {
+      rows?.forEachRow { places.append(RowPlace(chunk: UInt32(chunk), row: UInt32($0))) }
+    }
+    return places
   }
 
   /// The records that the origin links to: in the order of the links, unless another is asked for.

@@ -68,8 +68,14 @@ struct Matches: Sendable {
   /// Whether each chunk's own content decided.
   var isLocal: Bool
 
-  /// By chunk; none where there is no predicate.
-  var rows: [ObjectIdentifier: RowSet]
+  /// By chunk; none where there is no predicate, or no chunk was looked at as a whole.
+  var rows: [ObjectIdentifier: RowSet] = [:]
+
+  /// No rows yet of those that pass `test`.
+  init(_ clock: WallClock, _ test: (any RowTest)?) {
+    self.clock = clock
+    isLocal = test?.isLocal ?? true
+  }
 
   /// Whether the record at `place` of `table` fits.
   func contains(_ place: RowPlace, of table: Table) -> Bool {

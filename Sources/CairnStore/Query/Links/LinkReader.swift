@@ -2,7 +2,7 @@
 struct LinkReader: Sendable {
   let step: LinkStep
   private let destinations: Table?
-  private let index: InverseIndex?
+  private let index: ColumnIndex?
 
   /// Prepares `step`; the inverse of a link is indexed now if it wasn't yet.
   init(_ step: LinkStep, in snapshot: Snapshot) {

@@ -6,25 +6,42 @@ internal import Synchronization
 /// older snapshot that asks is served as rightly as the newest.
 final class QueryCache: Sendable {
   private struct State {
-    var inverses: [Side: InverseIndex] = [:]
+    var indexes: [Side: ColumnIndex] = [:]
+    var lookups: [Side: Int] = [:]
     var orders: [(keys: SortKeys, order: SortOrder)] = []
   }
 
   private struct Side: Hashable {
     var entity: String
-    var index: Int
+    var column: Int
   }
 
   private let state = Mutex(State())
   private static let orderLimit = 8
+  /// Making an index costs about as much as so many passes over the column.
+  private static let lookupsWithoutIndex = 3
 
   /// The inverse of the links in a column of `table`.
-  func inverseIndex(of table: Table, column: Int) -> InverseIndex {
-    let place = Side(entity: table.entity.name, index: column)
-    var index = state.withLock { $0.inverses[place] } ?? InverseIndex()
+  func inverseIndex(of table: Table, column: Int) -> ColumnIndex {
+    index(of: table, Side(entity: table.entity.name, column: column))
+  }
+
+  /// An index of the values in a column of `table`, once it was asked for a few times.
+  func valueIndex(of table: Table, column: Int) -> ColumnIndex? {
+    let side = Side(entity: table.entity.name, column: column)
+    let isWorthwhile = state.withLock { state in
+      if state.indexes[side] != nil { return true }
+      state.lookups[side, default: 0] += 1
+      return state.lookups[side, default: 0] > Self.lookupsWithoutIndex
+    }
+    return isWorthwhile ? index(of: table, side) : nil
+  }
+
+  private func index(of table: Table, _ side: Side) -> ColumnIndex {
+    var index = state.withLock { $0.indexes[side] } ?? ColumnIndex()
     if index.isCurrent(for: table) { return index }
-    index.update(to: table, column: column)
-    state.withLock { [index] in $0.inverses[place] = index }
+    index.update(to: table, column: side.column)
+    state.withLock { [index] in $0.indexes[side] = index }
     return index
   }
 

@@ -27,14 +27,13 @@ struct SortColumn: Sendable {
   ) -> Int {
     let (first, second) = (leftColumn.prefixes[left], rightColumn.prefixes[right])
     if first != second { return first < second ? -1 : 1 }
-    var (place, other) = (leftColumn.range(left), rightColumn.range(right))
-    while !place.isEmpty, !other.isEmpty {
-      let (a, b) = (leftColumn.bytes[place.lowerBound], rightColumn.bytes[other.lowerBound])
-      if a != b { return a < b ? -1 : 1 }
-      place = place.dropFirst()
-      other = other.dropFirst()
+    let (range, other) = (leftColumn.range(left), rightColumn.range(right))
+    for offset in 0..<min(range.count, other.count) {
+      let byte = leftColumn.bytes[range.lowerBound + offset]
+      let otherByte = rightColumn.bytes[other.lowerBound + offset]
+      if byte != otherByte { return byte < otherByte ? -1 : 1 }
     }
-    return place.count - other.count
+    return range.count - other.count
   }
 
   private func range(_ row: Int) -> Range<Int> {
@@ -44,6 +43,12 @@ struct SortColumn: Sendable {
 
 // Making one, a row after the other.
 extension SortColumn {
+  mutating func reserveCapacity(_ count: Int) {
+    prefixes.reserveCapacity(count)
+    hasValue.reserveCapacity(count)
+    ends.reserveCapacity(count)
+  }
+
   mutating func appendNothing() { append(0, hasValue: false) }
 
   mutating func append(_ number: Int64) { append(UInt64(bitPattern: number ^ .min)) }
@@ -62,7 +67,7 @@ extension SortColumn {
   mutating func append(key: [UInt8]) {
     var prefix: UInt64 = 0
     for index in 0..<8 { prefix = prefix << 8 | UInt64(index < key.count ? key[index] : 0) }
-    bytes += key.dropFirst(8)
+    if key.count > 8 { bytes += key[8...] }
     append(prefix)
   }
 

@@ -43,6 +43,7 @@ extension SortOrder {
 
   private func sorted(rowsOf range: some Sequence<Int>) -> [RowPlace] {
     var entries: [Entry] = []
+    entries.reserveCapacity(range.reduce(0) { $0 + ranks.chunks[$1].count })
     for chunk in range {
       for row in 0..<ranks.chunks[chunk].count {
         let place = RowPlace(chunk: UInt32(chunk), row: UInt32(row))
@@ -50,12 +51,21 @@ extension SortOrder {
       }
     }
     if ranks.hasKeys {
-      entries.sort {
-        $0.prefix == $1.prefix
-          ? ranks.precedes($0.place, $1.place) : $0.prefix < $1.prefix
-      }
+      // Numbers alone are sorted fastest; those that tie are then compared as a whole.
+      entries.sort { $0.prefix < $1.prefix }
+      sortTies(&entries)
     }
     return entries.map(\.place)
+  }
+
+  private func sortTies(_ entries: inout [Entry]) {
+    var start = 0
+    while start < entries.count {
+      var end = start + 1
+      while end < entries.count, entries[end].prefix == entries[start].prefix { end += 1 }
+      if end - start > 1 { entries[start..<end].sort { ranks.precedes($0.place, $1.place) } }
+      start = end
+    }
   }
 
   /// The places of an earlier order without the chunks that went, and those of new chunks put in.

@@ -15,7 +15,7 @@ struct SortKeys: Hashable, Sendable {
 struct SortPlan: Sendable {
   let keys: SortKeys
   let table: Table
-  private let readers: [FieldReader]
+  let readers: [FieldReader]
 
   /// The chunks of other tables that the order looks at through links.
   let dependencies: [Chunk]
@@ -98,7 +98,7 @@ extension Chunk {
   /// The ranks of the rows by a column, computed at the first call.
   func sortColumn(_ column: Int, of attribute: Attribute) -> SortColumn {
     derived.value(SortColumns.self) { SortColumns() }.column(column) {
-      SortColumn((0..<count).lazy.map { [columns] in columns[column][$0] }, of: attribute)
+      SortColumn(columns[column], count: count, of: attribute)
     }
   }
 }

@@ -6,7 +6,7 @@ struct SortRanks: Sendable {
   private let dependencies: [Chunk]
   private let keys: SortKeys
 
-  /// By chunk and key.
+  /// By chunk and key; none where ids alone decide.
   private let columns: [[SortColumn]]
 
   /// The ranks of the plan's table, with those in `known` that are still right.
@@ -15,6 +15,10 @@ struct SortRanks: Sendable {
     dependencies = plan.dependencies
     keys = plan.keys
     isLocal = plan.isLocal
+    guard !keys.keys.isEmpty else {
+      columns = []
+      return
+    }
     guard let known, Self.areSame(known.dependencies, plan.dependencies), known.keys == plan.keys
     else {
       columns = chunks.map(plan.columns)
@@ -49,7 +53,8 @@ struct SortRanks: Sendable {
   }
 
   private static func areSame(_ left: [Chunk], _ right: [Chunk]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
+    left.isShared(with: right)
+      || left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
   }
 }
 

@@ -1,0 +1,9 @@
+extension Array {
+  /// Whether both arrays are one in memory, which tells at once that they are equal.
+  func isShared(with other: Self) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBufferPointer { own in
+      unsafe other.withUnsafeBufferPointer { unsafe own.baseAddress == $0.baseAddress }
+    }
+  }
+}
