@@ -36,7 +36,8 @@ extension MemoryTree {
 
   /// The names in a path, the first one last.
   private static func steps(of path: String) -> [String] {
-    path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+      .filter { $0 != "." }.reversed()
   }
 
   /// Returns what `path` leads to, or `nil` if that is nothing.

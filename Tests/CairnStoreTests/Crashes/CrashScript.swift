@@ -72,27 +72,32 @@ struct CrashScript: Sendable {
 }
 
 extension CrashScript {
-  /// Does all steps on a new store in `files`, and calls `didPerform` after each; what a program
-  /// wrote that died is seen then, but not acknowledged.
+  /// What of the store's content a program was told to be on the disk.
+  enum Acknowledgement {
+    /// Nothing more: other programs wrote something and died.
+    case nothing
+    case model
+    case everything
+  }
+
+  /// Does all steps on a new store in `files`, and calls `didPerform` after each.
   func run(
-    on files: any FileSystem, didPerform: (ObjectStore, _ isAcknowledged: Bool) -> Void
+    on files: any FileSystem, didPerform: (ObjectStore, Acknowledgement) -> Void
   ) throws {
     var store = try ObjectStore.create(options(files, 0), modelText: Self.modelText)
-    didPerform(store, true)
+    didPerform(store, .everything)
     for (number, step) in steps.enumerated() {
-      var isAcknowledged = true
+      try store.refresh()
+      let version = store.snapshot.version
       switch step {
       case .reopen: store = try ObjectStore.open(options(files, number + 1))
-      case .dieSaving(let size):
-        dieSaving(size, files, number + 1)
-        isAcknowledged = false
-      case .dieFolding(let call):
-        dieFolding(call, files, number + 1)
-        isAcknowledged = false
+      case .dieSaving(let size): dieSaving(size, files, number + 1)
+      case .dieFolding(let call): dieFolding(call, files, number + 1)
       default: try store.perform(step)
       }
+      let hasSaved = store.snapshot.version > version || step == .fold
       try store.refresh()
-      didPerform(store, isAcknowledged)
+      didPerform(store, hasSaved ? .everything : step == .changeModel ? .model : .nothing)
     }
   }
 

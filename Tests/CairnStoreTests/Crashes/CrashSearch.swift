@@ -81,8 +81,8 @@ final class CrashSearch: Sendable {
       }
       return true
     }
-    try script.run(on: watched) { store, isAcknowledged in
-      if isAcknowledged { progress.withLock { $0.note(store) } }
+    try script.run(on: watched) { store, acknowledgement in
+      progress.withLock { $0.note(store, acknowledgement) }
     }
     lookAt(files, saved, progress.withLock { $0 }, depth: 1, "at the end")
   }
@@ -152,7 +152,7 @@ final class CrashSearch: Sendable {
       return later
     }
     let done = now.withLock { now in
-      now.note(store)
+      now.note(store, .everything)
       return now
     }
     for isKept in [false, true] {

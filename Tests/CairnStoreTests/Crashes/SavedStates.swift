@@ -10,10 +10,10 @@ struct SavedStates: Sendable {
     var version: UInt64 = 0
     var fieldCount = 0
 
-    mutating func note(_ store: ObjectStore) {
+    mutating func note(_ store: ObjectStore, _ acknowledgement: CrashScript.Acknowledgement) {
       isCreated = true
-      version = store.snapshot.version
-      fieldCount = store.fieldCount
+      if acknowledgement == .everything { version = store.snapshot.version }
+      if acknowledgement != .nothing { fieldCount = store.fieldCount }
     }
   }
 
