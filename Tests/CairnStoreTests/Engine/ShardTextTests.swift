@@ -143,6 +143,45 @@ import Testing
     #expect(twice == once, "\(bytes)")
   }
 
+  @Test func `is read whatever bit is flipped in it and wherever it is cut`() {
+    let bytes = Array(
+      """
+      # Mine.
+      %rec: Recipe
+
+      Id: p1
+      Name: Pea soup
+      + of two lines
+      Tags: a
+      Tags: b
+      Made: 2026-11-20
+
+      Id: p3
+      Name: Cake
+      Rating: 4
+      Unknown: x
+
+      """.utf8)
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << UInt8(bit)
+        expectFixedPoint(damaged)
+      }
+      expectFixedPoint(Array(bytes[..<index]))
+    }
+  }
+
+  /// What is written of what was read is read as the same, and no record is lost with it.
+  private func expectFixedPoint(_ bytes: [UInt8]) {
+    let read = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
+    let once = ShardWriter.write(read.chunk)
+    let again = ShardReader.read(once, of: shard, in: entity, origin: nil)
+    #expect(again.chunk.keys == read.chunk.keys, "\(String(decoding: bytes, as: UTF8.self))")
+    #expect(
+      ShardWriter.write(again.chunk) == once, "\(String(decoding: bytes, as: UTF8.self))")
+  }
+
   @Test func `is read by recsel and found right by recfix`() throws {
     guard let recsel = Program("recsel"), let recfix = Program("recfix") else { return }
     let folder = try TemporaryFolder()

@@ -1,0 +1,64 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite(.enabled("a small disk cannot be mounted here") { SmallDisk.isPossible })
+struct `A full disk` {
+  private static let sizes = Array(stride(from: 64, through: 4_096, by: Torture.isOn ? 4 : 288))
+
+  // E1, E4
+  @Test(arguments: sizes)
+  func `of any size refuses what does not fit, keeps what did, and takes more once there is space`(
+    kilobytes: Int
+  ) throws {
+    let disk = try SmallDisk(kilobytes: kilobytes)
+    let ballast = "\(disk.path)/ballast"
+    // Half of it, so that a fold has room for what it writes anew.
+    try RealFileSystem().replace(ballast, with: [UInt8](repeating: 1, count: kilobytes * 512))
+    let folder = "\(disk.path)/store"
+    let saved = fill(folder)
+    try RealFileSystem().remove(ballast)
+    let store = try openOrMake(folder)
+    #expect(store.problems == [])
+    let found = store.snapshot.table("Recipe")?.count ?? 0
+    #expect(found == saved || found == saved + 1)
+    let key = try store.addRecipe("after")
+    try store.fold()
+    let again = try ObjectStore.open(options(folder))
+    #expect(again.recipe(key, "Name") == .text("after"))
+    #expect(again.content == store.content)
+  }
+
+  /// Saves and folds until the disk refuses, and returns how many records were acknowledged.
+  private func fill(_ folder: String) -> Int {
+    var saved = 0
+    do {
+      let store = try Fixture.makeStore(RealFileSystem(), folder: folder)
+      let notes = Value.text(String(repeating: "x", count: 1_500))
+      while true {
+        try store.addRecipe("number \(saved)", ["Notes": notes])
+        saved += 1
+        if saved % 40 == 0 { try store.fold() }
+      }
+    } catch {
+      guard case .file(let reason) = error as? StoreError, reason.isFull else {
+        Issue.record("\(error)")
+        return saved
+      }
+    }
+    return saved
+  }
+
+  private func openOrMake(_ folder: String) throws -> ObjectStore {
+    if try RealFileSystem().exists("\(folder)/STORE") {
+      return try ObjectStore.open(options(folder))
+    }
+    return try Fixture.makeStore(RealFileSystem(), folder: folder)
+  }
+
+  private func options(_ folder: String) -> ObjectStore.Options {
+    Fixture.options(RealFileSystem(), folder: folder)
+  }
+}
