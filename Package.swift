@@ -93,12 +93,29 @@ let package = Package(
       name: "CairnRecordsTests",
       dependencies: ["CairnFiles", "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore"]),
     .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation"]),
+    // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CairnFiles", "CairnInterchange", "CairnJSON", "CairnNavigation", "CairnStore",
+      ],
+      path: "Tests/Fuzz/Targets"),
+    .testTarget(name: "FuzzTests", dependencies: ["CairnFiles", "FuzzTargets", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["cairn", "procs", "timestamps", "CairnFiles", "CairnInterface", "TestSupport"],
+      dependencies: [
+        "cairn", "procs", "timestamps", "CairnFiles", "CairnInterface", "TestSupport",
+      ],
       exclude: ["Snapshots"]),
   ]
 )
+
+// It links only with libFuzzer, which `make fuzz` brings along.
+if Context.environment["CAIRN_FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "cairn-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver"))
+}
 
 for target in package.targets where target.name.hasPrefix("Cairn") || target.name == "cairn" {
   target.swiftSettings = [
