@@ -4,6 +4,9 @@
 #   make test [FILTER=Store]            all tests, the terminal ones included
 #   make check                          format, lint, layers, warnings as errors
 #   make bench [ROWS=100000]            speed, as ratios against the peers that are installed
+#   make torture [TIMES=50]             the searching tests, so many times as long
+#   make fuzz [TARGET=json] [SECONDS=60]  foreign bytes, grown by libFuzzer
+#   make sanitize                       the tests again, watched for races and stray memory
 #   make coverage                       tests, then the lines that they reach
 #   make install [PREFIX=/usr/local]    the static binary
 #   make clean
@@ -15,6 +18,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 PREFIX ?= /usr/local
 ROWS ?= 100000
+TIMES ?= 50
 ARGS ?=
 FILTER ?=
 
@@ -30,10 +34,10 @@ LOADING := --static-swift-stdlib --scratch-path $(BENCH)
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench coverage install clean
+.PHONY: help run build test check bench torture fuzz sanitize coverage install clean
 
 help:
-	@sed -n '3,9s/^#//p' Makefile
+	@sed -n '3,12s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -66,6 +70,19 @@ bench: build
 	$(call release,cairn-bench,$(LOADING))
 	@ln -sf "$(abspath $(BINARY))" $(BENCH)/release/cairn
 	@$(BENCH)/release/cairn-bench $(ROWS)
+
+torture:
+	@.ci/packages build test
+	CAIRN_TORTURE=$(TIMES) SWIFT_BACKTRACE=enable=no $(SWIFT) test -c release -Xswiftc -enable-testing \
+	  --scratch-path .build/torture --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+
+fuzz:
+	@.ci/packages build
+	@SWIFT='$(SWIFT)' .ci/fuzz '$(SECONDS)' $(TARGET)
+
+sanitize:
+	@.ci/packages build test
+	@SWIFT='$(SWIFT)' .ci/sanitize
 
 coverage:
 	@.ci/packages build test

@@ -3,11 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct `Programs that are killed while they save` {
-  private static let rounds = 50
+  private static let rounds = Torture.rounds(50)
   private static let programsInARound = 4
 
-  // Two hundred programs, four at a time so that they also wait for one another, each killed at a
-  // random moment of the time that saving takes. What a program has said it saved must be there.
+  // Two hundred programs in an ordinary run, four at a time so that they also wait for one another,
+  // each killed at a random moment of the time that saving takes. What a program has said it saved
+  // must be there.
   @Test(arguments: SeededGenerator.seeds(1))
   func `lose nothing that they have acknowledged`(seed: UInt64) throws {
     print("killing programs while they save, seed \(seed)")
