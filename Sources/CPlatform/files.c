@@ -1,10 +1,14 @@
 #define _GNU_SOURCE
 #include "files.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 int platform_exchange(const char *first, const char *second) {
   return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
@@ -40,6 +44,29 @@ int platform_is_remote(const char *path) {
   default:
     return 0;
   }
+}
+
+int platform_is_being_written(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) return -1;
+  // A program that begins to write meanwhile breaks the lease, and the usual signal for that would
+  // end this process.
+  int outcome = fcntl(descriptor, F_SETSIG, SIGURG) < 0 ? -1 : 0;
+  if (outcome == 0 && fcntl(descriptor, F_SETLEASE, F_RDLCK) < 0) {
+    outcome = errno == EAGAIN ? 1 : -1;
+  }
+  int reason = errno;
+  close(descriptor);
+  errno = reason;
+  return outcome;
+}
+
+int platform_open_watch(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
+
+int platform_watch_folder(int watch, const char *path) {
+  uint32_t changes = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM |
+                     IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
+  return inotify_add_watch(watch, path, changes) < 0 ? -1 : 0;
 }
 
 const char *platform_error_text(int code) { return strerrordesc_np(code); }

@@ -59,6 +59,8 @@ public struct TerminalApp {
     application.explain = { unbuilt in
       ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
     }
+    let store = workspace.store
+    application.upkeep = { store.foldProblem() }
     let inbox = application.inbox
     observation = workspace.store.observe { _ in inbox.refresh() }
     self.application = application
@@ -74,7 +76,9 @@ public struct TerminalApp {
     let session = try workspace.claimSession(start.session)
     defer { session?.release() }
     do throws(ApplicationError) {
-      try application(keeping: session, start).run(
+      var application = application(keeping: session, start)
+      application.watch = watch()
+      try application.run(
         opening: start.urls, start: start.isReplacing ? .replacing : .onTop)
     } catch .terminal(let reason) {
       // Nothing restored was at fault, so this is no failed start of the session.
@@ -82,6 +86,17 @@ public struct TerminalApp {
       throw .failed("\(reason); cairn list, show and render need none")
     } catch {
       throw .failed(error.description)
+    }
+  }
+
+  /// What tells of other programs' changes; where it can't be had, that is said, and keys look.
+  private func watch() -> (any FolderWatch)? {
+    do throws(StoreError) {
+      return try workspace.store.startWatching()
+    } catch {
+      application.inbox.say(
+        Message("other programs' changes show late: \(error)", tone: .warning))
+      return nil
     }
   }
 
@@ -122,6 +137,19 @@ public struct TerminalApp {
       session, keeping: configuration.restore, isFresh: start.isFresh,
       expiringBefore: configuration.forgetAfterDays.map { now.before(.seconds($0 * 86_400)) })
     return application
+  }
+}
+
+extension ObjectStore {
+  /// Moves what was saved into the text, and says why that couldn't be.
+  func foldProblem() -> String? {
+    guard isTextBehind else { return nil }
+    do throws(StoreError) {
+      try fold()
+      return nil
+    } catch {
+      return "what was saved is safe, but not yet in the text: \(error)"
+    }
   }
 }
 

@@ -28,4 +28,6 @@ public enum FileAction: String, CaseIterable, Sendable {
   case truncate
   /// Taking a lock.
   case lock
+  /// Watching a folder for changes.
+  case watch
 }

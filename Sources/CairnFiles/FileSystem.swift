@@ -79,6 +79,15 @@ public protocol FileSystem: Sendable {
   func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration
   ) throws(FileError) -> any FileLock
+
+  /// Waits until no program has the file at `path` open for writing.
+  ///
+  /// A file that isn't there is written by nobody; nor, as far as can be told, is one whose file
+  /// system doesn't say. After `wait` it throws ``FileError/busy(_:path:)``; zero looks once.
+  func waitForWriters(of path: String, atMost wait: Duration) throws(FileError)
+
+  /// Makes what tells of changes in folders; `nil` if nothing does.
+  func makeWatch() throws(FileError) -> (any FolderWatch)?
 }
 
 extension FileSystem {
@@ -89,6 +98,12 @@ extension FileSystem {
 
   /// Files are the machine's own unless their file system says otherwise.
   public func isRemote(_ path: String) throws(FileError) -> Bool { false }
+
+  /// Returns at once, as writers can't be told.
+  public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {}
+
+  /// None: changes are found by looking.
+  public func makeWatch() throws(FileError) -> (any FolderWatch)? { nil }
 
   /// Opens the file at `path` to be read once from its start, in chunks.
   public func stream(_ path: String) throws(FileError) -> any ByteSource {

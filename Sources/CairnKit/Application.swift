@@ -1,3 +1,4 @@
+public import CairnFiles
 public import CairnInterface
 public import CairnNavigation
 public import CairnScreens
@@ -30,8 +31,16 @@ public struct Application {
   /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the
   /// app's own; `nil` for those that it doesn't know.
   public var perform: (ActionName) -> [Effect]? = { _ in nil }
-  /// Looks for what other programs changed, before the screens are asked to look again.
+  /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }
+  /// Tells when other programs changed something, so that `reload` finds it within a tenth of a
+  /// second. Without it, or while it has a problem, `reload` is called when a key is pressed and
+  /// when the window gets the focus.
+  public var watch: (any FolderWatch)?
+  /// Work for a quiet moment after data changed: two seconds after the last of the inbox's
+  /// `refresh`, ten after the first. It runs on a thread of its own, and returns what went wrong,
+  /// if anything did; then it is tried again half a minute later.
+  public var upkeep: (@Sendable () -> String?)?
   /// Makes the screen in place of one that can't be made.
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.

@@ -27,7 +27,9 @@ extension ObjectStore {
       var compaction = Compaction()
       let contents = try folder.contents()
       let plan = writer.withLock { writer in
-        FoldPlan(generations: [], end: nil, shards: [:], snapshot: writer.snapshot)
+        FoldPlan(
+          generations: [], segments: writer.unfoldedSegments, lost: [], end: nil, shards: [:],
+          snapshot: writer.snapshot)
       }
       try rewrite(contents, plan, &compaction)
       try clear(folder, journals, &compaction)

@@ -71,6 +71,8 @@ public final class ObjectStore: Sendable {
   let published: Mutex<Snapshot>
   let observers = ObserverList<ChangeSet>()
   let rules: [String: EntityRules]
+  /// What tells of changes by others, once somebody wants to know.
+  let watch = Mutex<(any FolderWatch)?>(nil)
 
   init(_ writer: Writer) {
     published = Mutex(writer.snapshot)
@@ -132,19 +134,25 @@ extension ObjectStore {
     announce()
   }
 
-  /// Takes in what other processes saved, without waiting for them.
+  /// Takes in what other processes saved, and what anybody wrote in the text or the model.
   ///
-  /// Cost: a few microseconds if there is nothing.
+  /// It waits for nobody: a file that a program is just writing is taken in the next time. Cost: a
+  /// look at each file that was read, a microsecond or two each.
   ///
   /// - Returns: what came in, `nil` for nothing. Observers hear of it too.
   @discardableResult
   public func refresh() throws(StoreError) -> ChangeSet? {
-    try writer.withLock { writer throws(StoreError) in
+    followFolders()
+    let hasLostJournal = try writer.withLock { writer throws(StoreError) in
       guard writer.state != .closed else { throw .closed(path: writer.folder.path) }
       defer { publish(writer) }
       try writer.catchUp()
+      try writer.absorbText()
+      return try writer.noteIfLost()
     }
-    return announce()
+    let change = announce()
+    if hasLostJournal { try fold() }
+    return change
   }
 
   /// Makes the writer's snapshot the one that everybody sees.

@@ -7,6 +7,7 @@ extension Terminal {
     case terminal
     case signals
     case wakes
+    case outside
   }
 
   // Enough for a person; the rest is taken the next time, after a drawing.
@@ -16,14 +17,19 @@ extension Terminal {
 
   /// Waits until something comes, and returns all that has come.
   ///
-  /// - Parameter deadline: when to stop waiting; `nil` waits for ever, without waking up.
+  /// - Parameters:
+  ///   - deadline: when to stop waiting; `nil` waits for ever, without waking up.
+  ///   - outside: one more descriptor to wait for, which the caller reads; a negative one is none.
   /// - Returns: what came, in its order; nothing if the deadline passed first. Several changes of
   ///   the size are one.
-  public func wait(until deadline: ContinuousClock.Instant? = nil) -> [TerminalInput] {
+  public func wait(
+    until deadline: ContinuousClock.Instant? = nil, orFor outside: Int32 = -1
+  ) -> [TerminalInput] {
     guard place != .closed else { return [.end(.terminalGone)] }
     while true {
-      let ready = poll(until: earliest(deadline, decoderDeadline))
+      let ready = poll(until: earliest(deadline, decoderDeadline), orFor: outside)
       var inputs = ready.contains(.wakes) && wakePipe.drain() ? [TerminalInput.wakeUp] : []
+      if ready.contains(.outside) { inputs.append(.outside) }
       if ready.contains(.signals) { waitingSignals += signals.drain() }
       inputs += takeSignals()
       if ready.contains(.terminal) { inputs += readTerminal() }
@@ -44,8 +50,10 @@ extension Terminal {
     return min(first, second)
   }
 
-  private func poll(until deadline: ContinuousClock.Instant?) -> Set<Source> {
-    var descriptors = [descriptor, signals.outlet, wakePipe.outlet].map {
+  private func poll(
+    until deadline: ContinuousClock.Instant?, orFor outside: Int32
+  ) -> Set<Source> {
+    var descriptors = [descriptor, signals.outlet, wakePipe.outlet, outside].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let timeout = waitingSignals.isEmpty ? milliseconds(until: deadline) : 0

@@ -8,6 +8,8 @@ public enum TerminalInput: Hashable, Sendable {
   case event(Event)
   /// Another thread asked for attention through the terminal's `wakePipe`.
   case wakeUp
+  /// The descriptor that the wait was also for can be read.
+  case outside
   /// The program was asked to stop for a while: save, then call `Terminal.suspend`.
   case suspensionRequested
   /// The program was asked to end, or has to.

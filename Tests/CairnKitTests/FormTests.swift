@@ -57,6 +57,71 @@ import Testing
     #expect(driver.book.people[0].name == "Ada Lovelace")
   }
 
+  /// Changes Ada behind the form's back, as another program would.
+  private func change(_ driver: Driver, _ body: (inout AddressBook.Person) -> Void) {
+    body(&driver.book.people[0])
+    driver.session.application.inbox.refresh()
+    driver.session.readInbox()
+  }
+
+  @Test func `shows what somebody else stored in fields that weren't changed`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    driver.press("C-u Countess")
+    change(driver) { $0.city = "Paris" }
+    #expect(driver.text.contains("[Paris"))
+    #expect(driver.text.contains("[Countess"))
+    driver.press("C-s")
+    #expect(driver.message == "saved")
+    #expect(driver.book.people[0].city == "Paris")
+    #expect(driver.book.people[0].name == "Countess")
+  }
+
+  @Test func `says that somebody else changed a field too, before saving over that`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    driver.press("C-u Countess")
+    change(driver) { $0.name = "Augusta" }
+    #expect(driver.text.contains("! elsewhere now Augusta"))
+    driver.press("Tab C-s")
+    #expect(driver.message == "save again to keep yours: Name is now Augusta elsewhere")
+    #expect(driver.book.people[0].name == "Augusta")
+    #expect(driver.text.contains("~ was Augusta"))
+    driver.press("C-s")
+    #expect(driver.book.people[0].name == "Countess")
+  }
+
+  @Test func `asks nothing when both typed the same, or when the change was taken back`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    driver.press("C-u Augusta")
+    change(driver) { $0.name = "Augusta" }
+    #expect(!driver.session.screen.isDraft)
+    driver.press("C-u Countess")
+    change(driver) { $0.name = "Byron" }
+    change(driver) { $0.name = "Augusta" }
+    driver.press("C-s")
+    #expect(driver.message == "saved")
+  }
+
+  @Test func `knows after a restart what the record held when the draft was begun`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    driver.press("C-u Countess")
+    let kept = driver.session.navigator.capture()
+    driver.book.people[0].name = "Augusta"
+    let again = try Driver(
+      driver.book, state: StateKeeping(restored: kept, save: { _, _ in }))
+    #expect(again.text.contains("[Countess"))
+    #expect(again.text.contains("! elsewhere now Augusta"))
+  }
+
+  @Test func `says that the record is gone and keeps what was typed`() throws {
+    let driver = try Driver(at: ["cairn://people/p7/~edit"])
+    driver.press("x")
+    driver.book.people.removeLast()
+    driver.session.application.inbox.refresh()
+    driver.session.readInbox()
+    #expect(driver.text.contains("✗ the person is gone"))
+    #expect(driver.text.contains("[Åkerlund Timber ABx"))
+  }
+
   @Test func `keeps its draft when left by Back, to be continued from the launcher`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("e x M-Left h")

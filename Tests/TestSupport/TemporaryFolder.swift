@@ -1,7 +1,7 @@
 import Glibc
 
 /// A folder for one test, removed with everything in it when the test is done.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// Where it is, without a slash at the end.
   public let path: String
 

@@ -26,6 +26,21 @@ int platform_unlock_byte(int descriptor, int64_t byte);
 /// Here because the numbers stand in a header of the kernel's, some of them in none.
 int platform_is_remote(const char *path);
 
+/// Whether some program has a file open for writing; 1, 0, or -1 with the reason in errno.
+///
+/// Asks for a lease for a moment, which the system grants only where nobody writes. Here because
+/// the commands are GNU names, and because the signal that a broken lease sends must be one that
+/// does no harm. EACCES, EINVAL and the like mean that it can't be told.
+int platform_is_being_written(const char *path);
+
+/// Opens what reports changes of folders; a descriptor that never blocks, or -1.
+///
+/// Here, as the following one, because other systems do this in other ways.
+int platform_open_watch(void);
+
+/// Reports from now on what changes in a folder; 0, or -1 with the reason in errno.
+int platform_watch_folder(int watch, const char *path);
+
 /// What an errno means, in English whatever the locale; NULL for a number that means nothing.
 ///
 /// Here because `strerror` translates and may share its buffer between threads.

@@ -80,4 +80,11 @@ extension FaultyFileSystem {
       try inner.lock(path, byte: byte, exclusive: exclusive, wait: wait)
     }
   }
+
+  /// Waits for writers, or fails.
+  public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
+    try attempt(.examine, path) { () throws(FileError) in
+      try inner.waitForWriters(of: path, atMost: wait)
+    }
+  }
 }

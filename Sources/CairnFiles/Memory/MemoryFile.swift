@@ -43,6 +43,7 @@ final class MemoryFile: OpenFile {
   deinit {
     files.tree.withLock { tree in
       tree[node].openCount -= 1
+      if isWritable { tree[node].writerCount -= 1 }
       tree.forgetIfUnused(node)
     }
   }

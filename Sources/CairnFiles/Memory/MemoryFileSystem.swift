@@ -97,6 +97,7 @@ public final class MemoryFileSystem: FileSystem {
       let node =
         mode == .create ? try tree.createFile(path) : try tree.file(at: path, for: .open)
       tree[node].openCount += 1
+      if mode != .read { tree[node].writerCount += 1 }
       return node
     }
     return MemoryFile(node: node, of: self, path: path, isWritable: mode != .read)
@@ -113,4 +114,21 @@ public final class MemoryFileSystem: FileSystem {
       return taken.map { MemoryLock($0, in: self) }
     }
   }
+
+  /// Waits until nobody has a file open for writing.
+  public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
+    try waitForLock(path, wait) { () throws(FileError) -> Void? in
+      do throws(FileError) {
+        let writers = try tree.withLock { tree throws(FileError) in
+          try tree.locate(path, for: .examine).node.map { tree[$0].writerCount }
+        }
+        return writers ?? 0 > 0 ? nil : ()
+      } catch .notFound {
+        return ()
+      }
+    }
+  }
+
+  /// Makes a watch that looks at the folders when it is asked.
+  public func makeWatch() throws(FileError) -> (any FolderWatch)? { MemoryFolderWatch(self) }
 }

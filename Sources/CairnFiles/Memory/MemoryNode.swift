@@ -18,6 +18,8 @@ struct MemoryNode {
   var modified: Int64 = 0
   var linkCount = 0
   var openCount = 0
+  /// How many of those that have it open may write to it.
+  var writerCount = 0
 }
 
 /// Where a path leads: to a name in a folder, and to a node if the name is taken.

@@ -92,4 +92,13 @@ public struct RealFileSystem: FileSystem {
       try RealLock(path, byte: byte, exclusive: exclusive)
     }
   }
+
+  /// Asks for a lease, which the system grants where nobody writes.
+  public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
+    // Where no lease can be had, as on a network or for somebody else's file, it can't be told.
+    try waitForLock(path, wait) { unsafe platform_is_being_written(path) == 1 ? nil : () }
+  }
+
+  /// Opens an `inotify` descriptor.
+  public func makeWatch() throws(FileError) -> (any FolderWatch)? { try RealFolderWatch() }
 }

@@ -51,13 +51,17 @@ extension Session {
   // MARK: Time and other threads
 
   /// When something is due although nothing happens.
-  var nextDeadline: ContinuousClock.Instant? { [delays.next, saveDue].compactMap(\.self).min() }
+  var nextDeadline: ContinuousClock.Instant? {
+    [delays.next, saveDue, lookDue, upkeepDue].compactMap(\.self).min()
+  }
 
   /// Does what is due at `now`.
   func tick(at now: ContinuousClock.Instant) {
     self.now = max(self.now, now)
     apply(delays.take(dueAt: self.now))
     saveIfDue()
+    lookIfDue()
+    keepUpIfDue()
   }
 
   /// Takes what other threads have reported.
@@ -72,7 +76,9 @@ extension Session {
 
   private func receive(_ item: Inbox.Item) {
     switch item {
-    case .refresh: refreshScreen()
+    case .refresh:
+      noteDataChange()
+      refreshScreen()
     case .say(let message): self.message = message
     case .open(let url): apply([.open(url)])
     case .notSaved(let reason):

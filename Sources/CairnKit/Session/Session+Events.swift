@@ -38,6 +38,7 @@ extension Session {
 
   private func press(_ key: Key) {
     message = nil
+    lookUntold()
     if key != Self.interruptKey { wasInterrupted = false }
     if typed.isEmpty, let character = key.text, let effects = top.insert(String(character)) {
       apply(effects)

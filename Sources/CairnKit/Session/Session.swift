@@ -38,6 +38,11 @@ final class Session {
   var held: [Event] = []
   var wasInterrupted = false
   var hasSucceeded = false
+  /// When to look for what others changed, and when that was done last.
+  var lookDue: ContinuousClock.Instant?
+  var lastLook: ContinuousClock.Instant?
+  var hasToldOfWatch = false
+  var upkeep = Upkeep()
   private(set) var requests: [SessionRequest] = []
   private var arranged: Arrangement?
 

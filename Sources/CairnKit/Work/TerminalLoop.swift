@@ -4,8 +4,8 @@ internal import CairnTerminal
 
 /// Drives a session with a terminal: draw, wait, take in, and again.
 ///
-/// Nothing wakes it but keys, signals, messages of other threads, and the times that the session
-/// names; with none of them it sleeps.
+/// Nothing wakes it but keys, signals, messages of other threads, changes that other programs make
+/// in folders that the application watches, and the times that the session names; with none of them it sleeps.
 final class TerminalLoop {
   private let session: Session
   private let terminal: Terminal
@@ -19,6 +19,7 @@ final class TerminalLoop {
   /// Runs until the person quits, or until the program has to end for the reason returned.
   func run() -> EndReason? {
     session.readInbox()
+    session.startFollowing()
     defer { session.saveAll() }
     while true {
       carryOutRequests()
@@ -26,9 +27,11 @@ final class TerminalLoop {
       terminal.draw(session.draw())
       // A screen was drawn, so what was restored doesn't keep the program from starting.
       session.noteSuccess()
-      for input in terminal.wait(until: session.nextDeadline) {
+      for input in terminal.wait(until: session.nextDeadline, orFor: session.outside) {
         if let reason = take(input) { return reason }
       }
+      // What others report happened now, not when the last key came.
+      session.now = .now
       session.readInbox()
       session.tick(at: .now)
     }
@@ -38,6 +41,7 @@ final class TerminalLoop {
     switch input {
     case .event(let event): session.handle(event, at: .now)
     case .wakeUp: break
+    case .outside: session.noteOutsideChange(at: .now)
     case .suspensionRequested: suspend()
     case .end(let reason): return reason
     }

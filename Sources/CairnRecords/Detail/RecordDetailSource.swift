@@ -9,7 +9,7 @@ public final class RecordDetailSource: DetailSource {
 
   private let desk: RecordDesk
   private let id: ObjectID
-  private let entity: Entity
+  private var entity: Entity
   private var snapshot: Snapshot
   private var clock: WallClock
   private var list: SourceList?
@@ -42,6 +42,8 @@ public final class RecordDetailSource: DetailSource {
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     snapshot = desk.snapshot
     clock = desk.clock()
+    // Somebody may have changed the model.
+    entity = snapshot.model[id.entity] ?? entity
     if list?.isCurrent(for: surroundings.listURL, in: snapshot) != true {
       list = SourceList(surroundings.listURL, of: id, in: snapshot, at: clock)
     }

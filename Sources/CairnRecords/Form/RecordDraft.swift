@@ -14,6 +14,9 @@ struct RecordDraft: Sendable {
   let input: ValueInput
 
   /// Saves the draft as one change.
+  ///
+  /// - Throws: `StoreError.conflict` for a field that somebody else changed too; what else
+  ///   `ObjectContext.save` throws.
   func save(to store: ObjectStore) throws(StoreError) -> Transaction? {
     let context = store.newContext(at: seen)
     let record: Record

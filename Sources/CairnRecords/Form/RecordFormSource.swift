@@ -5,13 +5,15 @@ public import CairnStore
 /// What a form edits of a record, new or existing.
 ///
 /// Only fields that the person changed are saved, so that what somebody else changed meanwhile in
-/// the others stays.
+/// the others stays. A field that somebody else changed too, without the form having said so, is
+/// not saved over: the save is refused, and the form says it then.
 public final class RecordFormSource: FormSource {
   private let desk: RecordDesk
   private let entity: Entity
   /// The record that is edited, or `nil` for a new one.
   private let id: ObjectID?
-  private let starting: [String: String]
+  /// What the record held when the form last looked.
+  private var starting: [String: String]
   /// The content that the person knows of: a save notices what others changed since.
   private var seen: Snapshot
 
@@ -62,7 +64,7 @@ public final class RecordFormSource: FormSource {
   /// What is done with the record that the breadcrumb names.
   public var crumb: String { id == nil ? "new" : "edit" }
 
-  private static func texts(
+  static func texts(
     of row: Row, _ entity: Entity, _ snapshot: Snapshot
   ) -> [String: String] {
     var texts: [String: String] = [:]
@@ -132,6 +134,20 @@ extension RecordFormSource {
 }
 
 // MARK: - Saving
+
+extension RecordFormSource {
+  /// What the record holds now.
+  public func look() -> FormGround {
+    guard let id else { return .new }
+    let snapshot = desk.snapshot
+    guard let row = snapshot.row(id) else {
+      return .gone("the record was deleted elsewhere; what is here can't be saved")
+    }
+    let texts = Self.texts(of: row, entity, snapshot)
+    starting = fields.reduce(into: [:]) { $0[$1.name] = texts[$1.name] ?? "" }
+    return .values(starting)
+  }
+}
 
 extension RecordFormSource {
   /// Saves the changed fields as one change.

@@ -8,7 +8,7 @@ public import CairnStore
 /// filter that can't be read leaves the rows as they were and says what is wrong.
 public final class RecordListSource: ListSource {
   let desk: RecordDesk
-  let entity: Entity
+  private(set) var entity: Entity
   let origin: FetchRequest.Origin?
 
   /// The list's own URL, canonical, with the query that it was opened with.
@@ -143,6 +143,8 @@ extension RecordListSource {
   private func fetch() {
     let snapshot = desk.snapshot
     let clock = desk.clock()
+    // Somebody may have changed the model.
+    entity = snapshot.model[entity.name] ?? entity
     do throws(FilterError) {
       let wanted = try Self.query(currentURL, entity, origin, snapshot)
       let next = try FetchedResults(wanted.request, in: snapshot, at: clock, reusing: results)

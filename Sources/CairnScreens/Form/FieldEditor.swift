@@ -2,9 +2,12 @@ internal import CairnInterface
 
 /// One field of a form while it is being edited.
 struct FieldEditor: Hashable {
-  let field: FormField
+  /// The field, with the value that editing began with.
+  private(set) var field: FormField
   /// The value as text, also where it is chosen rather than typed.
   var text: TextField
+  /// What somebody else stored while the field was being changed, until the person has seen it.
+  private(set) var elsewhere: String?
 
   init(_ field: FormField) {
     self.field = field
@@ -41,7 +44,36 @@ struct FieldEditor: Hashable {
 
   mutating func set(_ value: String) { text = TextField(value) }
 
-  mutating func revert() { set(field.value) }
+  mutating func revert() {
+    acknowledge()
+    set(field.value)
+  }
+
+  /// Takes in what is stored now: a field that wasn't changed shows it, another one keeps its text.
+  mutating func follow(_ stored: String) {
+    if isChanged, value != stored {
+      elsewhere = stored == field.value ? nil : stored
+      return
+    }
+    elsewhere = nil
+    guard stored != field.value else { return }
+    field.value = stored
+    if value != stored { set(stored) }
+  }
+
+  /// Takes note that the person knows what somebody else stored, and goes on from that.
+  mutating func acknowledge() {
+    if let elsewhere { field.value = elsewhere }
+    elsewhere = nil
+  }
+
+  /// Takes back a text that was typed before, when the field still had the value `start`.
+  mutating func restore(_ text: String, startedFrom start: String?) {
+    let stored = field.value
+    if let start { field.value = start }
+    set(text)
+    follow(stored)
+  }
 
   /// Goes `step` further among the choices, over the end back to the first.
   mutating func cycle(_ step: Int) {

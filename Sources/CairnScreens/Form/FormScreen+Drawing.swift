@@ -61,14 +61,14 @@ extension FormScreen {
       return
     }
     var pen = Pen(theme, column: place.column, row: row)
-    pen.write(word(of: editor), on: &canvas, columns: layout.textColumns)
+    pen.write(word(for: editor.value, in: editor.field), on: &canvas, columns: layout.textColumns)
     if index == focus { canvas.cursor = place }
   }
 
   /// What a field shows that is chosen rather than typed.
-  private func word(of editor: FieldEditor) -> String {
-    guard editor.field.kind == .link, !editor.value.isEmpty else { return editor.value }
-    return "→ " + (source.title(ofLink: editor.value, in: editor.field) ?? editor.value)
+  private func word(for value: String, in field: FormField) -> String {
+    guard field.kind == .link, !value.isEmpty else { return value }
+    return "→ " + (source.title(ofLink: value, in: field) ?? value)
   }
 
   private func drawArea(
@@ -102,6 +102,11 @@ extension FormScreen {
     let room = max(0, canvas.size.columns - pen.column - 1)
     if let problem = problem(at: index) {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
+    } else if let stored = editor.elsewhere {
+      let word = editor.field.kind == .multiline ? "" : " \(word(for: stored, in: editor.field))"
+      pen.write(
+        stored.isEmpty ? "! cleared elsewhere" : "! elsewhere now\(word)", .warning, on: &canvas,
+        columns: room)
     } else if editor.isChanged, !editor.field.value.isEmpty, editor.takesText,
       editor.field.kind != .multiline
     {
@@ -122,7 +127,7 @@ extension FormScreen {
     var pen = Pen(
       theme, column: FormLayout.gutter, row: region.row + region.rows + (isHigh ? 1 : 0))
     let columns = max(0, canvas.size.columns - 3)
-    if let problem = problem(at: focus) ?? refusals[""] {
+    if let problem = problem(at: focus) ?? goneReason ?? refusals[""] {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: columns)
     } else if !editor.field.hint.isEmpty {
       pen.write("\(editor.field.label)   \(editor.field.hint)", .dim, on: &canvas, columns: columns)

@@ -7,10 +7,31 @@ extension FormScreen {
       moveFocus(to: index)
       return [.say(Message(Count.text(problemCount, "problem") + " before saving", tone: .bad))]
     }
+    if let question = tellElsewhere() { return question }
     isSaving = true
     let values = Dictionary(
       editors.map { ($0.field.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     return source.save(values) { [weak self] outcome in self?.finish(outcome) ?? [] }
+  }
+
+  /// Says which fields somebody else changed too; the next attempt saves over that.
+  private func tellElsewhere() -> [Effect]? {
+    let indices = editors.indices.filter { editors[$0].elsewhere != nil }
+    guard let first = indices.first, let stored = editors[first].elsewhere else { return nil }
+    let label = editors[first].field.label
+    let more = indices.count > 1 ? ", and \(Count.text(indices.count - 1, "more field"))" : ""
+    for index in indices { editors[index].acknowledge() }
+    moveFocus(to: first)
+    let now = stored.isEmpty ? "empty" : firstLine(stored)
+    return [
+      .say(
+        Message(
+          "save again to keep yours: \(label) is now \(now) elsewhere\(more)", tone: .warning))
+    ]
+  }
+
+  private func firstLine(_ text: String) -> String {
+    text.split(separator: "\n").first.map(String.init) ?? ""
   }
 
   private func finish(_ outcome: FormOutcome) -> [Effect] {

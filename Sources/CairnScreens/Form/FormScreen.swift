@@ -5,6 +5,9 @@ public import CairnInterface
 /// What is wrong is said beside its field and at the bottom, and never keeps anyone in a field:
 /// judging happens while drawing, and only saving asks for a form without problems. The draft is the
 /// form's own state, so it is kept as often as any other state is, and comes back after a kill.
+///
+/// What somebody else stores meanwhile shows in the fields that weren't changed. A field that both
+/// changed keeps what was typed, says what is stored, and is saved only once that was said.
 public final class FormScreen: Screen {
   let source: any FormSource
   var editors: [FieldEditor]
@@ -13,6 +16,8 @@ public final class FormScreen: Screen {
   var window = RowWindow()
   /// What saving refused, by field name, until the field is changed.
   var refusals: [String: String] = [:]
+  /// Why there is nothing any more that could be saved.
+  private(set) var goneReason: String?
   /// Whether all fields are judged, not only the changed ones: after the first attempt to save.
   var wasTried = false
   var isSaving = false
@@ -63,8 +68,24 @@ public final class FormScreen: Screen {
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    follow(source.look())
     showFocus()
     return []
+  }
+
+  /// Takes in what somebody else stored, without touching what was typed.
+  private func follow(_ ground: FormGround) {
+    // Until a save has its answer, what is stored may be what it stored.
+    guard !isSaving else { return }
+    switch ground {
+    case .new: break
+    case .gone(let reason): goneReason = reason
+    case .values(let values):
+      goneReason = nil
+      for index in editors.indices {
+        editors[index].follow(values[editors[index].field.name] ?? "")
+      }
+    }
   }
 
   /// Scrolls so that the whole field with the focus is in sight, or at least its first line.

@@ -15,6 +15,8 @@ public protocol FormSource: AnyObject {
   func title(ofLink id: String, in field: FormField) -> String?
   /// Records that a link field could hold, the best first, at most `limit`.
   func candidates(for field: FormField, matching text: String, limit: Int) -> [FormCandidate]
+  /// What is stored now, in case somebody else changed it; asked after each change of data.
+  func look() -> FormGround
   /// Saves the values by field name and tells `completion` what came of it, now or from a job.
   func save(
     _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
@@ -24,6 +26,8 @@ public protocol FormSource: AnyObject {
 extension FormSource {
   /// The title.
   public var crumb: String { title }
+  /// Nothing that anybody else could change.
+  public func look() -> FormGround { .new }
   /// None.
   public func problem(with text: String, in field: FormField) -> String? { nil }
   /// None: the id itself is shown.
@@ -32,6 +36,16 @@ extension FormSource {
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] { [] }
+}
+
+/// What is stored of that which a form edits.
+public enum FormGround: Hashable, Sendable {
+  /// Nothing yet.
+  case new
+  /// The values by field name; a field without one is empty.
+  case values([String: String])
+  /// Nothing any more, and why.
+  case gone(String)
 }
 
 /// What came of saving.

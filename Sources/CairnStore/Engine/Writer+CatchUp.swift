@@ -6,20 +6,78 @@ extension Writer {
     try reloadModelIfEdited()
     guard var current = segment else { return }
     let generation = current.header.generation
-    let frames = try journals.readOn(&current, state == .writable ? .readWrite : .read)
+    let (frames, passed) = try journals.readOn(&current, state == .writable ? .readWrite : .read)
     // The new segment's name may not be on the disk yet, and what is saved in it must not be lost.
     if state == .writable, current.header.generation != generation { try journals.synchronize() }
+    earlier += passed.filter { !$0.isEmpty }
+    let isFolded = try forgetFoldedSegments()
     // In this order: a shard that is read meanwhile must learn of the frames one way or the other.
-    take(frames)
+    try take(frames, JournaledChanges(earlier + [current], folder, snapshot.model))
     segment = current
+    if isFolded { try forgetReplays() }
+  }
+
+  /// Goes on in another segment; the one before is kept until its changes are in the text.
+  mutating func leave(_ old: Segment?, for next: Segment) {
+    if let old, !old.isEmpty { earlier.append(old) }
+    segment = next
+  }
+
+  /// The changes that are not known to be in the text.
+  var unfoldedChanges: JournaledChanges {
+    JournaledChanges(unfoldedSegments, folder, snapshot.model)
+  }
+
+  /// The segments whose changes are not known to be in the text.
+  var unfoldedSegments: [Segment] { earlier + (segment.map { [$0] } ?? []) }
+
+  /// Takes note if a tool took the current segment's name away, so that only open files have it.
+  ///
+  /// - Returns: whether that is news.
+  @discardableResult
+  mutating func noteIfLost() throws(StoreError) -> Bool {
+    guard state == .writable, let segment, try isGone(segment) else { return false }
+    return lost.insert(segment.header.generation).inserted
+  }
+
+  /// Forgets the segments that some process folded, as only then they leave the journal (E4).
+  ///
+  /// - Returns: whether there were any.
+  private mutating func forgetFoldedSegments() throws(StoreError) -> Bool {
+    var kept: [Segment] = []
+    for segment in earlier {
+      let number = segment.header.generation
+      let isNamed = try folder.fingerprint(of: journals.path(of: number)) != nil
+      if isNamed || lost.contains(number) { kept.append(segment) }
+    }
+    defer { earlier = kept }
+    return kept.count < earlier.count
+  }
+
+  /// Lets shards that were not read yet be read with what the journal still has.
+  ///
+  /// What left it is in the text, where somebody may have changed it again.
+  mutating func forgetReplays() throws(StoreError) {
+    let journal = unfoldedChanges
+    var sources = snapshot.sources
+    for entity in snapshot.model.storedEntities {
+      sources[entity.name] = sources[entity.name]?.readAnew(
+        source(of: entity, snapshot.model), with: try journal.of(entity.name), problems)
+    }
+    advance(to: snapshot.version, sources)
   }
 
   /// Replays whole frames in memory.
   ///
   /// - Parameters:
   ///   - frames: what the journal has, in order.
-  ///   - isOpening: whether it was saved before the store was opened.
-  mutating func take(_ frames: [[UInt8]], isOpening: Bool = false) {
+  ///   - journal: what is not in the text, these frames included; `nil` while the store is opened,
+  ///     when the frames were saved before.
+  ///
+  /// Where somebody wrote the text that they change, it is read first: their old values are of it.
+  mutating func take(
+    _ frames: [[UInt8]], _ journal: JournaledChanges? = nil
+  ) throws(StoreError) {
     var byEntity: [String: [RecordChange]] = [:]
     var version = snapshot.version
     for frame in frames {
@@ -30,9 +88,12 @@ extension Writer {
       arrived.changes += transaction.changes
     }
     guard version != snapshot.version else { return }
+    for (entity, changes) in byEntity {
+      if let journal { try absorbText(changedBy: changes, of: entity, journal) }
+    }
     var sources = snapshot.sources
     for (entity, changes) in byEntity {
-      if !isOpening { sources[entity]?.noteForLateReading(changes) }
+      if journal != nil { sources[entity]?.noteForLateReading(changes) }
       sources[entity] = sources[entity]?.replaying(changes, problems)
     }
     advance(to: version, sources)

@@ -79,7 +79,7 @@ extension Writer {
     try write(frame, to: current)
     if try isGone(current) {
       // A tool emptied the private folder; what the text lacks is still in memory.
-      hasLostJournal = true
+      lost.insert(current.header.generation)
       current = try startSegment(room: length)
       frame.removeLast(FrameWriter.sealLength)
       checksum = FrameWriter.seal(&frame, seed: current.seed)
@@ -104,7 +104,7 @@ extension Writer {
     }
   }
 
-  private func isGone(_ segment: Segment) throws(StoreError) -> Bool {
+  func isGone(_ segment: Segment) throws(StoreError) -> Bool {
     try folder.perform { _ throws(FileError) in try segment.isGone() }
   }
 }
@@ -125,7 +125,7 @@ extension Writer {
     let next = try journals.create(header, size: options.segmentSize, room: room)
     let journals = journals
     try performOnce { () throws(StoreError) in try journals.synchronize() }
-    segment = next
+    leave(segment, for: next)
     return next
   }
 

@@ -53,7 +53,7 @@ extension Writer {
   }
 
   /// The records that the files of `entity` hold, to be read when they are asked for.
-  private func source(of entity: Entity, _ model: ObjectModel) -> TableSource {
+  func source(of entity: Entity, _ model: ObjectModel) -> TableSource {
     let reader = TableReader(folder: folder, entity: entity, problems: problems)
     let files = ShardFiles(reader, tail, model)
     return TableSource(PartialTable(entity, from: .files(files), problems))

@@ -11,7 +11,7 @@ extension Writer {
     for generation in generations {
       frames += try read(generation, isLast: generation == generations.last)
     }
-    take(frames, isOpening: true)
+    try take(frames)
     if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
     if state == .writable, segment == nil || segment?.header.generation != known.last {
       do throws(StoreError) {
@@ -49,7 +49,7 @@ extension Writer {
       if try opened.hasDamage() {
         report(generation, "change \(opened.nextNumber) and what follows it cannot be read")
       }
-      segment = opened
+      leave(segment, for: opened)
       return frames
     } catch {
       throw .file(error)
@@ -81,11 +81,13 @@ extension Writer {
       lock.release()
       return try recover()
     }
+    let isAllArchived = segment == nil
     for generation in try journals.archivedGenerations().reversed() where segment == nil {
       _ = try read(generation, isLast: false)
     }
     if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
     try startSegment(after: known.last ?? 0)
+    if isAllArchived { earlier = [] }
   }
 
   private func report(_ generation: Int, _ message: String) {

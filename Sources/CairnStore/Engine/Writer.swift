@@ -21,11 +21,16 @@ struct Writer: Sendable {
   var segment: Segment? { didSet { tail.move(to: segment) } }
   /// The end of the segment, for shards that are read late.
   let tail: JournalTail
+  /// The segments before it whose changes are not known to be in the text.
+  var earlier: [Segment] = []
+  /// The numbers of those that lost their names while they were written to, so that no fold of
+  /// another process moved them to the archive.
+  var lost: Set<Int> = []
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
   var modelFile: FileFingerprint?
   /// Whether the journal was taken away, so that what it had is in memory alone.
-  var hasLostJournal = false
+  var hasLostJournal: Bool { !lost.isEmpty }
 
   /// What came in since `takeChanges` was last called.
   var arrived = Arrivals()

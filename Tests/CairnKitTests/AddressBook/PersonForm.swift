@@ -27,6 +27,12 @@ final class PersonForm: FormSource {
     ]
   }
 
+  func look() -> FormGround {
+    guard let id else { return .new }
+    guard book.people.contains(where: { $0.id == id }) else { return .gone("the person is gone") }
+    return .values(fields.reduce(into: [:]) { $0[$1.name] = $1.value })
+  }
+
   func problem(with text: String, in field: FormField) -> String? {
     if field.isRequired, text.isEmpty { return "\(field.label.lowercased()) is required" }
     let isDate = text.isEmpty || text.allSatisfy { $0.isNumber || $0 == "-" }

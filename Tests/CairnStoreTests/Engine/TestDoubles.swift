@@ -22,30 +22,44 @@ final class Clock: Sendable {
   }
 }
 
-/// A file system in which somebody else writes a file just before it is exchanged for the first time.
+/// A file system in which somebody else strikes just before a shard's file is put in its place for
+/// the first time: before it is exchanged, or before its draft is named.
 final class RacingFileSystem: FileSystem {
   private let inner: any FileSystem
   private let strike: @Sendable (any FileSystem) throws -> Void
   private let struck = Mutex(false)
+  private let moment: FileAction
 
-  init(_ inner: any FileSystem, _ strike: @escaping @Sendable (any FileSystem) throws -> Void) {
+  init(
+    _ inner: any FileSystem, before moment: FileAction = .exchange,
+    _ strike: @escaping @Sendable (any FileSystem) throws -> Void
+  ) {
     self.inner = inner
+    self.moment = moment
     self.strike = strike
   }
 
   var hasStruck: Bool { struck.withLock { $0 } }
 
-  func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+  private func strikeOnce() {
     let isFirst = struck.withLock { struck in
       defer { struck = true }
       return !struck
     }
     if isFirst { try? strike(inner) }
+  }
+
+  func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    if moment == .exchange { strikeOnce() }
     return try inner.exchange(first, second)
   }
 
   func read(_ path: String) throws(FileError) -> [UInt8] { try inner.read(path) }
-  func status(of path: String) throws(FileError) -> FileStatus? { try inner.status(of: path) }
+  func status(of path: String) throws(FileError) -> FileStatus? {
+    let status = try inner.status(of: path)
+    if moment == .create, path.hasSuffix(".new"), status != nil { strikeOnce() }
+    return status
+  }
   func list(_ folder: String) throws(FileError) -> [String] { try inner.list(folder) }
   func makeFolder(_ path: String) throws(FileError) { try inner.makeFolder(path) }
   func makeLink(_ path: String, to target: String) throws(FileError) {
@@ -61,6 +75,9 @@ final class RacingFileSystem: FileSystem {
     try inner.open(path, mode)
   }
   func stream(_ path: String) throws(FileError) -> any ByteSource { try inner.stream(path) }
+  func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
+    try inner.waitForWriters(of: path, atMost: wait)
+  }
   func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration
   ) throws(FileError) -> any FileLock {

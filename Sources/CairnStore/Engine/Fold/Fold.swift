@@ -35,20 +35,22 @@ struct Fold {
 
   private func fold(_ shard: ShardName, of name: String) throws(StoreError) -> FoldedShard {
     let entity = plan.snapshot.model[name] ?? Entity(name: name)
-    let fold = ShardFold(folder: folder, entity: entity, shard: shard, problems: problems) {
+    let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
-      try changes.all(plan, journals)[name]?[shard] ?? []
+      try changes.of(shard, name)
     }
-    return try fold.run(known: try plan.snapshot.sources[name]?.chunk(of: shard))
+    return try ShardFold(folder: folder, merge: merge).run(
+      known: try plan.snapshot.sources[name]?.chunk(of: shard))
   }
 
-  private let changes = JournaledChanges()
+  private let changes: JournaledChanges
 
   init(_ plan: FoldPlan, _ folder: StoreFolder, _ journals: JournalFolder, _ problems: ProblemLog) {
     self.plan = plan
     self.folder = folder
     self.journals = journals
     self.problems = problems
+    changes = JournaledChanges(plan.segments, folder, plan.snapshot.model)
   }
 
   /// Moves the segments to the archive, the oldest first, and forgets those past `limit`.
@@ -69,31 +71,5 @@ struct Fold {
       }
     }
     try journals.forgetHistory(before: limit)
-  }
-}
-
-/// The changes in the segments of a fold, read once and only if a shard must be merged.
-final class JournaledChanges {
-  private var known: [String: [ShardName: [RecordChange]]]?
-
-  func all(
-    _ plan: FoldPlan, _ journals: JournalFolder
-  ) throws(StoreError) -> [String: [ShardName: [RecordChange]]] {
-    if let known { return known }
-    var changes: [String: [ShardName: [RecordChange]]] = [:]
-    for generation in plan.generations {
-      guard var segment = try journals.open(generation, .read) else { continue }
-      let frames = try journals.store.perform { _ throws(FileError) in try segment.readFrames() }
-      for frame in frames {
-        guard var decoder = FrameDecoder(frame, plan.snapshot.model) else { continue }
-        while let change = decoder.next() {
-          let entity = plan.snapshot.model[change.id.entity] ?? Entity(name: change.id.entity)
-          let shard = ShardName(of: change.id.key, in: entity)
-          changes[change.id.entity, default: [:]][shard, default: []].append(change)
-        }
-      }
-    }
-    known = changes
-    return changes
   }
 }

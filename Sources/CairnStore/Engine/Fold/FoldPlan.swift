@@ -2,8 +2,12 @@ internal import CairnFiles
 
 /// What a fold moves from the journal into the text.
 struct FoldPlan: Sendable {
-  /// The segments that are done with afterwards, ascending.
+  /// The numbers of the segments that are done with afterwards, ascending.
   var generations: [Int]
+  /// The segments whose changes may have to be merged, those included whose names are lost.
+  var segments: [Segment]
+  /// The numbers of segments that a tool took away before.
+  var lost: Set<Int>
   /// Where the last of them ends, if nothing but line ends follows.
   var end: Int?
   /// The shards whose records they change.
@@ -30,13 +34,18 @@ extension Writer {
     try catchUp()
     guard let current = segment else { return nil }
     let isTorn = try folder.perform { _ throws(FileError) in try current.hasTornTail() }
-    if !current.isEmpty { try startSegment() }
+    try noteIfLost()
+    if !current.isEmpty || hasLostJournal { try startSegment() }
     let last = segment?.header.generation ?? 0
     let generations = try journals.generations().filter { $0 < last }
-    guard !generations.isEmpty || !touched.isEmpty else { return nil }
+    guard !generations.isEmpty || !touched.isEmpty else {
+      lost = []
+      return nil
+    }
     defer { touched = [:] }
     return FoldPlan(
-      generations: generations, end: isTorn || current.isEmpty ? nil : current.end,
+      generations: generations, segments: earlier, lost: lost,
+      end: isTorn || current.isEmpty ? nil : current.end,
       shards: touched, snapshot: snapshot)
   }
 
@@ -68,7 +77,10 @@ extension Writer {
       sources[entity] = source.replacing(chunks)
     }
     advance(to: snapshot.version, sources)
-    hasLostJournal = false
+    let folded = plan.lost.union(plan.generations)
+    earlier.removeAll { folded.contains($0.header.generation) }
+    lost.subtract(plan.lost)
+    try forgetReplays()
   }
 }
 

@@ -8,12 +8,13 @@ internal import CairnFiles
 ///             └──────────────────────────────────────────────────────────────────────┘
 struct ShardFold {
   let folder: StoreFolder
-  let entity: Entity
-  let shard: ShardName
-  let problems: ProblemLog
-  /// What the journal changes in the shard, in order; asked for only if the file must be merged.
-  let changes: () throws(StoreError) -> [RecordChange]
+  let merge: ShardMerge
 
+  /// How long the fold waits for a program that is writing the file in place.
+  private static let patience = Duration.milliseconds(200)
+
+  private var entity: Entity { merge.entity }
+  private var shard: ShardName { merge.shard }
   private var path: String { folder.path(of: shard, entity: entity.name) }
   private var draft: String { hiddenPath("new") }
   private var swap: String { hiddenPath("swap") }
@@ -24,20 +25,30 @@ struct ShardFold {
   }
 
   /// Writes the shard; `known` is its chunk in memory, if there is one.
+  ///
+  /// - Throws: `StoreError.busy` while a program is writing the file in place.
   func run(known: Chunk?) throws(StoreError) -> FoldedShard {
+    try waitForWriters(of: path)
     try absorbLeftovers()
     var expected = try folder.fingerprint(of: path)
     var result: (chunk: Chunk, isForeign: Bool)
     if let known, known.origin == expected {
       result = (known, false)
     } else {
-      result = (try merged(with: try text(at: path), expected), true)
+      let text = try text(at: path)
+      result = (try merge.chunk(of: text, from: expected), true)
+      if ShardWriter.write(result.chunk) == text,
+        try folder.fingerprint(of: path) == expected
+      {
+        // Another process folded the same changes.
+        return FoldedShard(entity: entity.name, chunk: result.chunk, isForeign: true)
+      }
     }
     while true {
       let bytes = ShardWriter.write(result.chunk)
       guard let surprise = try put(bytes, expecting: expected) else { break }
       // Somebody wrote the file between reading it and exchanging it: merge theirs, try again.
-      result = (try merged(with: try text(at: swap), surprise), true)
+      result = (try merge.chunk(of: try text(at: swap), from: surprise), true)
       expected = try folder.fingerprint(of: path)
       try perform { fileSystem throws(FileError) in try fileSystem.remove(swap) }
     }
@@ -53,12 +64,14 @@ struct ShardFold {
   private func put(
     _ bytes: [UInt8], expecting expected: FileFingerprint?
   ) throws(StoreError) -> FileFingerprint? {
+    var written: FileFingerprint?
     if bytes.isEmpty {
       guard expected != nil else { return nil }
       try perform { fileSystem throws(FileError) in try fileSystem.rename(path, to: swap) }
     } else {
-      try writeDraft(bytes)
-      guard expected != nil else {
+      written = try writeDraft(bytes)
+      // Also where none was expected: somebody may have made it meanwhile.
+      guard try folder.fingerprint(of: path) != nil else {
         try perform { fileSystem throws(FileError) in try fileSystem.rename(draft, to: path) }
         return nil
       }
@@ -69,13 +82,41 @@ struct ShardFold {
         try fileSystem.rename(swap, to: path)
       }
     }
+    try waitForLateWriters(orTakeBack: written)
     guard let found = try folder.fingerprint(of: swap) else { return nil }
     guard found == expected else { return found }
     try perform { fileSystem throws(FileError) in try fileSystem.remove(swap) }
     return nil
   }
 
-  private func writeDraft(_ bytes: [UInt8]) throws(StoreError) {
+  private func waitForWriters(of path: String) throws(StoreError) {
+    try perform { fileSystem throws(FileError) in
+      try fileSystem.waitForWriters(of: path, atMost: Self.patience)
+    }
+  }
+
+  /// Waits for a program that had the file open when its name was taken away.
+  ///
+  /// One that goes on writing gets the name back, so that what it writes is not lost.
+  private func waitForLateWriters(orTakeBack written: FileFingerprint?) throws(StoreError) {
+    do throws(StoreError) {
+      try waitForWriters(of: swap)
+    } catch .busy {
+      guard written != nil else {
+        try perform { fileSystem throws(FileError) in try fileSystem.rename(swap, to: path) }
+        throw .busy(path: path)
+      }
+      try perform { fileSystem throws(FileError) in _ = try fileSystem.exchange(swap, path) }
+      if try folder.fingerprint(of: swap) == written {
+        try perform { fileSystem throws(FileError) in try fileSystem.remove(swap) }
+      } else {
+        try keepForPeople(swap)
+      }
+      throw .busy(path: path)
+    }
+  }
+
+  private func writeDraft(_ bytes: [UInt8]) throws(StoreError) -> FileFingerprint? {
     try perform { fileSystem throws(FileError) in
       let file = try fileSystem.open(draft, .create)
       do throws(FileError) {
@@ -87,6 +128,7 @@ struct ShardFold {
         throw error
       }
     }
+    return try folder.fingerprint(of: draft)
   }
 
   /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.
@@ -95,7 +137,7 @@ struct ShardFold {
       try perform { fileSystem throws(FileError) in try fileSystem.remove(draft) }
     }
     guard let origin = try folder.fingerprint(of: swap) else { return }
-    let older = try merged(with: try text(at: swap), origin)
+    let older = try merge.chunk(of: try text(at: swap), from: origin)
     if try folder.fingerprint(of: path) == nil, older.count > 0 || !older.extras.isEmpty {
       try perform { fileSystem throws(FileError) in try fileSystem.rename(swap, to: path) }
       return
@@ -110,29 +152,21 @@ struct ShardFold {
   /// Moves a file that differs for reasons nobody can tell any more to where it is not lost.
   private func keepForPeople(_ file: String) throws(StoreError) {
     let kept = "\(folder.path)/conflicts"
-    let goal = "\(kept)/\(entity.descriptorName)-\(shard.file)"
+    var goal = "\(kept)/\(entity.descriptorName)-\(shard.file)"
+    for number in 2... where try folder.fingerprint(of: goal) != nil {
+      goal = "\(kept)/\(entity.descriptorName)-\(number)-\(shard.file)"
+    }
     try perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(kept)
       try fileSystem.rename(file, to: goal)
       try fileSystem.synchronizeFolder(kept)
       try fileSystem.synchronizeFolder(folder.path)
     }
-    problems.add([
+    merge.problems.add([
       StoreProblem(
         severity: .note, file: String(goal.dropFirst(folder.path.count + 1)), line: 0,
         message: "another program wrote this while \(shard.path(entity: entity.name)) was saved")
     ])
-  }
-
-  private func merged(
-    with bytes: [UInt8], _ origin: FileFingerprint?
-  ) throws(StoreError) -> Chunk {
-    let read = ShardReader.read(bytes, of: shard, in: entity, origin: origin)
-    var draft = ChunkDraft(read.chunk)
-    var log = ReplayLog()
-    for change in try changes() { draft.replay(change, &log) }
-    problems.add(log.problems(in: entity))
-    return draft.finished()
   }
 
   /// The file's bytes, none if it is not there.

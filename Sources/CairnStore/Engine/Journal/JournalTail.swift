@@ -24,7 +24,7 @@ final class JournalTail: Sendable {
   func changes(_ model: ObjectModel) throws(StoreError) -> [RecordChange] {
     guard var segment = last.withLock({ $0 }) else { return [] }
     do throws(StoreError) {
-      return try journals.readOn(&segment, .read).flatMap {
+      return try journals.readOn(&segment, .read).frames.flatMap {
         FrameDecoder.transaction($0, model)?.changes ?? []
       }
     } catch .damaged {

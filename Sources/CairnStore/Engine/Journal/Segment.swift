@@ -62,6 +62,9 @@ struct Segment: Sendable {
     return Segment(header, file, size: size)
   }
 
+  /// The same segment, to be read once more.
+  var fromItsStart: Segment { Segment(header, file, size: size) }
+
   /// The number that the next frame will have.
   var nextNumber: UInt64 { reader.number }
   /// The checksum that the next frame continues from.

@@ -40,6 +40,11 @@ struct PartialTable: Sendable {
     return Table(entity: entity, chunks: chunks.values.sorted { $0.shard < $1.shard })
   }
 
+  /// The chunks that were read, or changed, so far.
+  var chunksRead: [ShardName: Chunk] {
+    pieces.compactMapValues { if case .chunk(let chunk) = $0 { chunk } else { nil } }
+  }
+
   /// The shards that hold something, read or not.
   func shards() throws(StoreError) -> Set<ShardName> {
     try origin.shards().union(pieces.keys)

@@ -46,6 +46,14 @@ extension TableSource {
     state.withLock { if case .whole(let table) = $0 { table } else { nil } }
   }
 
+  /// The chunks that were read so far.
+  var chunksRead: [ShardName: Chunk] {
+    switch state.withLock({ $0 }) {
+    case .whole(let table): Dictionary(uniqueKeysWithValues: table.chunks.map { ($0.shard, $0) })
+    case .partial(let partial): partial.chunksRead
+    }
+  }
+
   /// The chunk of `shard`, `nil` if there is none; reads at most its file.
   func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
     try state.withLock { state throws(StoreError) in
@@ -117,6 +125,19 @@ extension TableSource {
       for (shard, changes) in byShard { partial.replay(changes, in: shard) }
       return TableSource(partial)
     }
+  }
+
+  /// The source with the shards that were not read yet from `files`, opened now, and of `changes`
+  /// from the journal those that concern them.
+  func readAnew(
+    _ files: TableSource, with changes: [RecordChange], _ problems: ProblemLog
+  ) -> TableSource {
+    guard case .partial(let partial) = state.withLock({ $0 }), case .files = partial.origin else {
+      return self
+    }
+    let read = partial.chunksRead
+    let unread = changes.filter { read[ShardName(of: $0.id.key, in: entity)] == nil }
+    return files.replacing(read).replaying(unread, problems)
   }
 
   /// The source with its records as `entity` has them, after the model changed.

@@ -1,0 +1,76 @@
+internal import CairnFiles
+internal import CairnNavigation
+internal import CairnScreens
+
+/// What other programs do meanwhile, and what is done when nothing happens.
+extension Session {
+  /// How long changes are gathered before somebody looks; a program that changes much would
+  /// otherwise have us look all the time, and at what it has half done.
+  static let gathering = Duration.milliseconds(50)
+  /// How often a key makes us look where nothing tells of changes.
+  static let lookingAgain = Duration.seconds(1)
+
+  /// What to wait for besides the terminal; nothing while a look is due anyway.
+  var outside: Int32 { lookDue == nil ? application.watch?.descriptor ?? -1 : -1 }
+
+  /// Begins to follow what others do, and to care for what they or an earlier run left.
+  func startFollowing() {
+    noteOutsideChange(at: now)
+    noteDataChange()
+  }
+
+  /// Takes note that other programs changed something.
+  func noteOutsideChange(at now: ContinuousClock.Instant) {
+    self.now = max(self.now, now)
+    if lookDue == nil { lookDue = self.now.advanced(by: Self.gathering) }
+  }
+
+  /// Looks for changes at a key, where nothing tells of them.
+  func lookUntold() {
+    if let watch = application.watch {
+      guard let problem = watch.problem else { return }
+      if !hasToldOfWatch {
+        message = Message("other programs' changes show late: \(problem)", tone: .warning)
+      }
+      hasToldOfWatch = true
+    }
+    guard lookDue == nil, lastLook.map({ $0.advanced(by: Self.lookingAgain) <= now }) ?? true else {
+      return
+    }
+    look()
+  }
+
+  func look() {
+    (lookDue, lastLook) = (nil, now)
+    _ = application.watch?.takeChanges()
+    apply(application.reload())
+  }
+
+  func lookIfDue() {
+    if let due = lookDue, due <= now { look() }
+  }
+
+  // MARK: Upkeep
+
+  /// Takes note that data changed, whoever changed it.
+  func noteDataChange() {
+    if application.upkeep != nil { upkeep.noteChange(at: now) }
+  }
+
+  /// When upkeep is due; not while the next key belongs to what is under way.
+  var upkeepDue: ContinuousClock.Instant? {
+    typed.isEmpty && !jobs.holdsKeys ? upkeep.due : nil
+  }
+
+  func keepUpIfDue() {
+    guard let work = application.upkeep, let due = upkeepDue, due <= now else { return }
+    upkeep.begin()
+    // On a thread for reading, as saves go on meanwhile and must not wait for it.
+    let job = Job(lane: .reader, work: work) { [weak self] problem in
+      guard let self else { return [] }
+      let isNews = upkeep.end(failed: problem != nil, at: now)
+      return isNews ? problem.map { [.say(Message($0, tone: .bad))] } ?? [] : []
+    }
+    apply([.run(job)])
+  }
+}

@@ -1,0 +1,46 @@
+internal import CairnFiles
+
+/// The changes in segments of the journal, read once and only if a shard must be merged.
+///
+/// They are read from files that are open: a tool that empties the private folder takes their
+/// names away, and not what they hold.
+final class JournaledChanges {
+  private let segments: [Segment]
+  private let folder: StoreFolder
+  private let model: ObjectModel
+  private var known: [String: [ShardName: [RecordChange]]]?
+
+  init(_ segments: [Segment], _ folder: StoreFolder, _ model: ObjectModel) {
+    self.segments = segments
+    self.folder = folder
+    self.model = model
+  }
+
+  /// What they change in a shard, in order.
+  func of(_ shard: ShardName, _ entity: String) throws(StoreError) -> [RecordChange] {
+    try all()[entity]?[shard] ?? []
+  }
+
+  /// What they change in an entity, in an order that is right for each shard.
+  func of(_ entity: String) throws(StoreError) -> [RecordChange] {
+    try all()[entity]?.values.flatMap(\.self) ?? []
+  }
+
+  private func all() throws(StoreError) -> [String: [ShardName: [RecordChange]]] {
+    if let known { return known }
+    var changes: [String: [ShardName: [RecordChange]]] = [:]
+    for var segment in segments.map(\.fromItsStart) {
+      let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
+      for frame in frames {
+        guard var decoder = FrameDecoder(frame, model) else { continue }
+        while let change = decoder.next() {
+          let entity = model[change.id.entity] ?? Entity(name: change.id.entity)
+          let shard = ShardName(of: change.id.key, in: entity)
+          changes[change.id.entity, default: [:]][shard, default: []].append(change)
+        }
+      }
+    }
+    known = changes
+    return changes
+  }
+}

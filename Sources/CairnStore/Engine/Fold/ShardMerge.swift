@@ -1,0 +1,20 @@
+/// The three-way merge of a shard: its text as somebody left it, with the journal's changes on top.
+///
+/// A change has the value before it, so base, ours and theirs are all there: the text has the old
+/// value and takes the new one, has the new one already, or has a third, which stays and is told.
+struct ShardMerge {
+  let entity: Entity
+  let shard: ShardName
+  let problems: ProblemLog
+  /// What the journal changes in the shard, in order; asked for only if there is text to merge.
+  let changes: () throws(StoreError) -> [RecordChange]
+
+  /// The chunk that `text` comes to, the contents of the shard's file in the state `origin`.
+  func chunk(
+    of text: [UInt8], from origin: FileFingerprint?
+  ) throws(StoreError) -> Chunk {
+    let read = ShardReader.read(text, of: shard, in: entity, origin: origin)
+    problems.replace(with: read.problems, in: shard.path(entity: entity.name))
+    return read.chunk.replaying(try changes(), problems)
+  }
+}

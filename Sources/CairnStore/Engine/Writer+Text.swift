@@ -1,0 +1,80 @@
+internal import CairnFiles
+
+// What other hands write in the text while it is in memory: an editor, a tool, git, another
+// process's fold. The base is what this process read, ours is in the journal, theirs in the file.
+extension Writer {
+  /// Takes in every file that was read, where it is another one by now.
+  ///
+  /// Cost: a look at each file; reading and merging only what changed.
+  mutating func absorbText() throws(StoreError) {
+    let journal = unfoldedChanges
+    for (name, source) in snapshot.sources.sorted(by: { $0.key < $1.key }) {
+      let read = source.chunksRead
+      var shards = Set(read.keys)
+      if source.loaded != nil {
+        let reader = TableReader(folder: folder, entity: source.entity, problems: problems)
+        shards.formUnion(try reader.shards())
+      }
+      try absorb(shards, read, of: name, journal)
+    }
+  }
+
+  /// Takes in the files that hold the records of `changes`, as far as they were read.
+  mutating func absorbText(
+    changedBy changes: [RecordChange], of name: String, _ journal: JournaledChanges
+  ) throws(StoreError) {
+    guard let source = snapshot.sources[name] else { return }
+    let read = source.chunksRead
+    let shards = Set(changes.map { ShardName(of: $0.id.key, in: source.entity) })
+    let isWhole = source.loaded != nil
+    try absorb(isWhole ? shards : shards.intersection(read.keys), read, of: name, journal)
+  }
+
+  private mutating func absorb(
+    _ shards: Set<ShardName>, _ read: [ShardName: Chunk], of name: String,
+    _ journal: JournaledChanges
+  ) throws(StoreError) {
+    guard let source = snapshot.sources[name] else { return }
+    var chunks: [ShardName: Chunk] = [:]
+    for shard in shards.sorted() {
+      let old = read[shard] ?? Chunk(emptyFor: shard, of: source.entity)
+      guard let new = try foreignChunk(of: shard, old, journal) else { continue }
+      let changes = new.changes(since: old)
+      for change in changes { minter.note(change.id) }
+      arrived.changes += changes
+      chunks[shard] = new
+    }
+    guard !chunks.isEmpty else { return }
+    var sources = snapshot.sources
+    sources[name] = source.replacing(chunks)
+    advance(to: snapshot.version, sources)
+  }
+
+  /// The content of a shard whose file is another one than `old` came from, else `nil`.
+  private func foreignChunk(
+    of shard: ShardName, _ old: Chunk, _ journal: JournaledChanges
+  ) throws(StoreError) -> Chunk? {
+    let path = folder.path(of: shard, entity: old.entity.name)
+    let found = try folder.fingerprint(of: path)
+    guard found != old.origin else { return nil }
+    var text: [UInt8] = []
+    do throws(FileError) {
+      // Half a text is no text; when the other program is done, its change is there to be seen.
+      try folder.fileSystem.waitForWriters(of: path, atMost: .zero)
+      text = try folder.fileSystem.read(path)
+    } catch .busy {
+      return nil
+    } catch .notFound {
+      guard found == nil else { return nil }
+    } catch .isFolder {
+      return nil
+    } catch {
+      throw .file(error)
+    }
+    let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
+      () throws(StoreError) in
+      try journal.of(shard, old.entity.name)
+    }
+    return try merge.chunk(of: text, from: found)
+  }
+}

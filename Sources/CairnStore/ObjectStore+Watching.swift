@@ -1,0 +1,49 @@
+public import CairnFiles
+internal import Synchronization
+
+// For programs that stay open while others work on the same store.
+extension ObjectStore {
+  /// Begins to watch the store's folders, and goes on for as long as the store is open.
+  ///
+  /// When the watch tells of changes, call `refresh`, which also follows folders that are new. A
+  /// save of this process is a change like any other.
+  ///
+  /// - Returns: the watch; `nil` where nothing tells of changes, so that one has to look.
+  /// - Throws: `StoreError.file` when the system has no watch left.
+  public func startWatching() throws(StoreError) -> (any FolderWatch)? {
+    let folder = writer.withLock { $0.folder }
+    let made = try folder.perform { fileSystem throws(FileError) in try fileSystem.makeWatch() }
+    watch.withLock { $0 = made }
+    followFolders()
+    return made
+  }
+
+  func followFolders() {
+    guard let watch = watch.withLock({ $0 }) else { return }
+    let (folder, journals) = writer.withLock { ($0.folder, $0.journals) }
+    watch.follow(folder.foldersToWatch + [journals.path])
+  }
+
+  /// Whether something was saved that is not in the text yet and that this process could fold.
+  public var isTextBehind: Bool {
+    writer.withLock { $0.state == .writable && !$0.touched.isEmpty }
+  }
+}
+
+extension StoreFolder {
+  /// Every folder in which somebody could change what the store holds.
+  var foldersToWatch: [String] {
+    var folders = [path, modelFolder, data]
+    for entity in names(in: data) {
+      let shards = "\(data)/\(entity)"
+      let groups = names(in: shards).filter { $0.utf8.allSatisfy { $0.digitValue != nil } }
+      folders += [shards] + groups.map { "\(shards)/\($0)" }
+    }
+    return folders
+  }
+
+  /// The names in a folder; none in one that is gone, whose return is a change to be told of.
+  private func names(in folder: String) -> [String] {
+    (try? fileSystem.list(folder)) ?? []
+  }
+}

@@ -1,0 +1,241 @@
+import CairnFiles
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// E5, E6: what an editor, a tool or git writes while the store is open.
+@Suite struct `Other hands` {
+  private let shard = "/store/data/Recipe/0000.rec"
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+  private let soup: RecordKey
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+    soup = try store.addRecipe("Soup", ["Rating": .integer(2)])
+    try store.fold()
+  }
+
+  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
+
+  private func edit(_ old: String, _ new: String) throws {
+    #expect(try text().contains(old))
+    try files.replace(shard, with: Array(try text().replacing(old, with: new).utf8))
+  }
+
+  @Test func `change a field, add a record and take one away, and everybody hears`() throws {
+    let cake = try store.addRecipe("Cake")
+    try store.fold()
+    let heard = Recorder()
+    let observation = store.observe { heard.add($0) }
+    try edit("Name: Soup", "Name: Stew")
+    try edit("Id: p2\nName: Cake\n", "Id: p7\nName: Pie\n")
+    let change = try #require(try store.refresh())
+    withExtendedLifetime(observation) {}
+    #expect(change.changes.map(\.kind) == [.update, .delete, .insert])
+    #expect(
+      change.changes[0].fields == [
+        FieldChange(name: "Name", old: .text("Soup"), new: .text("Stew"))
+      ])
+    #expect(heard.changes.count == 1)
+    #expect(store.recipe(soup, "Name") == .text("Stew"))
+    #expect(store.snapshot.row(ObjectID(entity: "Recipe", key: cake)) == nil)
+    #expect(try store.refresh() == nil)
+    // E9
+    #expect(try store.addRecipe("Next") == RecordKey(sequence: 8))
+  }
+
+  @Test func `make a file, and take it away`() throws {
+    try store.updateModel { (model) throws(StoreError) in model }
+    #expect(store.snapshot.table("Author")?.count == 0)
+    try files.makeFolder("/store/data/Author")
+    try files.replace("/store/data/Author/0000.rec", with: Array("Id: p1\nName: Ann\n".utf8))
+    #expect(try store.refresh()?.changes.map(\.kind) == [.insert])
+    try files.remove("/store/data/Author/0000.rec")
+    #expect(try store.refresh()?.changes.map(\.kind) == [.delete])
+  }
+
+  @Test func `keep what was saved and is not in the text`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    try edit("Name: Soup", "Name: Stew")
+    #expect(try store.refresh()?.changes.flatMap(\.fields).map(\.name) == ["Name"])
+    #expect(store.recipe(soup, "Rating") == .integer(5))
+    #expect(store.problems == [])
+    try store.fold()
+    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+  }
+
+  @Test func `win over what was saved in the same field, which is said and in the history`() throws
+  {
+    try store.set(soup, "Name", .text("Saved"))
+    try edit("Name: Soup", "Name: Written")
+    try store.refresh()
+    #expect(store.recipe(soup, "Name") == .text("Written"))
+    #expect(store.problems.contains { $0.message.contains("Name of p1") })
+    #expect(try store.history(limit: 1).first?.changes.first?.fields.first?.new == .text("Saved"))
+  }
+
+  @Test func `are taken in before what another process saved on top of them`() throws {
+    let other = try ObjectStore.open(Fixture.options(files, seed: 2))
+    #expect(other.recipe(soup, "Name") == .text("Soup"))
+    try edit("Name: Soup", "Name: Stew")
+    try store.refresh()
+    try store.set(soup, "Name", .text("Borscht"))
+    // A save takes in what was saved before it.
+    try other.addRecipe("Cake")
+    #expect(other.recipe(soup, "Name") == .text("Borscht"))
+    #expect(other.problems == [])
+  }
+
+  @Test func `are not looked at before they are done`() throws {
+    let file = try files.open(shard, .readWrite)
+    try file.truncate(to: 0)
+    #expect(try store.refresh() == nil)
+    #expect(throws: StoreError.self) {
+      try store.set(soup, "Rating", .integer(5))
+      try store.fold()
+    }
+    #expect(try files.read(shard).isEmpty)
+    try file.write(Array("%rec: Recipe\n\nId: p1\nName: Stew\nRating: 2\n".utf8), at: 0)
+    _ = consume file
+    try store.refresh()
+    #expect(store.recipe(soup, "Name") == .text("Stew"))
+    try store.fold()
+    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+  }
+
+  @Test func `that had the file open when it was exchanged get its name back`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    let writer = Mutex<(any OpenFile)?>(nil)
+    let racing = RacingFileSystem(files) { [shard] files in
+      let file = try files.open(shard, .readWrite)
+      try file.truncate(to: 0)
+      writer.withLock { $0 = file }
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    #expect(throws: StoreError.self) { try other.fold() }
+    try writer.withLock { try $0?.write(Array("Id: p1\nName: Stew\n".utf8), at: 0) }
+    writer.withLock { $0 = nil }
+    #expect(try text() == "Id: p1\nName: Stew\n")
+    try other.fold()
+    #expect(other.recipe(soup, "Name") == .text("Stew"))
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    #expect(try !files.exists("/store/conflicts"))
+  }
+
+  @Test func `make a file that wasn't there while its shard is folded`() throws {
+    try files.remove(shard)
+    try store.refresh()
+    let bread = try store.addRecipe("Bread")
+    let racing = RacingFileSystem(files, before: .create) { [shard] files in
+      try files.replace(shard, with: Array("Id: p1\nName: Back\n".utf8))
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    #expect(other.recipe(bread, "Name") == .text("Bread"))
+    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Back\n\nId: p2\nName: Bread\n")
+  }
+
+  // E1
+  @Test func `take the journal away and write the text, and neither is lost`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    try files.removeTree("/store/.local")
+    try edit("Name: Soup", "Name: Stew")
+    try store.refresh()
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipe(soup, "Name") == .text("Stew"))
+    #expect(again.recipe(soup, "Rating") == .integer(5))
+    #expect(try store.refresh() == nil)
+    try store.set(soup, "Rating", .integer(1))
+    #expect(again.recipesAsText != store.recipesAsText)
+    try again.refresh()
+    #expect(again.recipesAsText == store.recipesAsText)
+  }
+
+  @Test func `change the model, and records have the new fields`() throws {
+    let path = "/store/model/1.rec"
+    let model = String(decoding: try files.read(path), as: UTF8.self)
+    let edited = model.replacing("%type: Made date", with: "%type: Made date\n%type: Serves int")
+    try files.replace(path, with: Array(edited.utf8))
+    #expect(try store.refresh()?.modelChanged == true)
+    try store.set(soup, "Serves", .integer(4))
+    #expect(store.recipe(soup, "Serves") == .integer(4))
+  }
+
+  @Test func `are told of by the watch, as is a save of another process`() throws {
+    let watch = try #require(try store.startWatching())
+    _ = watch.takeChanges()
+    try edit("Name: Soup", "Name: Stew")
+    #expect(watch.takeChanges())
+    try store.refresh()
+    _ = watch.takeChanges()
+    #expect(!watch.takeChanges())
+    try ObjectStore.open(Fixture.options(files, seed: 2)).addRecipe("Cake")
+    #expect(watch.takeChanges())
+    try files.makeFolder("/store/data/Author")
+    try store.refresh()
+    _ = watch.takeChanges()
+    try files.replace("/store/data/Author/0000.rec", with: Array("Id: p1\nName: Ann\n".utf8))
+    #expect(watch.takeChanges())
+  }
+
+  @Test func `leave nothing to do for a second process's fold`() throws {
+    let other = try ObjectStore.open(Fixture.options(files, seed: 2))
+    _ = other.recipe(soup, "Name")
+    try store.set(soup, "Rating", .integer(5))
+    try other.refresh()
+    #expect(other.isTextBehind)
+    try store.fold()
+    let folded = try files.status(of: shard)
+    try other.fold()
+    #expect(try files.status(of: shard) == folded)
+    #expect(!other.isTextBehind)
+  }
+
+  // E5, E6
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(30)))
+  func `and two processes lose nothing, whatever they do in turn`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let stores = [store, try ObjectStore.open(Fixture.options(files, seed: 2))]
+    let keys = try (0..<4).map { try store.addRecipe("Dish \($0)", ["Notes": .text("0")]) }
+    try store.fold()
+    var ratings: [RecordKey: Int64] = [:]
+    var notes: [RecordKey: Int] = [:]
+    for step in 1...40 {
+      let one = stores[generator.number(0...1)]
+      let key = keys[generator.number(0...3)]
+      switch generator.number(0...6) {
+      case 0, 1:
+        ratings[key] = Int64(step % 6)
+        try one.set(key, "Rating", .integer(Int64(step % 6)))
+      case 2, 3:
+        notes[key] = step
+        let records = try text().split(separator: "\n\n", omittingEmptySubsequences: false)
+        let edited = records.map { record in
+          record.hasPrefix("Id: \(key)\n")
+            ? record.split(separator: "\n", omittingEmptySubsequences: false).map {
+              $0.hasPrefix("Notes: ") ? "Notes: \(step)" : $0
+            }.joined(separator: "\n") : String(record)
+        }
+        try files.replace(shard, with: Array(edited.joined(separator: "\n\n").utf8))
+      case 4: try one.fold()
+      case 5: try files.removeTree("/store/.local")
+      default: try one.refresh()
+      }
+      // A tool that empties the private folder may do so while nobody has anything unsaved there.
+      if try !files.exists("/store/.local") { for store in stores { try store.refresh() } }
+    }
+    for store in stores { try store.refresh() }
+    let fresh = try ObjectStore.open(Fixture.options(files))
+    for store in stores + [fresh] {
+      for key in keys {
+        if let rating = ratings[key] { #expect(store.recipe(key, "Rating") == .integer(rating)) }
+        if let note = notes[key] { #expect(store.recipe(key, "Notes") == .text("\(note)")) }
+      }
+      #expect(store.problems == [])
+    }
+  }
+}

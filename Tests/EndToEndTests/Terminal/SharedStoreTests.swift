@@ -1,0 +1,83 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@Suite struct `A store that others change` {
+  private static let shard = ".local/share/cairn/data/Contact/0000.rec"
+
+  /// The row with the cursor.
+  private func row(_ session: TerminalSession) -> String {
+    String(session.screen.row(session.screen.cursor.row).drop { !$0.isLetter })
+  }
+
+  @Test func `shows what another app added, without a key and without moving the cursor`() throws {
+    let home = try Home(sample: "contacts")
+    let watching = try home.start("contacts", "--session", "one")
+    try watching.wait(forText: "1 of 64")
+    try watching.press("jjjj", until: "5 of 64")
+    let record = row(watching)
+    let adding = try home.start("contacts", "--session", "two")
+    try adding.wait(forText: "1 of 64")
+    try adding.press("a", until: "New contact")
+    try adding.press("Aaa First\u{13}", until: "of 65")
+    try watching.wait(forText: "6 of 65")
+    #expect(row(watching) == record)
+    // Both ways, a deletion too.
+    try watching.press("gg", until: "1 of 65")
+    try watching.press("d", until: "of 64")
+    try adding.wait(forText: "1 of 64")
+  }
+
+  @Test func `shows what a command added, under a filter and on the launcher`() throws {
+    let home = try Home(sample: "contacts")
+    let list = try home.start("contacts", "--session", "one")
+    try list.wait(forText: "1 of 64")
+    try list.press("/lyon\r", until: "1 of 22")
+    let launcher = try home.start("--session", "two", "--fresh")
+    try launcher.wait(for: "the count") { $0.text.contains("64") }
+    #expect(try home.run("add", "contacts", "Name=Aaa", "City=Lyon").status == 0)
+    try list.wait(forText: "2 of 23")
+    try launcher.wait(for: "the new count") { $0.text.contains("65") }
+  }
+
+  @Test func `shows what an editor wrote, on a record's own screen`() throws {
+    let home = try Home(sample: "contacts")
+    #expect(try home.run("store", "fold").status == 0)
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    let text = home.text(of: Self.shard)
+    try home.write(text.replacing("Agathe Rivoire", with: "Dame Agathe"), to: Self.shard)
+    try session.wait(forText: "Dame Agathe")
+    #expect(session.screen.text.contains("MENTEES"))
+  }
+
+  @Test func `never disturbs a half-typed form, and merges what both did`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    try session.press("e", until: "field 1 of")
+    try session.press("\u{1}Dame ", until: "[Dame Agathe Rivoire")
+    #expect(try home.run("set", "contacts/agathe", "City=Nowhere").status == 0)
+    try session.wait(forText: "[Nowhere")
+    #expect(try home.run("set", "contacts/agathe", "Name=Agatha").status == 0)
+    try session.wait(forText: "! elsewhere now Agatha")
+    #expect(session.screen.text.contains("[Dame Agathe Rivoire"))
+    try session.press("\u{13}", until: "save again to keep yours")
+    try session.press("\u{13}", until: "saved Dame Agathe Rivoire")
+    let shown = try home.run("show", "contacts/agathe").output
+    #expect(shown.contains("Dame Agathe Rivoire"))
+    #expect(shown.contains("Nowhere"))
+  }
+
+  @Test func `has in its text what was saved in the app, while the app is open`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("a", until: "New contact")
+    try session.press("Aaa First\u{13}", until: "of 65")
+    try session.terminal.wait(
+      for: "the record in the text", outside: { home.text(of: Self.shard).contains("Aaa First") })
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+}
