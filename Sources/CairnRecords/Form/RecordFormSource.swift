@@ -144,6 +144,8 @@ extension RecordFormSource {
       return .gone("the record was deleted elsewhere; what is here can't be saved")
     }
     let texts = Self.texts(of: row, entity, snapshot)
+    // The form says itself what changed under the typed text, and asks once before it saves.
+    seen = snapshot
     starting = fields.reduce(into: [:]) { $0[$1.name] = texts[$1.name] ?? "" }
     return .values(starting)
   }

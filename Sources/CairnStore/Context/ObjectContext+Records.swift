@@ -31,7 +31,10 @@ extension ObjectContext {
   ///
   /// - Throws: `StoreError.notFound` if there is none or it was deleted here.
   public func existingObject(with id: ObjectID) throws(StoreError) -> Record {
-    guard content.exists(current(id)) else { throw .notFound(id) }
+    let known = current(id)
+    // A record whose file cannot be read is not taken for one that is gone.
+    if !known.isTemporary { _ = try snapshot.sources[known.entity]?.row(known.key) }
+    guard content.exists(known) else { throw .notFound(id) }
     return object(with: id)
   }
 

@@ -17,6 +17,10 @@ extension ObjectContext {
     var minted: [ObjectID: ObjectID] = [:]
     let (edited, policy) = (content, conflictPolicy)
     let transaction = try store.commit(title: title) { (draft) throws(StoreError) in
+      // A record whose file cannot be read must not pass for one that is gone, with its edits.
+      for id in edited.edits.touched where !id.isTemporary {
+        _ = try draft.snapshot.source(id.entity).row(id.key)
+      }
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
       for id in merged.edits.touched where id.isTemporary && merged.exists(id) {
         minted[id] = ObjectID(entity: id.entity, key: try draft.mintKey(for: id.entity))

@@ -68,7 +68,7 @@ extension FailureScenario {
       let context = store.newContext()
       try context.create("Recipe")["Name"] = .text("made")
       let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
-      context.object(with: id)["Rating"] = .integer(3)
+      try context.existingObject(with: id)["Rating"] = .integer(3)
       let edits = context.changes
       do {
         try context.save(title: "Both")

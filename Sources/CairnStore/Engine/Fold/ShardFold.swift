@@ -153,7 +153,9 @@ struct ShardFold {
   private func keepForPeople(_ file: String) throws(StoreError) {
     let kept = "\(folder.path)/conflicts"
     var goal = "\(kept)/\(entity.descriptorName)-\(shard.file)"
-    for number in 2... where try folder.fingerprint(of: goal) != nil {
+    var number = 1
+    while try folder.fingerprint(of: goal) != nil {
+      number += 1
       goal = "\(kept)/\(entity.descriptorName)-\(number)-\(shard.file)"
     }
     try perform { fileSystem throws(FileError) in
