@@ -73,6 +73,7 @@ extension Writer {
   ///   - frames: what the journal has, in order.
   ///   - journal: what is not in the text, these frames included; `nil` while the store is opened,
   ///     when the frames were saved before.
+  /// - Throws: why the text of a shard cannot be read.
   ///
   /// Where somebody wrote the text that they change, it is read first: their old values are of it.
   mutating func take(

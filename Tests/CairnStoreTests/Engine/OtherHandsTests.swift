@@ -196,7 +196,7 @@ import Testing
   }
 
   // E5, E6
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(30)))
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(8)))
   func `and two processes lose nothing, whatever they do in turn`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let stores = [store, try ObjectStore.open(Fixture.options(files, seed: 2))]

@@ -95,7 +95,7 @@ struct `Tools on a store's files` {
   private func editAlways(_ seed: UInt64, _ notes: borrowing Mutex<[Int: String]>) throws {
     var random = SeededGenerator(seed: seed)
     try waitUntilFolding()
-    for step in 1...Torture.rounds(60) {
+    for step in 1...Torture.rounds(15) {
       let number = random.number(1...8)
       // Longer with each step: a kernel with coarse times tells a quick change by its size.
       let note = "\(step)" + String(repeating: "x", count: step)
