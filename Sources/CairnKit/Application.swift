@@ -33,12 +33,14 @@ public struct Application {
   public var perform: (ActionName) -> [Effect]? = { _ in nil }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }
-  /// Tells when other programs changed something, so that `reload` finds it within a tenth of a
-  /// second. Without it, or while it has a problem, `reload` is called when a key is pressed and
+  /// Tells when other programs changed something.
+  ///
+  /// Then `reload` finds it within a tenth of a second. Without it, or while it has a problem, `reload` is called when a key is pressed and
   /// when the window gets the focus.
   public var watch: (any FolderWatch)?
-  /// Work for a quiet moment after data changed: two seconds after the last of the inbox's
-  /// `refresh`, ten after the first. It runs on a thread of its own, and returns what went wrong,
+  /// Work for a quiet moment after data changed.
+  ///
+  /// That is two seconds after the last of the inbox's `refresh`, ten after the first. It runs on a thread of its own, and returns what went wrong,
   /// if anything did; then it is tried again half a minute later.
   public var upkeep: (@Sendable () -> String?)?
   /// Makes the screen in place of one that can't be made.
