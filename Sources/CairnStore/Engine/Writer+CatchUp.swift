@@ -92,9 +92,9 @@ extension Writer {
     for (entity, changes) in byEntity {
       if let journal { try absorbText(changedBy: changes, of: entity, journal) }
     }
+    if journal != nil { tail.pass(byEntity.values.flatMap(\.self)) }
     var sources = snapshot.sources
     for (entity, changes) in byEntity {
-      if journal != nil { sources[entity]?.noteForLateReading(changes) }
       sources[entity] = sources[entity]?.replaying(changes, problems)
     }
     advance(to: version, sources)

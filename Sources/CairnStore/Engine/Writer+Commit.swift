@@ -20,13 +20,16 @@ extension Writer {
     guard var transaction = try apply(draft, with: &editor) else { return nil }
     transaction.title = title
     transaction.undoes = undone
+    let inserted = batchChanges(draft.batches)
+    // Before the tail moves over the frame.
+    tail.pass(inserted + transaction.changes)
     try save(transaction, batches: draft.batches)
     minter = draft.minter
     note(transaction.changes)
     for (entity, batch) in draft.batches {
       touched[entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
     }
-    transaction.changes = batchChanges(draft.batches) + transaction.changes
+    transaction.changes = inserted + transaction.changes
     advance(to: transaction.number, editor.sources)
     arrived.changes += transaction.changes
     return transaction

@@ -1,6 +1,7 @@
 import CairnFiles
 import Dispatch
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -90,12 +91,15 @@ struct SharedWriter {
   @Test func `lose no update and give no key twice, stopped and killed as they are`() async throws {
     // Not as a task: all threads of those may wait for the processes to end.
     let striker = DispatchQueue(label: "striker")
-    striker.async { strike() }
+    let isOver = Mutex(false)
     async let first: Void = finish(0)
     async let second: Void = finish(1)
     async let third: Void = finish(2)
     async let killed: Void = runUntilKilled(3)
-    _ = await (first, second, third, killed)
+    striker.async { strike(until: { isOver.withLock { $0 } }) }
+    _ = await (first, second, third)
+    isOver.withLock { $0 = true }
+    await killed
     striker.sync {}
     try check()
   }
@@ -105,7 +109,8 @@ struct SharedWriter {
       [number = number as Int, folder = folder as String, saves = Torture.rounds(150) as Int] in
       var writer = try SharedWriter(number, in: folder)
       for step in 1...saves { try writer.save(step) }
-      _ = try RealFileSystem().open("\(folder)/../done-\(number)", .create)
+      // Its number may soon be another's.
+      try RealFileSystem().remove("\(folder)/../process-\(number)")
     }
   }
 
@@ -118,28 +123,22 @@ struct SharedWriter {
   }
 
   /// Stops one after the other and lets it go on, until three are done; then kills the fourth.
-  private func strike() {
+  private func strike(until isOver: () -> Bool) {
     var random = SeededGenerator(seed: 1)
-    let processes = waitForProcesses()
-    guard processes.count == 4 else { return }
-    while !(0...2).allSatisfy({ isThere("done-\($0)") }) {
-      let process = processes[random.number(0...3)]
-      kill(process, SIGSTOP)
-      for _ in 0..<random.number(1...200) { sched_yield() }
-      kill(process, SIGCONT)
+    while !isOver() {
+      // They start when the tests beside them leave room.
+      if let process = (0...3).compactMap(process).randomElement(using: &random) {
+        kill(process, SIGSTOP)
+        for _ in 0..<random.number(1...200) { sched_yield() }
+        kill(process, SIGCONT)
+      }
       for _ in 0..<random.number(1...2000) { sched_yield() }
     }
-    kill(processes[3], SIGKILL)
+    while process(3) == nil { sched_yield() }
+    if let process = process(3) { kill(process, SIGKILL) }
   }
 
-  private func waitForProcesses() -> [pid_t] {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while true {
-      let processes = (0...3).compactMap { pid_t(text("process-\($0)").dropLast()) }
-      if processes.count == 4 || ContinuousClock.now > deadline { return processes }
-      sched_yield()
-    }
-  }
+  private func process(_ number: Int) -> pid_t? { pid_t(text("process-\(number)").dropLast()) }
 
   private func check() throws {
     let store = try ObjectStore.open(SharedWriter.options(folder))
@@ -174,9 +173,5 @@ struct SharedWriter {
 
   private func text(_ name: String) -> String {
     String(decoding: (try? RealFileSystem().read(place.path(name))) ?? [], as: UTF8.self)
-  }
-
-  private func isThere(_ name: String) -> Bool {
-    (try? RealFileSystem().exists(place.path(name))) == true
   }
 }

@@ -29,9 +29,11 @@ final class JournaledChanges {
   private func all() throws(StoreError) -> [String: [ShardName: [RecordChange]]] {
     if let known { return known }
     var changes: [String: [ShardName: [RecordChange]]] = [:]
-    for var segment in segments.map(\.fromItsStart) {
+    for known in segments {
+      var segment = known.fromItsStart
       let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
-      for frame in frames {
+      // Not what somebody saved behind the place up to which it was taken in.
+      for frame in frames.prefix(known.frameCount) {
         guard var decoder = FrameDecoder(frame, model) else { continue }
         while let change = decoder.next() {
           let entity = model[change.id.entity] ?? Entity(name: change.id.entity)

@@ -2,17 +2,45 @@ internal import CairnFiles
 internal import Synchronization
 
 /// Up to where this process has taken in the journal, for whoever must know what came after.
+///
+/// Files that are read late learn from it of every change since they were opened: of those before
+/// the tail's place when it passes them, of those behind it when they ask.
 final class JournalTail: Sendable {
+  private struct Follower {
+    weak var files: ShardFiles?
+  }
+
   private let journals: JournalFolder
   private let last = Mutex<Segment?>(nil)
+  /// The files that some snapshot may yet read, which may be one that was taken long ago.
+  private let followers = Mutex<[Follower]>([])
 
   init(_ journals: JournalFolder) {
     self.journals = journals
   }
 
+  /// Tells `files` of every change from now on, for as long as anybody holds them.
+  func add(_ files: ShardFiles) {
+    followers.withLock { followers in
+      followers.removeAll { $0.files == nil }
+      followers.append(Follower(files: files))
+    }
+  }
+
   /// Takes note that everything before the end of `segment` was taken in.
+  ///
+  /// What that is was told with `pass` before, so that a file that is read meanwhile learns of it one
+  /// way or the other.
   func move(to segment: Segment?) {
     last.withLock { $0 = segment }
+  }
+
+  /// Tells of changes that are about to be saved, or taken in, whoever made them.
+  func pass(_ changes: [RecordChange]) {
+    let waiting = followers.withLock { $0.compactMap(\.files) }
+    guard !waiting.isEmpty else { return }
+    let byEntity = Dictionary(grouping: changes, by: \.id.entity)
+    for files in waiting { files.note(byEntity[files.entity.name] ?? []) }
   }
 
   /// What others saved and this process has not taken in yet, in order.

@@ -71,6 +71,8 @@ struct Segment: Sendable {
   var seed: UInt32 { reader.seed }
   /// Where the next frame will stand.
   var end: Int { reader.offset }
+  /// The number of frames before that place.
+  var frameCount: Int { Int(clamping: reader.number - header.base) }
   /// Whether no frame was written.
   var isEmpty: Bool { reader.number == header.base }
 

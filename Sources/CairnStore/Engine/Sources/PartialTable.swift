@@ -35,8 +35,12 @@ struct PartialTable: Sendable {
 
   /// The whole table; reads what was not read yet.
   func table() throws(StoreError) -> Table {
-    var chunks = try origin.chunks(entity)
-    for shard in pieces.keys { chunks[shard] = completed(chunks[shard], shard) }
+    let read = chunksRead
+    var chunks = try origin.chunks(entity, besides: Set(read.keys))
+    chunks.merge(read) { $1 }
+    for shard in pieces.keys where read[shard] == nil {
+      chunks[shard] = completed(chunks[shard], shard)
+    }
     return Table(entity: entity, chunks: chunks.values.sorted { $0.shard < $1.shard })
   }
 
@@ -90,12 +94,14 @@ extension PartialTable.Origin {
     }
   }
 
-  func chunks(_ entity: Entity) throws(StoreError) -> [ShardName: Chunk] {
+  func chunks(
+    _ entity: Entity, besides known: Set<ShardName>
+  ) throws(StoreError) -> [ShardName: Chunk] {
     switch self {
-    case .files(let files): return try files.chunks()
+    case .files(let files): return try files.chunks(besides: known)
     case .conversion(let source):
-      let chunks = try source.load().chunks.map { ($0.shard, $0.converted(to: entity)) }
-      return Dictionary(uniqueKeysWithValues: chunks)
+      let others = try source.load().chunks.filter { !known.contains($0.shard) }
+      return Dictionary(uniqueKeysWithValues: others.map { ($0.shard, $0.converted(to: entity)) })
     }
   }
 }

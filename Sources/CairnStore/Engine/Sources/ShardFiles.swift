@@ -15,8 +15,9 @@ internal import Synchronization
 ///   L2  What was saved after the opening is taken out of a shard that is read late, the newest
 ///       change first: a field that it changed gets the old value, whether the new one is there
 ///       already, not yet, or what a person wrote after it.
-///   L3  What this process saves or folds, it reads before. So only the changes of others are taken
-///       out: those that it took in while the shard was unread, and those in the journal's tail.
+///   L3  Those are the changes that the journal's tail passed while the shard was unread, and those
+///       that stand behind it. This process's own are among them, because it saves on top of what
+///       it knows now, and files that were opened earlier serve the snapshots that were taken earlier.
 ///   L4  A chunk that something may have been taken out of is no image of its file: it has no
 ///       origin, and a fold merges it instead of writing it over the file (E6).
 ///
@@ -42,9 +43,13 @@ final class ShardFiles: Sendable {
     self.reader = reader
     self.tail = tail
     self.model = model
+    tail.add(self)
   }
 
-  /// Takes note of changes that others saved after the opening, before a snapshot has them.
+  /// The entity whose records they hold.
+  var entity: Entity { reader.entity }
+
+  /// Takes note of changes of the entity's records, before a snapshot has them.
   func note(_ changes: [RecordChange]) {
     state.withLock { state in
       guard !state.isComplete else { return }
@@ -74,11 +79,11 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// The chunks of all shards; reads those that were not yet.
-  func chunks() throws(StoreError) -> [ShardName: Chunk] {
+  /// The chunks of all shards but `known`; reads those that were not yet.
+  func chunks(besides known: Set<ShardName>) throws(StoreError) -> [ShardName: Chunk] {
     try state.withLock { state throws(StoreError) in
       if !state.isComplete {
-        let unread = try reader.shards().filter { state.chunks[$0] == nil }
+        let unread = try reader.shards().filter { state.chunks[$0] == nil && !known.contains($0) }
         let read = try reader.read(unread)
         let changes = state.taken.merging(try untaken()) { $0 + $1 }
         for chunk in read {
@@ -86,12 +91,12 @@ final class ShardFiles: Sendable {
           _ = keep(before(changes[shard] ?? [], chunk, shard), shard, in: &state)
         }
         // Others may have emptied a shard and removed its file.
-        for (shard, changes) in changes where state.chunks[shard] == nil {
+        for (shard, changes) in changes where state.chunks[shard] == nil && !known.contains(shard) {
           _ = keep(before(changes, nil, shard), shard, in: &state)
         }
-        state.isComplete = true
+        state.isComplete = known.isSubset(of: state.chunks.keys)
       }
-      return state.chunks.compactMapValues { $0 }
+      return state.chunks.filter { !known.contains($0.key) }.compactMapValues(\.self)
     }
   }
 

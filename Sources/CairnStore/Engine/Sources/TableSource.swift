@@ -144,13 +144,4 @@ extension TableSource {
   func converted(to entity: Entity, _ problems: ProblemLog) -> TableSource {
     TableSource(PartialTable(entity, from: .conversion(self), problems))
   }
-
-  /// Tells the files what others saved after the opening, before a snapshot has it.
-  func noteForLateReading(_ changes: [RecordChange]) {
-    guard case .partial(let partial) = state.withLock({ $0 }) else { return }
-    switch partial.origin {
-    case .files(let files): files.note(changes)
-    case .conversion(let source): source.noteForLateReading(changes)
-    }
-  }
 }
