@@ -93,6 +93,53 @@ struct StoreFolder: Sendable {
     try perform { fileSystem throws(FileError) in try fileSystem.status(of: path) }
       .map(FileFingerprint.init)
   }
+
+  /// Reads a file at a moment at which no program is writing it: half a text is no text.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is.
+  ///   - wait: how long to wait for those who write it.
+  /// - Returns: its bytes, none if there is no file, and the state that they are of.
+  /// - Throws: `StoreError.busy` when it was being written all the time, `.file`.
+  func readSettled(
+    _ path: String, atMost wait: Duration
+  ) throws(StoreError) -> (text: [UInt8], state: FileFingerprint?) {
+    let deadline = ContinuousClock.now + wait
+    while true {
+      let left = max(.zero, deadline - ContinuousClock.now)
+      try perform { fileSystem throws(FileError) in
+        try fileSystem.waitForWriters(of: path, atMost: left)
+      }
+      let state = try fingerprint(of: path)
+      let text = try readIfAny(path)
+      // Somebody may have begun to write, and even be done, while it was read.
+      if try !isBeingWritten(path), try fingerprint(of: path) == state { return (text, state) }
+      if ContinuousClock.now >= deadline { throw .busy(path: path) }
+    }
+  }
+
+  /// The file's bytes, none if there is no file.
+  func readIfAny(_ path: String) throws(StoreError) -> [UInt8] {
+    do throws(FileError) {
+      return try fileSystem.read(path)
+    } catch .notFound {
+      return []
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Whether some program has the file open and may write it.
+  func isBeingWritten(_ path: String) throws(StoreError) -> Bool {
+    do throws(FileError) {
+      try fileSystem.waitForWriters(of: path, atMost: .zero)
+      return false
+    } catch  where error.isBusy {
+      return true
+    } catch {
+      throw .file(error)
+    }
+  }
 }
 
 extension FileFingerprint {

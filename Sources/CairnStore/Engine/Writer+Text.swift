@@ -55,26 +55,20 @@ extension Writer {
     of shard: ShardName, _ old: Chunk, _ journal: JournaledChanges
   ) throws(StoreError) -> Chunk? {
     let path = folder.path(of: shard, entity: old.entity.name)
-    let found = try folder.fingerprint(of: path)
-    guard found != old.origin else { return nil }
-    var text: [UInt8] = []
-    do throws(FileError) {
-      // Half a text is no text; when the other program is done, its change is there to be seen.
-      try folder.fileSystem.waitForWriters(of: path, atMost: .zero)
-      text = try folder.fileSystem.read(path)
+    guard try folder.fingerprint(of: path) != old.origin else { return nil }
+    let found: (text: [UInt8], state: FileFingerprint?)
+    do throws(StoreError) {
+      found = try folder.readSettled(path, atMost: .zero)
     } catch .busy {
+      // When the other program is done, its change is there to be seen.
       return nil
-    } catch .notFound {
-      guard found == nil else { return nil }
-    } catch .isFolder {
+    } catch .file(.isFolder) {
       return nil
-    } catch {
-      throw .file(error)
     }
     let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try journal.of(shard, old.entity.name)
     }
-    return try merge.chunk(of: text, from: found)
+    return try merge.chunk(of: found.text, from: found.state)
   }
 }

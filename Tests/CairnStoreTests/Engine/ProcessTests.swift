@@ -125,9 +125,13 @@ struct SharedWriter {
   /// Stops one after the other and lets it go on, until three are done; then kills the fourth.
   private func strike(until isOver: () -> Bool) {
     var random = SeededGenerator(seed: 1)
+    var started: Set<Int> = []
     while !isOver() {
-      // They start when the tests beside them leave room.
-      if let process = (0...3).compactMap(process).randomElement(using: &random) {
+      // They start when the tests beside them leave room, and take their names away when they end.
+      let running = (0...3).filter { process($0) != nil }
+      started.formUnion(running)
+      if started.count == 4, running == [3] { break }
+      if let process = running.randomElement(using: &random).flatMap(process) {
         kill(process, SIGSTOP)
         for _ in 0..<random.number(1...200) { sched_yield() }
         kill(process, SIGCONT)

@@ -22,31 +22,28 @@ final class Clock: Sendable {
   }
 }
 
-/// A file system in which somebody else strikes just before a shard's file is put in its place for
-/// the first time: before it is exchanged, or before its draft is named.
+/// A file system in which somebody else strikes just before a shard's file is put in its place:
+/// before it is exchanged, or before its draft is named, each time once for as long as there are
+/// strikes.
 final class RacingFileSystem: FileSystem {
   private let inner: any FileSystem
-  private let strike: @Sendable (any FileSystem) throws -> Void
-  private let struck = Mutex(false)
+  private let strikes: Mutex<[Strike]>
   private let moment: FileAction
 
-  init(
-    _ inner: any FileSystem, before moment: FileAction = .exchange,
-    _ strike: @escaping @Sendable (any FileSystem) throws -> Void
-  ) {
+  typealias Strike = @Sendable (any FileSystem) throws -> Void
+
+  init(_ inner: any FileSystem, before moment: FileAction = .exchange, _ strikes: Strike...) {
     self.inner = inner
     self.moment = moment
-    self.strike = strike
+    self.strikes = Mutex(strikes)
   }
 
-  var hasStruck: Bool { struck.withLock { $0 } }
+  /// Whether all that were to come came.
+  var hasStruck: Bool { strikes.withLock { $0.isEmpty } }
 
   private func strikeOnce() {
-    let isFirst = struck.withLock { struck in
-      defer { struck = true }
-      return !struck
-    }
-    if isFirst { try? strike(inner) }
+    let strike = strikes.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    try? strike?(inner)
   }
 
   func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {

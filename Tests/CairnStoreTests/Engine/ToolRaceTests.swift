@@ -88,14 +88,16 @@ struct `Tools on a store's files` {
       let key = RecordKey(sequence: UInt64(number))
       #expect(store.recipe(key, "Notes") == .text(note), "p\(number)")
     }
-    #expect(try store.verify() == [])
+    // What git took away of the history is missed, and said.
+    let problems = try store.verify().filter { !$0.file.hasPrefix(".local/") }
+    #expect(problems == [])
     #expect(try !RealFileSystem().exists("\(folder)/conflicts"))
   }
 
   private func editAlways(_ seed: UInt64, _ notes: borrowing Mutex<[Int: String]>) throws {
     var random = SeededGenerator(seed: seed)
     try waitUntilFolding()
-    for step in 1...Torture.rounds(15) {
+    for step in 1...Torture.rounds(60) {
       let number = random.number(1...8)
       // Longer with each step: a kernel with coarse times tells a quick change by its size.
       let note = "\(step)" + String(repeating: "x", count: step)

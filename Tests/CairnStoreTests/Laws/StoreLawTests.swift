@@ -10,7 +10,7 @@ import Testing
   // T8
   @Test(arguments: 0..<8)
   func `holds what a dictionary would`(part: Int) {
-    let seeds = SeededGenerator.seeds(Torture.rounds(60))
+    let seeds = SeededGenerator.seeds(Torture.rounds(400))
     for seed in seeds where Int(seed % 8) == part {
       let steps = Self.steps(seed)
       guard Rehearsal.failure(of: steps) != nil else { continue }
@@ -25,7 +25,7 @@ import Testing
   }
 
   // T9
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(3)))
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(12)))
   func `has the same text whatever happened to its files`(seed: UInt64) throws {
     // What drops unsaved edits would make a difference of its own.
     let steps = Self.steps(seed).filter { $0.kind != .reopen && $0.kind != .openChild }

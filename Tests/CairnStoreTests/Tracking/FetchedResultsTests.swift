@@ -36,8 +36,8 @@ import Testing
     return request
   }
 
-  /// T10: five lists over one store, each hearing of one step or of several, some 3,000 times in all.
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(4)))
+  /// T10: five lists over one store, each hearing of one step or of several, 10,000 times in all.
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(14)))
   func `are after each change what the change makes of the old ones`(seed: UInt64) throws {
     // Every tenth store has several chunks, and as its lists are long, fewer changes.
     let isLarge = seed.isMultiple(of: 10)

@@ -97,11 +97,15 @@ extension Chunk {
 
 extension ChunkExtras {
   /// Takes over everything but the fields of records, which changes speak of themselves.
-  mutating func adoptText(of other: ChunkExtras) {
-    comments = other.comments
-    unreadable = other.unreadable
-    closing = other.closing
-    descriptor = other.descriptor
+  ///
+  /// - Parameters:
+  ///   - other: where it is taken from.
+  ///   - base: what it was there before, if only what differs from that is to be taken.
+  mutating func adoptText(of other: ChunkExtras, insteadOf base: ChunkExtras? = nil) {
+    if other.comments != base?.comments { comments = other.comments }
+    if other.unreadable != base?.unreadable { unreadable = other.unreadable }
+    if other.closing != base?.closing { closing = other.closing }
+    if other.descriptor != base?.descriptor { descriptor = other.descriptor }
   }
 }
 

@@ -17,4 +17,20 @@ struct ShardMerge {
     problems.replace(with: read.problems, in: shard.path(entity: entity.name))
     return read.chunk.replaying(try changes(), problems)
   }
+
+  /// The chunk that `result` comes to with what somebody else wrote on top of `base`.
+  ///
+  /// - Parameters:
+  ///   - text: what they wrote.
+  ///   - base: what they found in the file for a moment.
+  ///   - result: what came of it otherwise.
+  /// - Returns: `result` with their edit on top.
+  func chunk(of text: [UInt8], since base: Chunk, on result: Chunk) -> Chunk {
+    let theirs = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
+    var draft = ChunkDraft(result)
+    // Backwards from theirs to what they found is their edit, and it comes after all others.
+    for change in base.changes(since: theirs).reversed() { draft.rewind(change) }
+    draft.extras.adoptText(of: theirs.extras, insteadOf: base.extras)
+    return draft.finished()
+  }
 }

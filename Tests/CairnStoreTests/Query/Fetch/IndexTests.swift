@@ -4,7 +4,7 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `Indexes` {
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(3)))
+  @Test(arguments: SeededGenerator.seeds(15))
   func `of a unique field find what looking at each record finds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let store = try RandomValues.library(&generator, books: 1100)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(3)))
+  @Test(arguments: SeededGenerator.seeds(20))
   func `by an order find what looking at each record finds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let store = try RandomValues.library(&generator, books: 90)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(3)))
+  @Test(arguments: SeededGenerator.seeds(10))
   func `follow edits as one made anew would be`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let store = try RandomValues.library(&generator, books: 1100)

@@ -1,0 +1,152 @@
+internal import CairnFiles
+
+/// Puts a new text in the place of a file, and notices what anybody else wrote there meanwhile.
+///
+///   .0003.rec.new ──▶ disk ──▶ .0003.rec.swap ──▶ exchange ──▶ compare what came out
+///   (may be torn)               (always whole)       ▲                 │ not what was expected
+///                                                    └─────────────────┘
+///
+/// What was not expected gets its name back at once, so that nobody finds for longer than a moment
+/// a text that lacks what somebody wrote.
+struct FileExchange {
+  /// What came of it.
+  enum Outcome {
+    /// The file has the new text, and is in this state; `nil` where it was taken away.
+    case done(FileFingerprint?)
+    /// Somebody wrote the file first, or is writing it, and what they wrote stands there.
+    case overtaken
+    /// The same, and what somebody else wrote on top of the new text in that moment lies at `swap`.
+    case overtakenTwice
+  }
+
+  /// How long one waits for a program that is writing the file in place.
+  static let patience = Duration.milliseconds(200)
+
+  let folder: StoreFolder
+  let path: String
+  /// The name of a copy of the file that people are to look at.
+  let keptName: String
+  let problems: ProblemLog
+
+  private var draft: String { hiddenPath("new") }
+  var swap: String { hiddenPath("swap") }
+
+  private func hiddenPath(_ suffix: String) -> String {
+    let name = path.dropFirst(path.parentFolder.count + 1)
+    return "\(path.parentFolder)/.\(name).\(suffix)"
+  }
+
+  /// Puts `bytes` in the place of the file, which is in the state `expected`.
+  func put(_ bytes: [UInt8], expecting expected: FileFingerprint?) throws(StoreError) -> Outcome {
+    let written = try writeDraft(bytes)
+    // Also where none was expected: somebody may have made it meanwhile.
+    guard try folder.fingerprint(of: path) != nil else {
+      try perform { fileSystem throws(FileError) in try fileSystem.rename(draft, to: path) }
+      return .done(written)
+    }
+    try perform { fileSystem throws(FileError) in try fileSystem.rename(draft, to: swap) }
+    guard try exchange() else {
+      // The window is as short as a look and a rename.
+      try perform { fileSystem throws(FileError) in try fileSystem.rename(swap, to: path) }
+      return .done(written)
+    }
+    if try isSettled(expected) {
+      try removeSwap()
+      return .done(written)
+    }
+    _ = try exchange()
+    guard try folder.fingerprint(of: swap) == written else { return .overtakenTwice }
+    try removeSwap()
+    return .overtaken
+  }
+
+  /// Takes the file away, which is in the state `expected`.
+  func takeAway(expecting expected: FileFingerprint) throws(StoreError) -> Outcome {
+    do throws(FileError) {
+      try folder.fileSystem.rename(path, to: swap)
+    } catch .notFound {
+      return .done(nil)
+    } catch {
+      throw .file(error)
+    }
+    if try isSettled(expected) {
+      try removeSwap()
+      return .done(nil)
+    }
+    guard try folder.fingerprint(of: path) == nil else { return .overtakenTwice }
+    try restoreSwap()
+    return .overtaken
+  }
+
+  private func exchange() throws(StoreError) -> Bool {
+    try folder.perform { fileSystem throws(FileError) in try fileSystem.exchange(swap, path) }
+  }
+
+  /// Whether what lies at `swap` is in the state `expected` and stays so, because no program that
+  /// had the file open when its name was taken away goes on writing.
+  private func isSettled(_ expected: FileFingerprint?) throws(StoreError) -> Bool {
+    if try folder.isBeingWritten(swap) { return false }
+    return try folder.fingerprint(of: swap) == expected
+  }
+
+  private func writeDraft(_ bytes: [UInt8]) throws(StoreError) -> FileFingerprint? {
+    try perform { fileSystem throws(FileError) in
+      let file = try fileSystem.open(draft, .create)
+      do throws(FileError) {
+        try file.write(bytes, at: 0)
+        try file.synchronize()
+      } catch {
+        // The draft only takes space that may be what was missing.
+        try? fileSystem.remove(draft)
+        throw error
+      }
+    }
+    return try folder.fingerprint(of: draft)
+  }
+
+  /// Removes a draft that was left by somebody who was interrupted, as it may be torn.
+  func removeDraft() throws(StoreError) {
+    if try folder.fingerprint(of: draft) != nil {
+      try perform { fileSystem throws(FileError) in try fileSystem.remove(draft) }
+    }
+  }
+
+  func removeSwap() throws(StoreError) {
+    try perform { fileSystem throws(FileError) in try fileSystem.remove(swap) }
+  }
+
+  /// Gives what lies at `swap` the file's name, which nothing has.
+  func restoreSwap() throws(StoreError) {
+    try perform { fileSystem throws(FileError) in try fileSystem.rename(swap, to: path) }
+  }
+
+  /// Moves what lies at `swap`, and differs for reasons nobody can tell any more, to where it is
+  /// not lost.
+  func keepSwap() throws(StoreError) {
+    let kept = "\(folder.path)/conflicts"
+    var goal = "\(kept)/\(keptName)"
+    var number = 1
+    while try folder.fingerprint(of: goal) != nil {
+      number += 1
+      goal = "\(kept)/\(number)-\(keptName)"
+    }
+    try perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(kept)
+      try fileSystem.rename(swap, to: goal)
+      try fileSystem.synchronizeFolder(kept)
+      try fileSystem.synchronizeFolder(folder.path)
+    }
+    let file = path.dropFirst(folder.path.count + 1)
+    problems.add([
+      StoreProblem(
+        severity: .note, file: String(goal.dropFirst(folder.path.count + 1)), line: 0,
+        message: "another program wrote this while \(file) was saved")
+    ])
+  }
+
+  private func perform(
+    _ work: (any FileSystem) throws(FileError) -> Void
+  ) throws(StoreError) {
+    try folder.perform(work)
+  }
+}
