@@ -29,7 +29,7 @@ extension ObjectStore {
       let plan = writer.withLock { writer in
         FoldPlan(
           generations: [], segments: writer.unfoldedSegments, lost: [], end: nil, shards: [:],
-          snapshot: writer.snapshot)
+          modelChanges: [], snapshot: writer.snapshot)
       }
       try rewrite(contents, plan, &compaction)
       try clear(folder, journals, &compaction)

@@ -49,12 +49,12 @@ extension ObjectStore {
     announce()
   }
 
-  /// Writes the shards of a fold and takes in what they hold then.
+  /// Writes the files of a fold and takes in what they hold then.
   ///
   /// - Returns: the time before which history is not kept.
   @discardableResult
   func write(_ fold: Fold) throws(StoreError) -> Timestamp {
-    let folded = try fold.writeShards()
+    let folded = try fold.writeFiles()
     return try writer.withLock { writer throws(StoreError) in
       try writer.finishFold(folded, of: fold.plan)
       publish(writer)

@@ -71,7 +71,7 @@ extension ObjectStore {
   ) throws(StoreError) -> Transaction {
     let undone = try commit(title: title, undoing: transaction.number) {
       draft throws(StoreError) in
-      draft.changes = try Reversal(transaction, on: draft.snapshot).changes()
+      try Reversal(transaction).fill(&draft)
     }
     guard let undone else { throw .nothingToUndo(isRedo: false) }
     return undone

@@ -12,6 +12,12 @@ extension ObjectStore {
     writer.withLock { $0.state == .readOnly }
   }
 
+  /// What the store has that only a newer program knows, for which it is read-only: its format, or a
+  /// feature by name; `nil` for nothing.
+  public var newerFeature: String? {
+    writer.withLock { $0.header.newerFeature }
+  }
+
   /// What there is to say about the store; reads every collection to count it.
   public func info() throws(StoreError) -> StoreInfo {
     let writer = writer.withLock { $0 }

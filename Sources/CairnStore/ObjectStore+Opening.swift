@@ -4,7 +4,8 @@ extension ObjectStore {
   /// Opens the store in a folder.
   ///
   /// Reads the header, the model and the journal; records are read when they are asked for. A
-  /// folder that cannot be written to is opened for reading only. Cost: under a millisecond, and
+  /// folder that cannot be written to is opened for reading only, and so is a store that a newer
+  /// program made. Cost: under a millisecond, and
   /// time in proportion to the changes that are not yet in the text.
   ///
   /// - Throws: `StoreError.notAStore`, `.needsNewer`, `.damaged`, `.invalidModel`, `.file`.

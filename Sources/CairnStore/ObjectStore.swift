@@ -119,19 +119,24 @@ extension ObjectStore {
     return transaction
   }
 
-  /// Changes the model, in the words of its author: comments and order of its text stay.
+  /// Changes the model as a change of its own, in the words of its author: comments and order of
+  /// its text stay.
   ///
   /// Records keep every value; what the new model has no field for stays in the text unseen.
   ///
-  /// - Throws: what `change` throws; `StoreError.invalidModel`, `.readOnly`, `.busy`, `.file`.
+  /// - Parameters:
+  ///   - title: what the change does, in words for the history.
+  ///   - change: the model that the store gets, made from the one that it has.
+  /// - Returns: the change, or `nil` if the model stays the same.
+  /// - Throws: what `change` throws, `StoreError.invalidModel` as a rule, and what `commit` throws.
+  @discardableResult
   public func updateModel(
+    title: String = "Change the model",
     _ change: (ObjectModel) throws(StoreError) -> ObjectModel
-  ) throws(StoreError) {
-    try writer.withLock { writer throws(StoreError) in
-      defer { publish(writer) }
-      try writer.updateModel(change)
+  ) throws(StoreError) -> Transaction? {
+    try commit(title: title) { draft throws(StoreError) in
+      try draft.updateModel(try change(draft.model))
     }
-    announce()
   }
 
   /// Takes in what other processes saved, and what anybody wrote in the text or the model.

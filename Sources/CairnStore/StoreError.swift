@@ -14,7 +14,7 @@ public enum StoreError: Error, Sendable {
   /// A file of the store itself cannot be read.
   case damaged(file: String, line: Int, reason: String)
 
-  /// The store needs a newer program: its format, or a feature that this one lacks.
+  /// Only a newer program may write to the store, for its format or a feature that this one lacks.
   case needsNewer(path: String, feature: String)
 
   /// The store was opened read-only, or its folder allows no writing.
@@ -65,6 +65,9 @@ public enum StoreError: Error, Sendable {
   /// A change cannot be taken back because what it changed has changed since.
   case changedSince(transaction: UInt64, ObjectID, field: String?)
 
+  /// A change cannot be taken back because what it did to the model has changed since.
+  case modelChangedSince(transaction: UInt64, entity: String, property: String?)
+
   /// Records break rules of the model; nothing was saved.
   case invalid([ValidationIssue])
 
@@ -87,7 +90,8 @@ extension StoreError: CustomStringConvertible {
     case .alreadyAStore(let path): "\(path) is a store already"
     case .damaged(let file, let line, let reason):
       line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
-    case .needsNewer(let path, let feature): "\(path) needs a newer version of Cairn (\(feature))"
+    case .needsNewer(let path, let feature):
+      "\(path) can be changed only by a newer version of Cairn (\(feature))"
     case .readOnly(let path): "\(path) is open for reading only"
     case .busy(let path): "another process is saving to \(path)"
     case .outcomeUnknown(let path):
@@ -108,6 +112,10 @@ extension StoreError: CustomStringConvertible {
     case .changedSince(let number, let id, let field):
       "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(id)"
         + " has changed since"
+    case .modelChangedSince(let number, let entity, let property):
+      "change \(number) cannot be taken back: "
+        + (property.map { "the field \($0) of \(entity)" } ?? "the collection \(entity)")
+        + " has changed since in the model"
     case .invalid(let issues): issues.map(\.description).joined(separator: "; ")
     case .conflict(let conflicts): conflicts.map(\.description).joined(separator: "; ")
     case .deletionDenied(let id, let relationship, let blockers):

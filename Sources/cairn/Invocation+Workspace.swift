@@ -27,13 +27,31 @@ extension Invocation {
   }
 
   /// Opens the store, or makes it and says so, lets `body` work on it, and closes it.
+  ///
+  /// A store that was made for `body`, which then saved nothing in it, is not left behind.
   func withNewWorkspace<Result>(
     _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
     if options.isReadOnly { return try withWorkspace(body) }
     let (workspace, isNew) = try Workspace.openOrCreate(storePath, environment: environment)
-    if isNew { try note("made a new store in \(environment.abbreviated(storePath))") }
-    return try use(workspace, isBrief: true, body)
+    guard isNew else { return try use(workspace, isBrief: true, body) }
+    let result: Result
+    do throws(AppError) {
+      result = try body(workspace)
+    } catch {
+      // Why the work failed matters more than whether anything stays of the store.
+      if (try? workspace.discardIfUnused()) != true { try sayNew(workspace) }
+      throw error
+    }
+    if try workspace.discardIfUnused() { return result }
+    try sayNew(workspace)
+    return result
+  }
+
+  /// Says that a store was made, and closes it.
+  private func sayNew(_ workspace: Workspace) throws(AppError) {
+    try note("made a new store in \(environment.abbreviated(storePath))")
+    try use(workspace, isBrief: true) { _ throws(AppError) in }
   }
 
   /// Lets `body` work on a store, and closes it.
@@ -51,6 +69,9 @@ extension Invocation {
   func use<Result>(
     _ workspace: Workspace, isBrief: Bool = false, _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
+    if let feature = workspace.newerFeature {
+      try note("the store was made by a newer version of Cairn (\(feature)); it is read-only here")
+    }
     let result: Result
     do throws(AppError) {
       result = try body(workspace)
@@ -96,11 +117,17 @@ extension Invocation {
     case .demo: return try Sample.favored.openDemo(environment: environment)
     case .empty: return try Workspace.create(path, environment: environment)
     case .importing(let file):
+      let inputs = try environment.inspect([try input(file, format: nil)])
       let workspace = try Workspace.create(path, environment: environment)
-      let input = try workspace.input(file, format: nil)
-      // What is said now is read when the app is left, on the screen that it gives back.
-      try tell(try workspace.importing([input], ImportOptions()) { _ in .proceed })
-      return workspace
+      do throws(AppError) {
+        // What is said now is read when the app is left, on the screen that it gives back.
+        try tell(try workspace.importing(inputs))
+        return workspace
+      } catch {
+        // Why the import failed matters more than whether anything stays of the store.
+        _ = try? workspace.discardIfUnused()
+        throw error
+      }
     }
   }
 }

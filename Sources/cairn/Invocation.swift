@@ -46,9 +46,11 @@ struct Invocation {
 
   /// A file as an input of an import; `-` is standard input.
   func input(
-    _ path: String, format: InterchangeFormat?, _ workspace: Workspace
+    _ path: String, format: InterchangeFormat?
   ) throws(AppError) -> ImportInput {
-    guard path == "-" else { return try workspace.input(path, format: format) }
+    guard path == "-" else {
+      return try environment.input(path, format: format, fileSystem: fileSystem)
+    }
     return ImportInput(
       .init(name: "standard input", blocks: [try StandardStream.readInput()]), format: format)
   }

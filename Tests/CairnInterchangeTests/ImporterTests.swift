@@ -184,4 +184,58 @@ import Testing
       try store.take("Host\nx\n", as: "servers.csv") { $0.links = [link] }
     }
   }
+
+  @Test func `says which members of nested records its collections have no field for`() throws {
+    let store = try makeStore(Kitchen.model())
+    let report = try store.take(
+      """
+      {"Name":"Soup","Ingredients":[{"Text":"water","Grams":500},{"Text":"salt","Grams":2}]}
+      {"Name":"Rice","Ingredients":[{"Text":"rice","Grams":null}]}
+      """, as: "recipes.jsonl")
+    #expect(
+      report.notices == [
+        "Ingredient.Grams: there is no such field, so 2 values of nested records stayed out, "
+          + "the first at recipes.jsonl, line 1"
+      ])
+    #expect(try store.texts("Text", of: "Ingredient") == ["water", "salt", "rice"])
+  }
+
+  @Test func `refuses a first line that can be no header`() throws {
+    let store = try makeStore()
+    let error = #expect(throws: InterchangeError.self) {
+      try store.take(String(repeating: "x", count: 5_000), as: "things.csv")
+    }
+    #expect(
+      error?.description == "things.csv, line 1, column 1: a column's name has 5000 bytes; "
+        + "is the first line no header?")
+    #expect(store.snapshot.version == 0)
+  }
+
+  // What an import finds is planned on the model as it is when it saves.
+  @Test func `that is canceled or fails changes neither records nor model`() throws {
+    let store = try makeStore()
+    let rows = "a\n" + String(repeating: "1\n", count: 10_000)
+    let inputs = [ImportInput(source(rows, name: "things.csv", blockSize: 1000))]
+    #expect(throws: InterchangeError.self) {
+      try Importer(store).run(inputs) { $0.phase == .converting ? .cancel : .proceed }
+    }
+    #expect(store.snapshot.model.entities == [])
+    #expect(store.snapshot.version == 0)
+  }
+
+  @Test func `is one change of model and records, which undo and redo carry`() throws {
+    let store = try makeStore()
+    try store.take("a,b\n1,x\n", as: "things.csv")
+    try store.take("a,b\n1.5,y\n", as: "things.csv")
+    #expect(store.snapshot.version == 2)
+    #expect(try store.attribute("a", of: "Thing").type == .decimal)
+    try store.undo()
+    #expect(try store.attribute("a", of: "Thing").type == .integer)
+    #expect(try store.texts("a", of: "Thing") == ["1"])
+    try store.undo()
+    #expect(store.snapshot.model.entities == [])
+    try store.redo()
+    try store.redo()
+    #expect(try store.texts("a", of: "Thing") == ["1", "1.5"])
+  }
 }

@@ -13,7 +13,10 @@ import Testing
     ("2026-11-20", "soon", .string, ["2026-11-20", "soon"]),
     ("https://example.org", "none", .string, ["https://example.org", "none"]),
     ("word", "\"two\nlines\"", .text, ["word", "two\nlines"]),
-    ("2026-11-20", "2026-11-21T10:00:00Z", .string, ["2026-11-20", "2026-11-21T10:00:00Z"]),
+    (
+      "2026-11-20", "2026-11-21T10:00:00Z", .datetime,
+      ["2026-11-20T00:00:00Z", "2026-11-21T10:00:00Z"]
+    ),
     ("1", "", .integer, ["1", "-"]),
     ("[\"a\"]", "b", .tags, ["a", "b"]),
   ]

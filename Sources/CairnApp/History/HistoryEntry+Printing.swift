@@ -13,6 +13,7 @@ extension HistoryEntry {
       .init(name: "inserted", value: .count(insertedCount)),
       .init(name: "updated", value: .count(updatedCount)),
       .init(name: "deleted", value: .count(deletedCount)),
+      .init(name: "model", value: .boolean(changesModel)),
     ]
     if case .record(let id) = subject {
       let (kind, fields) = summary(of: id)

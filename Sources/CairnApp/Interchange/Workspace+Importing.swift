@@ -1,33 +1,49 @@
-internal import CairnFiles
+public import CairnFiles
 public import CairnInterchange
 public import CairnStore
 
-extension Workspace {
+extension Environment {
   /// A file as an input of an import.
   ///
   /// - Throws: ``AppError/failed(_:)`` when it can't be opened.
   public func input(
-    _ path: String, format: InterchangeFormat?
+    _ path: String, format: InterchangeFormat?, fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> ImportInput {
     do throws(FileError) {
-      let stream = try fileSystem.stream(environment.absolute(path))
+      let stream = try fileSystem.stream(absolute(path))
       return ImportInput(.init(name: path, stream), format: format)
     } catch {
       throw .failed(error.description)
     }
   }
 
+  /// Reads inputs to their end, for which no store is needed.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when one can't be read or holds nothing.
+  public func inspect(
+    _ inputs: [ImportInput],
+    progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
+  ) throws(AppError) -> InspectedInputs {
+    do throws(InterchangeError) {
+      return try InspectedInputs(inputs, progress: progress)
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+}
+
+extension Workspace {
   /// Imports inputs as one change.
   ///
   /// - Parameters:
-  ///   - inputs: files or streams.
+  ///   - inputs: files or streams, read once.
   ///   - options: what the import is asked to do.
   ///   - progress: is told how far it is; its answer may end it.
   /// - Returns: what came in, row by row where it could not.
   /// - Throws: ``AppError``; then nothing was imported.
   public func importing(
-    _ inputs: [ImportInput], _ options: ImportOptions,
-    progress: (ImportProgress) -> ImportProgress.Answer
+    _ inputs: InspectedInputs, _ options: ImportOptions = ImportOptions(),
+    progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(AppError) -> ImportReport {
     do throws(InterchangeError) {
       return try Importer(store, options).run(inputs, progress: progress)

@@ -118,6 +118,20 @@ public struct Workspace: Sendable {
     if case .failure(let problem) = configuration { problem } else { nil }
   }
 
+  /// What keeps this version of the program from writing to the store, which a newer one made.
+  public var newerFeature: String? { store.newerFeature }
+
+  /// Removes a store that was just made and in which nothing was saved.
+  ///
+  /// - Returns: whether it was removed.
+  public func discardIfUnused() throws(AppError) -> Bool {
+    do throws(StoreError) {
+      return try store.discardIfUnused()
+    } catch {
+      throw AppError(error)
+    }
+  }
+
   /// Ends work on the store: what was saved goes into its text.
   ///
   /// - Parameter isBrief: whether a command ends, which may leave what it saved to the next one if

@@ -25,6 +25,9 @@ public struct CSVReader: RowReader {
   /// The byte between two cells.
   public let delimiter: UInt8
 
+  /// A longer name of a column is none, in bytes.
+  private static let longestName = 1000
+
   private let source: ByteStream
   private var block: [UInt8]
   private var position = 0
@@ -51,6 +54,11 @@ public struct CSVReader: RowReader {
     var header = RawRow()
     guard try scanRow(into: &header) else { throw .empty(name: source.name) }
     columns = (0..<header.count).map { header.text(at: $0) }
+    if let length = columns.map(\.utf8.count).max(), length > Self.longestName {
+      throw .malformed(
+        name: source.name, line: header.line, column: 1,
+        reason: "a column's name has \(length) bytes; is the first line no header?")
+    }
     checkText(of: &header)
     if let problem = header.problem {
       throw .malformed(

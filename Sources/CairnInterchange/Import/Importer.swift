@@ -3,7 +3,8 @@ public import CairnStore
 /// Brings tables and JSON into a store.
 ///
 /// 1. All rows are read twice: types are found in all values before the first record is made.
-/// 2. An import is one change of the store, which one undo takes back; its order is the input's.
+/// 2. An import is one change of the store, the model included, which one undo takes back; its
+///    order is the input's. Whatever ends it before that is saved leaves the store as it was.
 /// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all.
 /// 4. What the model lacks is inferred and added, softly (see `Planner`).
 /// 5. A dry run says the same as an import and changes nothing.
@@ -41,87 +42,83 @@ public struct Importer: Sendable {
     _ inputs: [ImportInput],
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(InterchangeError) -> ImportReport {
-    var notices: [String] = []
-    var inspected: [InspectedTable] = []
-    for input in inputs {
-      for table in try RawTable.tables(of: input, notices: &notices) {
-        inspected.append(try inspect(table, progress))
-      }
-    }
-    var planner = Planner(store.snapshot.model, options)
-    let plan = try planner.plan(inspected)
-    notices += plan.notices
-    var report = try carryOut(plan, progress)
-    report.notices = notices + report.notices
-    return report
+    try run(try InspectedInputs(inputs, progress: progress), progress: progress)
   }
 
-  private func inspect(
-    _ table: RawTable, _ progress: (ImportProgress) -> ImportProgress.Answer
-  ) throws(InterchangeError) -> InspectedTable {
-    try InspectedTable(table) { (rows) throws(InterchangeError) in
-      let state = ImportProgress(phase: .inspecting, rows: rows, total: nil)
-      guard progress(state) == .proceed else { throw .canceled }
-    }
-  }
-
-  private func carryOut(
-    _ plan: ImportPlan, _ progress: (ImportProgress) -> ImportProgress.Answer
+  /// Imports inputs that were inspected, as one change.
+  ///
+  /// - Parameters:
+  ///   - inputs: The inputs.
+  ///   - progress: Called every few thousand rows; its answer may end the import.
+  /// - Returns: What happened, bad rows included.
+  /// - Throws: `InterchangeError`; then nothing was imported.
+  public func run(
+    _ inputs: InspectedInputs,
+    progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(InterchangeError) -> ImportReport {
-    let report = { (rows: Int) throws(InterchangeError) in
-      let state = ImportProgress(phase: .converting, rows: rows, total: plan.rowCount)
+    let total = inputs.rowCount
+    let tell = { (rows: Int) throws(InterchangeError) in
+      let state = ImportProgress(phase: .converting, rows: rows, total: total)
       guard progress(state) == .proceed else { throw .canceled }
     }
-    if options.isDryRun || options.isStrict {
-      let rehearsal = try rehearse(plan, report)
-      if options.isStrict, rehearsal.badRowCount > 0, !options.isDryRun {
-        throw .refused(rehearsal)
-      }
-      if options.isDryRun { return rehearsal }
-    }
-    return try save(plan, report)
+    return options.isDryRun ? try rehearse(inputs, tell) : try save(inputs, tell)
   }
 
   private func rehearse(
-    _ plan: ImportPlan, _ progress: (Int) throws(InterchangeError) -> Void
+    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> ImportReport {
-    var assembly = RecordAssembly(plan, over: store.snapshot)
+    let snapshot = store.snapshot
+    var assembly = RecordAssembly(try plan(inputs, over: snapshot.model), over: snapshot)
     var rehearsal = Rehearsal()
     try assembly.run(into: &rehearsal, progress: progress)
     return assembly.report
   }
 
   private func save(
-    _ plan: ImportPlan, _ progress: (Int) throws(InterchangeError) -> Void
+    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> ImportReport {
     var report = ImportReport()
     var failure: InterchangeError?
-    let model = store.snapshot.model
     do throws(StoreError) {
-      if plan.changesModel { try store.updateModel { _ in plan.model } }
-      let title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"
-      let transaction = try store.commit(title: title) { (draft) throws(StoreError) in
-        var assembly = RecordAssembly(plan, over: draft.snapshot)
+      let transaction = try store.commit(title: "Import") { draft throws(StoreError) in
         do throws(InterchangeError) {
-          try assembly.run(into: &draft, progress: progress)
+          report = try fill(&draft, inputs, progress)
         } catch {
           failure = error
           throw .refused(error.description)
         }
-        report = assembly.report
       }
       report.transaction = transaction?.number
     } catch {
-      restore(model, after: plan)
       throw failure ?? .store(error)
     }
     return report
   }
 
-  /// Takes back what the plan made of the model, unless somebody has changed it again since.
-  private func restore(_ model: ObjectModel, after plan: ImportPlan) {
-    guard plan.changesModel else { return }
-    // Why the import failed matters more than that collections without records stay.
-    try? store.updateModel { current in current == plan.model ? model : current }
+  /// Puts everything in the draft: first what the model lacks, then the records.
+  private func fill(
+    _ draft: inout CommitDraft, _ inputs: InspectedInputs,
+    _ progress: (Int) throws(InterchangeError) -> Void
+  ) throws(InterchangeError) -> ImportReport {
+    let plan = try plan(inputs, over: draft.model)
+    draft.title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"
+    do throws(StoreError) {
+      try draft.updateModel(plan.model)
+    } catch {
+      throw .store(error)
+    }
+    var assembly = RecordAssembly(plan, over: draft.snapshot)
+    try assembly.run(into: &draft, progress: progress)
+    if options.isStrict, assembly.report.badRowCount > 0 { throw .refused(assembly.report) }
+    return assembly.report
+  }
+
+  private func plan(
+    _ inputs: InspectedInputs, over model: ObjectModel
+  ) throws(InterchangeError) -> ImportPlan {
+    var planner = Planner(model, options)
+    var plan = try planner.plan(inputs.tables)
+    plan.notices = inputs.notices + plan.notices
+    return plan
   }
 }

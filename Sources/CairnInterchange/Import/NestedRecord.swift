@@ -11,6 +11,14 @@ struct NestedRecord {
     self.entity = entity
   }
 
+  /// The members with a value for which the entity has no field.
+  var unknownMembers: [String] {
+    object.members.filter { member in
+      member.value != .null && entity.property(matching: member.name) == nil
+        && !RecordJSON.identityKeys.contains(member.name)
+    }.map(\.name)
+  }
+
   /// The record as a draft; members that the entity does not know are left out.
   func draft() throws(RowProblem) -> RecordDraft {
     var draft = RecordDraft(entity)

@@ -76,8 +76,12 @@ extension RecordAssembly {
       index(FieldIndex.Name(entity: entity.name, field: rule.attribute.name))
     }
     var draft: RecordDraft
+    let nested = NestedRecord(object, entity)
+    for member in nested.unknownMembers {
+      unknownMembers["\(entity.name).\(member)", default: (0, origin)].count += 1
+    }
     do throws(RowProblem) {
-      draft = try NestedRecord(object, entity).draft()
+      draft = try nested.draft()
     } catch {
       throw .problem(error)
     }

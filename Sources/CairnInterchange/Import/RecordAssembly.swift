@@ -19,11 +19,14 @@ struct RecordAssembly {
   var identities: [String: ObjectID] = [:]
   /// Links whose other end may come later.
   var waiting: [WaitingLink] = []
+  /// What nested records have and their collections don't, with how often and where it came first.
+  var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
   init(_ plan: ImportPlan, over snapshot: Snapshot) {
     self.plan = plan
+    report.notices = plan.notices
     self.snapshot = snapshot
     for table in plan.tables {
       prepareIndexes(for: table)
@@ -101,6 +104,15 @@ extension RecordAssembly {
       }
     }
     settleLinks(into: &sink)
+    noteUnknownMembers()
+  }
+
+  private mutating func noteUnknownMembers() {
+    for (name, member) in unknownMembers.sorted(by: { $0.key < $1.key }) {
+      report.notices.append(
+        "\(name): there is no such field, so \(counted(member.count, "value")) of nested records "
+          + "stayed out, the first at \(member.first.input), line \(member.first.line)")
+    }
   }
 
   private mutating func take(

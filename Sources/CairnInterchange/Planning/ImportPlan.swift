@@ -4,23 +4,17 @@ internal import CairnStore
 struct ImportPlan {
   /// The model that the import needs.
   var model: ObjectModel
-  /// Whether the store's model is another one yet.
-  var changesModel: Bool
   /// The names of the entities that the import adds.
   var newEntities: Set<String>
   /// The tables in the order of the inputs.
   var tables: [TablePlan]
   /// What a person should hear of the model's changes.
   var notices: [String]
-
-  /// How many rows there are.
-  var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
 }
 
 /// Where the columns of one table go.
 struct TablePlan {
   let table: RawTable
-  let rowCount: Int
   var entity: Entity
   var columns: [ColumnPlan]
   var links: [LinkPlan]

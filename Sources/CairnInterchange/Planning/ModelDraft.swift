@@ -5,8 +5,6 @@ struct ModelDraft {
   private(set) var entities: [Entity]
   /// The names of the entities that the draft added.
   private(set) var added: Set<String> = []
-  /// Whether anything differs from the model that the draft began with.
-  private(set) var isChanged = false
 
   init(_ model: ObjectModel) {
     entities = model.entities
@@ -31,7 +29,6 @@ struct ModelDraft {
     entity.isInferred = true
     entities.append(entity)
     added.insert(name)
-    isChanged = true
   }
 
   /// Changes the entity called `name`.
@@ -40,7 +37,6 @@ struct ModelDraft {
       preconditionFailure("the draft has no entity \(name)")
     }
     body(&entities[place])
-    isChanged = true
   }
 
   /// Puts `attribute` in place of the one with its name.

@@ -38,7 +38,7 @@ struct Planner {
         try tablePlan(table, names[index], fields[index], links[index], in: model))
     }
     return ImportPlan(
-      model: model, changesModel: draft.isChanged, newEntities: draft.added, tables: plans,
+      model: model, newEntities: draft.added, tables: plans,
       notices: notices)
   }
 
@@ -188,7 +188,7 @@ extension Planner {
   ) throws(InterchangeError) -> TablePlan {
     guard let entity = model[name] else { throw .store(.unknownEntity(name)) }
     return TablePlan(
-      table: table.table, rowCount: table.rowCount, entity: entity,
+      table: table.table, entity: entity,
       columns: fields.map { columnPlan($0, of: entity) },
       links: links.compactMap { link in
         entity.relationship(link.name).map {

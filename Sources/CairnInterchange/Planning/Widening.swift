@@ -4,11 +4,12 @@ internal import CairnStore
 enum Widening {
   /// The types that take over from each type, the nearest first; the rest widens to text.
   ///
-  /// Every text that the narrower type is stored as is one of the wider type, so records that are
-  /// there need no change.
+  /// Every text that the narrower type is stored as reads as one of the wider type, so records that
+  /// are there need no change.
   private static let wider: [AttributeType: [AttributeType]] = [
     .integer: [.decimal, .double, .string, .text],
     .decimal: [.double, .string, .text],
+    .date: [.datetime, .string, .text],
     .string: [.text],
   ]
 

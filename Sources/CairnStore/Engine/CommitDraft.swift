@@ -1,19 +1,43 @@
 /// What a commit is going to save, while it is put together under the commit lock.
+///
+/// A draft is what happens to records, then perhaps a change of the model, and then again what
+/// happens to records:
+///
+///     changes, inserts ──▶ updateModel ──▶ changes, inserts
 public struct CommitDraft {
-  /// The store's content as it is now, with everything that other processes saved.
-  public let snapshot: Snapshot
+  /// What the change does, in words for the history.
+  public var title: String
 
-  /// What happens to records, in order.
+  /// The store's content as it is now, with everything that other processes saved; after
+  /// `updateModel` as it will be under the new model.
+  public private(set) var snapshot: Snapshot
+
+  /// What happens to records, in order, since the model changed if it did.
   ///
   /// The store fills in old values itself and drops what changes nothing.
   public var changes: [RecordChange] = []
 
   private(set) var batches: [String: RecordBatch] = [:]
   private(set) var minter: KeyMinter
+  private var modelUpdate: ModelUpdate?
+  /// The model's text, as the draft found it.
+  let modelText: String
+  private let tables: TableFolder
 
-  init(snapshot: Snapshot, minter: KeyMinter) {
+  private struct ModelUpdate {
+    var text: String
+    /// What happened to records before.
+    var earlier: AppliedChanges
+  }
+
+  init(
+    title: String, snapshot: Snapshot, minter: KeyMinter, modelText: String, tables: TableFolder
+  ) {
+    self.title = title
     self.snapshot = snapshot
     self.minter = minter
+    self.modelText = modelText
+    self.tables = tables
   }
 
   /// A key for a new record of `entity`, never used before.
@@ -41,9 +65,68 @@ public struct CommitDraft {
     batches[entity] = batch
     return key
   }
+}
 
-  /// Ends all batches, after the last insertion.
-  mutating func finishBatches() {
+// The model.
+extension CommitDraft {
+  /// The model, as it is or as the draft leaves it.
+  public var model: ObjectModel { snapshot.model }
+
+  /// Changes the model, in the words of its author: comments and order of its text stay.
+  ///
+  /// Records keep every value: one that does not fit its field any more, or has none, stays in the
+  /// text. A record without a value for a field that is now required gets the field's default.
+  ///
+  /// - Parameter model: the model that the store gets; a draft can change it once.
+  /// - Throws: what reading the records of a field that is now required throws.
+  public mutating func updateModel(_ model: ObjectModel) throws(StoreError) {
+    guard model != self.model else { return }
+    let old = self.model
+    try replaceModel(with: model, text: ModelText(modelText).updated(to: model))
+    changes = try RequiredDefaults(from: old, to: snapshot).changes()
+  }
+
+  /// Changes the model to what `text` says, and nothing else.
+  ///
+  /// - Returns: the content before, with the draft's changes of records so far.
+  @discardableResult
+  mutating func replaceModel(
+    with model: ObjectModel, text: String
+  ) throws(StoreError) -> Snapshot {
+    precondition(modelUpdate == nil, "a draft changes the model once")
+    let (applied, before) = try appliedChanges()
+    modelUpdate = ModelUpdate(text: text, earlier: applied)
+    (changes, batches) = ([], [:])
+    snapshot = before.adopting(model, from: tables)
+    return before
+  }
+
+  private mutating func appliedChanges() throws(StoreError) -> (
+    changes: AppliedChanges, snapshot: Snapshot
+  ) {
     for entity in batches.keys { batches[entity]?.finish() }
+    var editor = SnapshotEditor(snapshot)
+    for (entity, batch) in batches { try editor.apply(batch, to: entity) }
+    var applied: [RecordChange] = []
+    for change in changes {
+      if let change = try editor.apply(change) { applied.append(change) }
+    }
+    let next = Snapshot(
+      storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
+      sources: editor.sources, queries: snapshot.queries)
+    return (AppliedChanges(batches: batches, changes: applied), next)
+  }
+
+  /// Everything in the draft, applied.
+  mutating func finish() throws(StoreError) -> FinishedDraft {
+    let (last, snapshot) = try appliedChanges()
+    var steps = [last]
+    var change: ModelChange?
+    if let modelUpdate {
+      steps = [modelUpdate.earlier, last]
+      change = ModelChange(
+        old: modelText, new: modelUpdate.text, position: modelUpdate.earlier.all.count)
+    }
+    return FinishedDraft(steps: steps, model: change, snapshot: snapshot)
   }
 }

@@ -1,25 +1,36 @@
 /// The opposite of a transaction, provided that what it changed is still as it left it.
 struct Reversal {
   private let transaction: Transaction
-  private let snapshot: Snapshot
 
-  init(_ transaction: Transaction, on snapshot: Snapshot) {
+  init(_ transaction: Transaction) {
     self.transaction = transaction
-    self.snapshot = snapshot
   }
 
-  /// The changes that take it back, in the opposite order.
-  func changes() throws(StoreError) -> [RecordChange] {
+  /// Puts in the draft what takes the transaction back, in the opposite order.
+  ///
+  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`.
+  func fill(_ draft: inout CommitDraft) throws(StoreError) {
+    let position = transaction.model?.position ?? 0
+    draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot)
+    guard let model = transaction.model else { return }
+    try takeBack(model, in: &draft)
+    draft.changes += try opposites(of: transaction.changes[..<position], in: draft.snapshot)
+  }
+
+  private func opposites(
+    of changes: ArraySlice<RecordChange>, in snapshot: Snapshot
+  ) throws(StoreError) -> [RecordChange] {
     var opposites: [RecordChange] = []
-    for change in Self.net(transaction.changes).reversed() {
-      try check(change)
+    for change in Self.net(changes).reversed() {
+      let change = change.conformed(to: snapshot.model[change.id.entity])
+      try check(change, in: snapshot)
       opposites.append(change.opposite)
     }
     return opposites
   }
 
   /// One change for each record, where a transaction changes one several times.
-  private static func net(_ changes: [RecordChange]) -> [RecordChange] {
+  private static func net(_ changes: ArraySlice<RecordChange>) -> [RecordChange] {
     var places: [ObjectID: Int] = [:]
     var net: [RecordChange?] = []
     for change in changes {
@@ -34,7 +45,7 @@ struct Reversal {
     return net.compactMap { $0 }
   }
 
-  private func check(_ change: RecordChange) throws(StoreError) {
+  private func check(_ change: RecordChange, in snapshot: Snapshot) throws(StoreError) {
     guard let record = try snapshot.source(change.id.entity).row(change.id.key) else {
       if change.kind == .delete { return }
       throw changed(change.id)
@@ -57,7 +68,55 @@ struct Reversal {
   }
 }
 
+// The model.
+extension Reversal {
+  private func takeBack(
+    _ change: ModelChange, in draft: inout CommitDraft
+  ) throws(StoreError) {
+    let replay = ModelReplay([change.opposite], on: draft.modelText, draft.model)
+    if let place = replay.disputed.first {
+      throw .modelChangedSince(
+        transaction: transaction.number, entity: place.entity, property: place.property)
+    }
+    let before = try draft.replaceModel(with: replay.model, text: replay.text)
+    for entity in before.model.entities where replay.model[entity.name] != entity {
+      try requireRoom(for: try before.load(entity.name), in: replay.model)
+    }
+  }
+
+  /// Refuses to hide values that came since in fields which the model gives up.
+  private func requireRoom(for table: Table, in model: ObjectModel) throws(StoreError) {
+    let name = table.entity.name
+    guard let entity = model[name] else {
+      for row in table.rows { throw changed(row.id) }
+      return
+    }
+    for (column, property) in table.entity.storedProperties.enumerated()
+    where entity[property.name] != property {
+      let goal = entity.storedIndex(of: property.name).map { entity.storedProperties[$0] }
+      for row in table.rows {
+        guard let value = row[column], goal?.conformed(value) == nil else { continue }
+        throw changed(row.id, property.name)
+      }
+    }
+  }
+}
+
 extension RecordChange {
+  /// The same with values as `entity` holds them, read again from their texts.
+  func conformed(to entity: Entity?) -> RecordChange {
+    guard let entity else { return self }
+    var conformed = self
+    for (index, field) in fields.enumerated() {
+      conformed.fields[index].name = entity.currentName(of: field.name)
+      guard let place = entity.storedIndex(of: conformed.fields[index].name) else { continue }
+      let property = entity.storedProperties[place]
+      conformed.fields[index].old = field.old.map { property.conformed($0) ?? $0 }
+      conformed.fields[index].new = field.new.map { property.conformed($0) ?? $0 }
+    }
+    return conformed
+  }
+
   /// The change back.
   var opposite: RecordChange {
     let kind: Kind =

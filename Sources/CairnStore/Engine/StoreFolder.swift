@@ -5,9 +5,12 @@ struct StoreFolder: Sendable {
   let path: String
   let fileSystem: any FileSystem
 
+  /// Where the model's file lies within the store.
+  static let modelName = "model/1.rec"
+
   var header: String { "\(path)/STORE" }
   var modelFolder: String { "\(path)/model" }
-  var model: String { "\(path)/model/1.rec" }
+  var model: String { "\(path)/\(Self.modelName)" }
   var identifiers: String { "\(path)/ids" }
   var data: String { "\(path)/data" }
   var privateFolders: String { "\(path)/.local" }

@@ -4,6 +4,8 @@ struct StoreHeader: Sendable {
 
   var id: StoreID
   var created: Timestamp
+  /// What the store has that only a newer program knows: its format, or a word after `Needs:`.
+  var newerFeature: String?
 
   var text: String {
     "Format: \(Self.format)\nStore: \(id)\nCreated: \(created)\n"
@@ -16,8 +18,10 @@ struct StoreHeader: Sendable {
 
   /// Reads the file of the store at `path`.
   ///
-  /// Words after `Needs:` name features without which the store cannot be used rightly, words
+  /// Words after `Needs:` name features without which nothing may be written to the store, words
   /// after `Has:` such as can be ignored. This program knows no word of the first kind.
+  ///
+  /// - Throws: `StoreError.damaged`; `.needsNewer` for a newer file that cannot be read at all.
   init(parsing text: String, path: String) throws(StoreError) {
     var fields: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -28,18 +32,19 @@ struct StoreHeader: Sendable {
     guard let format = fields["Format"] else {
       throw .damaged(file: "\(path)/STORE", line: 1, reason: "the format cannot be read")
     }
-    guard format == String(Self.format) else {
-      throw .needsNewer(path: path, feature: "format \(format)")
+    let word = fields["Needs"]?.split(separator: " ").first.map(String.init)
+    let newer = format == String(Self.format) ? word : "format \(format)"
+    let (store, time) = (fields["Store"].flatMap(StoreID.init), fields["Created"])
+    if let newer, store == nil || time.flatMap({ Timestamp($0) }) == nil {
+      throw .needsNewer(path: path, feature: newer)
     }
-    if let word = fields["Needs"]?.split(separator: " ").first {
-      throw .needsNewer(path: path, feature: String(word))
-    }
-    guard let id = fields["Store"].flatMap(StoreID.init) else {
+    guard let id = store else {
       throw .damaged(file: "\(path)/STORE", line: 1, reason: "the store's identity cannot be read")
     }
-    guard let created = fields["Created"].flatMap({ Timestamp($0) }) else {
+    guard let created = time.flatMap({ Timestamp($0) }) else {
       throw .damaged(file: "\(path)/STORE", line: 1, reason: "the time of creation cannot be read")
     }
     self.init(id: id, created: created)
+    newerFeature = newer
   }
 }

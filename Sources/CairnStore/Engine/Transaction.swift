@@ -62,6 +62,9 @@ public struct Transaction: Hashable, Sendable {
   ///
   /// Records inserted as a batch are listed without their fields, which the snapshot has.
   public var changes: [RecordChange]
+
+  /// What it did to the model.
+  public var model: ModelChange?
 }
 
 /// What the store's content went through between two snapshots.

@@ -11,6 +11,7 @@ extension Writer {
     if state == .writable, current.header.generation != generation { try journals.synchronize() }
     earlier += passed.filter { !$0.isEmpty }
     let isFolded = try forgetFoldedSegments()
+    takeModelChanges(frames)
     // In this order: a shard that is read meanwhile must learn of the frames one way or the other.
     try take(frames, JournaledChanges(earlier + [current], folder, snapshot.model))
     segment = current
@@ -60,14 +61,16 @@ extension Writer {
   mutating func forgetReplays() throws(StoreError) {
     let journal = unfoldedChanges
     var sources = snapshot.sources
-    for entity in snapshot.model.storedEntities {
-      sources[entity.name] = sources[entity.name]?.readAnew(
-        source(of: entity, snapshot.model), with: try journal.of(entity.name), problems)
+    for (name, source) in sources {
+      sources[name] = source.readAnew(
+        tables.source(of: source.entity, in: snapshot.model), with: try journal.of(name), problems)
     }
     advance(to: snapshot.version, sources)
   }
 
   /// Replays whole frames in memory.
+  ///
+  /// All are read with the model that the last of them leaves, as the files are.
   ///
   /// - Parameters:
   ///   - frames: what the journal has, in order.
@@ -95,7 +98,9 @@ extension Writer {
     if journal != nil { tail.pass(byEntity.values.flatMap(\.self)) }
     var sources = snapshot.sources
     for (entity, changes) in byEntity {
-      sources[entity] = sources[entity]?.replaying(changes, problems)
+      // Also of an entity that the model gave up, since it may come back.
+      let source = sources[entity] ?? tables.source(of: Entity(name: entity), in: snapshot.model)
+      sources[entity] = source.replaying(changes, problems)
     }
     advance(to: version, sources)
   }

@@ -13,63 +13,41 @@ extension Writer {
     let lock = try journals.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
-    var draft = CommitDraft(snapshot: snapshot, minter: minter)
+    var draft = CommitDraft(
+      title: title, snapshot: snapshot, minter: minter, modelText: stored.text, tables: tables)
     try make(&draft)
-    draft.finishBatches()
-    var editor = SnapshotEditor(snapshot)
-    guard var transaction = try apply(draft, with: &editor) else { return nil }
-    transaction.title = title
-    transaction.undoes = undone
-    let inserted = batchChanges(draft.batches)
+    let finished = try draft.finish()
+    guard !finished.isEmpty else { return nil }
+    var transaction = Transaction(
+      number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
+      title: draft.title, undoes: undone, changes: [])
+    let changes = finished.changes
     // Before the tail moves over the frame.
-    tail.pass(inserted + transaction.changes)
-    try save(transaction, batches: draft.batches)
+    tail.pass(changes)
+    try append(finished.frame(of: transaction))
     minter = draft.minter
-    note(transaction.changes)
-    for (entity, batch) in draft.batches {
-      touched[entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
-    }
-    transaction.changes = inserted + transaction.changes
-    advance(to: transaction.number, editor.sources)
-    arrived.changes += transaction.changes
+    transaction.changes = changes
+    transaction.model = finished.model
+    take(finished, as: transaction)
     return transaction
   }
 
-  /// Applies a draft and says what it really changes; `nil` for nothing.
-  private func apply(
-    _ draft: CommitDraft, with editor: inout SnapshotEditor
-  ) throws(StoreError) -> Transaction? {
-    for (entity, batch) in draft.batches { try editor.apply(batch, to: entity) }
-    var changes: [RecordChange] = []
-    for change in draft.changes {
-      if let applied = try editor.apply(change) { changes.append(applied) }
+  /// Makes what was saved the content.
+  private mutating func take(_ finished: FinishedDraft, as transaction: Transaction) {
+    if let model = transaction.model {
+      snapshot = finished.snapshot
+      stored.text = model.new
+      stored.add(model, number: transaction.number)
+      arrived.modelChanged = true
     }
-    guard !changes.isEmpty || !draft.batches.isEmpty else { return nil }
-    return Transaction(
-      number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica, title: "",
-      undoes: nil, changes: changes)
-  }
-
-  private func batchChanges(_ batches: [String: RecordBatch]) -> [RecordChange] {
-    batches.sorted { $0.key < $1.key }.flatMap { entity, batch in
-      batch.pieces.flatMap { piece in
-        piece.chunk.keys[piece.firstRow...].map {
-          RecordChange(id: ObjectID(entity: entity, key: $0), kind: .insert, fields: [])
-        }
+    for step in finished.steps {
+      note(step.changes)
+      for (entity, batch) in step.batches {
+        touched[entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
       }
     }
-  }
-
-  private mutating func save(
-    _ transaction: Transaction, batches: [String: RecordBatch]
-  ) throws(StoreError) {
-    var writer = FrameWriter(transaction)
-    writer.reserve(batches.values.reduce(0) { $0 + $1.textSize })
-    for (_, batch) in batches.sorted(by: { $0.key < $1.key }) {
-      for piece in batch.pieces { writer.addInserted(piece.chunk, from: piece.firstRow) }
-    }
-    for change in transaction.changes { writer.add(change) }
-    try append((consume writer).unsealed())
+    advance(to: transaction.number, finished.snapshot.sources)
+    arrived.changes += transaction.changes
   }
 
   /// Writes a frame that lacks its checksum, and waits until it is on the disk.

@@ -2,60 +2,64 @@ internal import CairnFiles
 
 extension Writer {
   /// Reads the model anew when its file is another one than was read last.
+  ///
+  /// What the journal says of the model and the file may not have yet is laid over it.
   mutating func reloadModelIfEdited() throws(StoreError) {
     let file = try folder.fingerprint(of: folder.model)
-    guard file != modelFile, file != nil else { return }
-    let text = try modelText()
-    use(try ObjectModel(parsing: text, file: folder.model))
-    modelFile = file
+    guard file != stored.file, file != nil else { return }
+    let text = try folder.modelText()
+    let model = try ObjectModel(parsing: text, file: folder.model)
+    try forgetFoldedModelChanges()
+    let replay = ModelReplay(stored.pending.map(\.change), on: text, model)
+    stored.file = file
+    adopt(replay)
   }
 
-  /// Saves what `change` makes of the model, in the text that a person may have written.
-  mutating func updateModel(
-    _ change: (ObjectModel) throws(StoreError) -> ObjectModel
-  ) throws(StoreError) {
-    try requireWritable()
-    let lock = try journals.lock(.commit, patience: options.patience)
-    defer { lock.release() }
-    try catchUp()
-    let model = try change(snapshot.model)
-    guard model != snapshot.model else { return }
-    let text = ModelText(try modelText()).updated(to: model)
-    try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.replace(folder.model, with: Array(text.utf8))
-    }
-    modelFile = try folder.fingerprint(of: folder.model)
-    use(model)
+  /// Takes in what frames that other processes saved do to the model.
+  mutating func takeModelChanges(_ frames: [[UInt8]]) {
+    let found = frames.compactMap(FrameDecoder.modelChange)
+    guard !found.isEmpty else { return }
+    for (number, change) in found { stored.add(change, number: number) }
+    adopt(ModelReplay(found.map(\.change), on: stored.text, snapshot.model))
   }
 
-  private func modelText() throws(StoreError) -> String {
-    let bytes = try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.read(folder.model)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Gives every table the form that `model` wants.
-  private mutating func use(_ model: ObjectModel) {
+  private mutating func adopt(_ replay: ModelReplay) {
+    problems.add(replay.problems)
+    stored.text = replay.text
     // A writer that has just been made has no tables yet, whatever its model is.
-    guard model != snapshot.model || snapshot.sources.isEmpty else { return }
-    var sources: [String: TableSource] = [:]
-    for entity in model.storedEntities {
-      if let source = snapshot.sources[entity.name], let old = snapshot.model[entity.name] {
-        sources[entity.name] = old == entity ? source : source.converted(to: entity, problems)
-      } else {
-        sources[entity.name] = source(of: entity, model)
-      }
-    }
-    snapshot = Snapshot(
-      storeID: header.id, model: model, version: snapshot.version, sources: sources)
+    guard replay.model != snapshot.model || snapshot.sources.isEmpty else { return }
+    snapshot = snapshot.adopting(replay.model, from: tables)
     arrived.modelChanged = true
   }
 
-  /// The records that the files of `entity` hold, to be read when they are asked for.
-  func source(of entity: Entity, _ model: ObjectModel) -> TableSource {
-    let reader = TableReader(folder: folder, entity: entity, problems: problems)
-    let files = ShardFiles(reader, tail, model)
-    return TableSource(PartialTable(entity, from: .files(files), problems))
+  /// A change whose segment left the journal is in the file, and a person may have undone it there.
+  private mutating func forgetFoldedModelChanges() throws(StoreError) {
+    guard !stored.pending.isEmpty,
+      let oldest = Self.afterLastGap(try knownGenerations()).first,
+      let segment = try journals.open(oldest, .read)
+    else { return }
+    stored.forget(before: segment.header.base)
+  }
+
+  var tables: TableFolder {
+    TableFolder(folder: folder, problems: problems, tail: tail)
+  }
+}
+
+extension StoreFolder {
+  /// The text of the model's file.
+  ///
+  /// - Throws: `StoreError.file`; `.invalidModel` for bytes that are no text, since rewriting the
+  ///   file would lose them.
+  func modelText() throws(StoreError) -> String {
+    let bytes = try perform { fileSystem throws(FileError) in try fileSystem.read(model) }
+    return try Self.modelText(bytes)
+  }
+
+  static func modelText(_ bytes: [UInt8]) throws(StoreError) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw .invalidModel([ModelMistake(line: line + 1, message: "the line is not valid UTF-8")])
   }
 }

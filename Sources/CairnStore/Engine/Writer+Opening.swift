@@ -5,6 +5,8 @@ extension Writer {
   static func open(_ options: ObjectStore.Options) throws(StoreError) -> Writer {
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     let header = try readHeader(folder)
+    var options = options
+    if header.newerFeature != nil { options.isReadOnly = true }
     var random = options.random
     let (replica, isClaimed) = try claimReplica(folder, options, &random)
     var journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
@@ -14,13 +16,23 @@ extension Writer {
       problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
       snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
       minter: KeyMinter(replica: replica), tail: JournalTail(journals))
-    try writer.reloadModelIfEdited()
-    if writer.modelFile == nil {
+    try writer.readModel()
+    if writer.stored.file == nil {
       throw .damaged(file: folder.model, line: 0, reason: "the store has no model")
     }
     try writer.recover()
     writer.arrived = Arrivals(since: writer.snapshot.version)
     return writer
+  }
+
+  /// Reads the model; one that a newer program wrote may have words that are unknown here.
+  private mutating func readModel() throws(StoreError) {
+    do throws(StoreError) {
+      try reloadModelIfEdited()
+    } catch .invalidModel(let mistakes) {
+      guard let feature = header.newerFeature else { throw .invalidModel(mistakes) }
+      throw .needsNewer(path: folder.path, feature: feature)
+    }
   }
 
   /// Keeps others from writing where a network is between; tells whether this process may write.

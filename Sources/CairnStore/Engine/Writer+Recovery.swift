@@ -11,6 +11,10 @@ extension Writer {
     for generation in generations {
       frames += try read(generation, isLast: generation == generations.last)
     }
+    // Nothing was read yet: the tables are made for the model that the journal ends with.
+    advance(to: snapshot.version, [:])
+    takeModelChanges(frames)
+    if snapshot.sources.isEmpty { snapshot = snapshot.adopting(snapshot.model, from: tables) }
     try take(frames)
     if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
     if state == .writable, segment == nil || segment?.header.generation != known.last {
@@ -23,7 +27,7 @@ extension Writer {
     }
   }
 
-  private func knownGenerations() throws(StoreError) -> [Int] {
+  func knownGenerations() throws(StoreError) -> [Int] {
     guard try folder.fingerprint(of: journals.path) != nil else { return [] }
     return try journals.generations()
   }

@@ -28,7 +28,7 @@ struct Writer: Sendable {
   var lost: Set<Int> = []
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
-  var modelFile: FileFingerprint?
+  var stored = StoredModel()
   /// Whether the journal was taken away, so that what it had is in memory alone.
   var hasLostJournal: Bool { !lost.isEmpty }
 
@@ -56,7 +56,11 @@ struct Writer: Sendable {
   func requireWritable() throws(StoreError) {
     switch state {
     case .writable: return
-    case .readOnly: throw .readOnly(path: folder.path)
+    case .readOnly:
+      if let feature = header.newerFeature {
+        throw .needsNewer(path: folder.path, feature: feature)
+      }
+      throw .readOnly(path: folder.path)
     case .outcomeUnknown: throw .outcomeUnknown(path: folder.path)
     case .closed: throw .closed(path: folder.path)
     }

@@ -25,6 +25,11 @@ public struct Entity: Hashable, Sendable {
   /// The order of a list when its address says nothing, such as `-Rating Name`.
   public var sort: String?
 
+  /// The names that properties had before, under which text and history may still have them.
+  public var formerNames: [String: [String]] = [:] {
+    didSet { arrange() }
+  }
+
   /// Whether the entity was inferred from data.
   public var isInferred = false
 
@@ -35,6 +40,7 @@ public struct Entity: Hashable, Sendable {
   public private(set) var storedProperties: [Property] = []
 
   private var places: [String: Int] = [:]
+  private var renamings: [String: String] = [:]
   private var storedPlaces: [String: Int] = [:]
 
   /// An entity with `properties` and every other property at its default.
@@ -75,7 +81,14 @@ public struct Entity: Hashable, Sendable {
     storedPlaces[name]
   }
 
+  /// The name of the property that text calls `name`: its own, or what it was renamed to.
+  func currentName(of name: String) -> String {
+    places[name] == nil ? renamings[name] ?? name : name
+  }
+
   private mutating func arrange() {
+    renamings = [:]
+    for (name, former) in formerNames { for old in former { renamings[old] = name } }
     storedProperties = properties.filter(\.isStored)
     places = Self.places(of: properties)
     storedPlaces = Self.places(of: storedProperties)

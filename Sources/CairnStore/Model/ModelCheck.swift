@@ -20,6 +20,7 @@ struct ModelCheck {
       checkName(&names)
       checkFieldNames()
       checkNamedFields()
+      checkFormerNames()
       for attribute in entity.attributes { check(attribute) }
       for relationship in entity.relationships { check(relationship) }
     }
@@ -79,6 +80,19 @@ struct ModelCheck {
       }
     } catch {
       report("%sort", "\(sort) is no order: \(error)")
+    }
+  }
+
+  private mutating func checkFormerNames() {
+    var names: Set<String> = []
+    for (name, former) in entity.formerNames.sorted(by: { $0.key < $1.key }) {
+      for old in former {
+        if entity[old] != nil {
+          report("%renamed \(name)", "\(old) is a field of \(entity.name) itself")
+        } else if !names.insert(old).inserted {
+          report("%renamed \(name)", "two fields of \(entity.name) were called \(old)")
+        }
+      }
     }
   }
 

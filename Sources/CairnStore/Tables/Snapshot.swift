@@ -36,7 +36,7 @@ public final class Snapshot: Sendable {
 
   /// Where the records of the entity called `entity` come from.
   func source(_ entity: String) throws(StoreError) -> TableSource {
-    guard let source = sources[entity] else { throw .unknownEntity(entity) }
+    guard model[entity] != nil, let source = sources[entity] else { throw .unknownEntity(entity) }
     return source
   }
 
@@ -49,6 +49,6 @@ public final class Snapshot: Sendable {
   ///
   /// Cost: at the first record of a shard, that of reading a file of at most 512 records.
   public func row(_ id: ObjectID) -> Row? {
-    try? sources[id.entity]?.row(id.key)
+    try? source(id.entity).row(id.key)
   }
 }

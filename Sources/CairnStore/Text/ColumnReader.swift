@@ -91,8 +91,8 @@ struct ColumnReader {
   private static func number(_ source: Span<UInt8>, _ kind: IntegerColumn.Kind) -> Int64? {
     switch kind {
     case .integer: Value.integer(source)
-    case .date: CalendarDate(utf8: source).map { Int64($0.days) }
-    case .datetime: Timestamp(utf8: source)?.microseconds
+    case .date: CalendarDate(stored: source).map { Int64($0.days) }
+    case .datetime: Timestamp(stored: source)?.microseconds
     case .boolean: Value.boolean(source).map { $0 ? 1 : 0 }
     case .link: RecordKey(utf8: source).map { Int64(bitPattern: $0.rawValue) }
     }

@@ -2,8 +2,14 @@
 struct FieldNames {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
+  /// What properties were called before, with their columns.
+  private var formerNames: [(name: [UInt8], column: Int)] = []
 
   init(_ entity: Entity) {
+    for (name, former) in entity.formerNames {
+      guard let column = entity.storedIndex(of: name) else { continue }
+      formerNames += former.map { (Array($0.utf8), column) }
+    }
     for property in entity.storedProperties {
       bytes.append(contentsOf: property.name.utf8)
       ends.append(bytes.count)
@@ -20,7 +26,11 @@ struct FieldNames {
 
   /// The column of the name between `start` and `colon`, `nil` if the model has none.
   func column(of text: Span<UInt8>, from start: Int, to colon: Int) -> Int? {
-    (0..<count).first { matches($0, text, start, colon) }
+    if let column = (0..<count).first(where: { matches($0, text, start, colon) }) { return column }
+    for (name, column) in formerNames where text.extracting(start..<colon).bytes == name {
+      return column
+    }
+    return nil
   }
 
   /// Where the colon stands if the line at `start` begins with the name of `column`.

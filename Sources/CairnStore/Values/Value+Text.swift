@@ -27,10 +27,10 @@ extension Value {
       guard let answer = Self.boolean(utf8) else { return nil }
       self = .boolean(answer)
     case .date:
-      guard let date = CalendarDate(utf8: utf8) else { return nil }
+      guard let date = CalendarDate(stored: utf8) else { return nil }
       self = .date(date)
     case .datetime:
-      guard let time = Timestamp(utf8: utf8) else { return nil }
+      guard let time = Timestamp(stored: utf8) else { return nil }
       self = .datetime(time)
     case .decimal:
       guard let number = DecimalNumber(utf8: utf8) else { return nil }
@@ -135,6 +135,32 @@ extension Value {
     if utf8.equals("yes") || utf8.equals("true") || utf8.equals("1") { return true }
     if utf8.equals("no") || utf8.equals("false") || utf8.equals("0") { return false }
     return nil
+  }
+}
+
+extension Timestamp {
+  /// Reads a moment from a record; a day alone, from when the field was a date, is its midnight.
+  init?(stored utf8: Span<UInt8>) {
+    if utf8.count > 10 {
+      self.init(utf8: utf8)
+    } else {
+      guard let date = CalendarDate(utf8: utf8) else { return nil }
+      self.init(startOf: date)
+    }
+  }
+}
+
+extension CalendarDate {
+  /// Reads a day from a record; a midnight, from when the field was a datetime, is its day.
+  init?(stored utf8: Span<UInt8>) {
+    if utf8.count == 10 {
+      self.init(utf8: utf8)
+    } else {
+      guard let time = Timestamp(utf8: utf8), time == Timestamp(startOf: time.date) else {
+        return nil
+      }
+      self = time.date
+    }
   }
 }
 

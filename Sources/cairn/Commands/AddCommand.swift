@@ -52,8 +52,8 @@ struct AddCommand: CairnCommand {
     options.collection = collection
     options.match = match
     options.isStrict = true
-    let input = try invocation.input(path, format: .json, workspace)
-    let report = try workspace.importing([input], options) { _ in .proceed }
+    let inputs = try invocation.environment.inspect([try invocation.input(path, format: .json)])
+    let report = try workspace.importing(inputs, options)
     for notice in report.notices { try invocation.note(notice) }
     guard report.transaction != nil else { return }
     for id in try workspace.recordsOfNewestChange() {

@@ -55,10 +55,10 @@ struct ImportCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     let request = try request()
+    let progress = ProgressLine(invocation)
+    // Before a store is opened, so that a file that can't be read makes none.
+    let inputs = try inspect(invocation, progress)
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
-      var inputs: [ImportInput] = []
-      for file in files { inputs.append(try invocation.input(file, format: format, workspace)) }
-      let progress = ProgressLine(invocation)
       let report: ImportReport
       do throws(AppError) {
         report = try workspace.importing(inputs, request, progress: progress.show)
@@ -72,6 +72,15 @@ struct ImportCommand: CairnCommand {
       let rows = report.badRowCount == 1 ? "1 row" : "\(report.badRowCount) rows"
       throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
     }
+  }
+
+  private func inspect(
+    _ invocation: Invocation, _ progress: ProgressLine
+  ) throws(AppError) -> InspectedInputs {
+    var inputs: [ImportInput] = []
+    for file in files { inputs.append(try invocation.input(file, format: format)) }
+    defer { progress.clear() }
+    return try invocation.environment.inspect(inputs, progress: progress.show)
   }
 
   private func request() throws(AppError) -> ImportOptions {

@@ -90,6 +90,7 @@ import Testing
             "inserted": 0,
             "updated": 0,
             "deleted": 1,
+            "model": false,
             "kind": "deleted",
             "fields": [
               "Name",

@@ -55,11 +55,12 @@ final class ShellHome {
     try run([try Self.program()] + arguments, input)
   }
 
-  /// Runs a line of the shell, in which `cairn` is the program.
+  /// Runs a line of the shell, in which `cairn` is the program and `$CAIRN` its path.
   @discardableResult
   func shell(_ script: String) throws -> Answer {
     let program = try Self.program()
-    return try run(["/bin/bash", "-c", "cairn() { '\(program)' \"$@\"; }\n" + script], nil)
+    return try run(
+      ["/bin/bash", "-c", "CAIRN='\(program)'; cairn() { \"$CAIRN\" \"$@\"; }\n" + script], nil)
   }
 
   /// Runs the program, which has to succeed, and gives what it printed.

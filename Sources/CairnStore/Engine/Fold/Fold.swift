@@ -10,8 +10,10 @@ struct Fold {
   let journals: JournalFolder
   let problems: ProblemLog
 
-  /// Writes the shards and waits until they and their names are on the disk.
-  func writeShards() throws(StoreError) -> [FoldedShard] {
+  /// Writes the model and the shards and waits until they and their names are on the disk.
+  func writeFiles() throws(StoreError) -> [FoldedShard] {
+    try ModelFold(folder: folder, problems: problems, changes: plan.modelChanges.map(\.change))
+      .run()
     var folded: [FoldedShard] = []
     var folders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
@@ -30,6 +32,7 @@ struct Fold {
         try fileSystem.synchronizeFolder(path)
       }
     }
+    try removeEmptyFolders()
     return folded
   }
 
@@ -41,6 +44,21 @@ struct Fold {
     }
     return try ShardFold(folder: folder, merge: merge).run(
       known: try plan.snapshot.sources[name]?.chunk(of: shard))
+  }
+
+  /// Removes the folders of entities that the model gave up with all their records.
+  private func removeEmptyFolders() throws(StoreError) {
+    for name in plan.shards.keys where plan.snapshot.model[name] == nil {
+      try folder.perform { fileSystem throws(FileError) in
+        do throws(FileError) {
+          try fileSystem.remove("\(folder.data)/\(name)")
+        } catch .notEmpty {
+          // Records stay that the change did not know of.
+        } catch .notFound {
+          // Nothing was ever folded there.
+        }
+      }
+    }
   }
 
   private let changes: JournaledChanges

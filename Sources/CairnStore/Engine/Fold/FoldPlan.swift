@@ -12,6 +12,8 @@ struct FoldPlan: Sendable {
   var end: Int?
   /// The shards whose records they change.
   var shards: [String: Set<ShardName>]
+  /// What they do to the model, in order.
+  var modelChanges: [StoredModel.Pending]
   /// The content after the last change in them.
   var snapshot: Snapshot
 }
@@ -38,7 +40,7 @@ extension Writer {
     if !current.isEmpty || hasLostJournal { try startSegment() }
     let last = segment?.header.generation ?? 0
     let generations = try journals.generations().filter { $0 < last }
-    guard !generations.isEmpty || !touched.isEmpty else {
+    guard !generations.isEmpty || !touched.isEmpty || !stored.pending.isEmpty else {
       lost = []
       return nil
     }
@@ -46,7 +48,7 @@ extension Writer {
     return FoldPlan(
       generations: generations, segments: earlier, lost: lost,
       end: isTorn || current.isEmpty ? nil : current.end,
-      shards: touched, snapshot: snapshot)
+      shards: touched, modelChanges: stored.pending, snapshot: snapshot)
   }
 
   /// Takes back that the shards of `plan` are in the text, when the fold failed.
@@ -77,6 +79,7 @@ extension Writer {
       sources[entity] = source.replacing(chunks)
     }
     advance(to: snapshot.version, sources)
+    if let last = plan.modelChanges.last { stored.forget(before: last.number + 1) }
     let folded = plan.lost.union(plan.generations)
     earlier.removeAll { folded.contains($0.header.generation) }
     lost.subtract(plan.lost)

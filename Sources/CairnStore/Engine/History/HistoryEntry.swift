@@ -24,6 +24,9 @@ public struct HistoryEntry: Sendable {
   /// How many records went.
   public let deletedCount: Int
 
+  /// Whether it changed the model.
+  public let changesModel: Bool
+
   private let frame: [UInt8]
   private let model: ObjectModel
 
@@ -38,7 +41,9 @@ public struct HistoryEntry: Sendable {
     self.frame = frame
     self.model = model
     var counts: [RecordChange.Kind: Int] = [:]
-    for change in FrameOutline(frame.span).changes { counts[change.kind, default: 0] += 1 }
+    let outline = FrameOutline(frame.span)
+    changesModel = outline.changesModel
+    for change in outline.changes { counts[change.kind, default: 0] += 1 }
     insertedCount = counts[.insert] ?? 0
     updatedCount = counts[.update] ?? 0
     deletedCount = counts[.delete] ?? 0
@@ -47,7 +52,7 @@ public struct HistoryEntry: Sendable {
   /// The change with all that it did to each record; `nil` if it cannot be read.
   ///
   /// Cost: in proportion to the change, 1 s for an import of some 100,000 records.
-  public var transaction: Transaction? { FrameDecoder.transaction(frame, model) }
+  public var transaction: Transaction? { FrameDecoder.transaction(frame, ofItsTime: model) }
 
   /// What it did to the record `id`, in order; nothing if it left the record alone.
   public func changes(of id: ObjectID) -> [RecordChange] {

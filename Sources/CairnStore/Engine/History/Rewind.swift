@@ -12,7 +12,7 @@ struct Rewind {
   /// What the history says counts, whatever the fields hold by now: a person who edited the text
   /// since then did so later.
   mutating func undo(_ transaction: Transaction) throws(StoreError) {
-    for change in transaction.changes.reversed() where snapshot.sources[change.id.entity] != nil {
+    for change in transaction.changes.reversed() where snapshot.model[change.id.entity] != nil {
       var editor = try editor(of: change.id.entity)
       editors[change.id.entity] = nil
       try editor.edit(change.id.key) { $0.rewind(change) }

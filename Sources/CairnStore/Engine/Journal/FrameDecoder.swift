@@ -1,7 +1,10 @@
 /// Reads what a whole frame says.
+///
+/// The journal's values are texts like those of the records' files, so a frame is read with the
+/// model that the records are read with, even if it was saved under an older one.
 struct FrameDecoder {
   private let lines: [UInt8]
-  private let model: ObjectModel
+  private var model: ObjectModel
   private var offset = 0
 
   /// The number, time, replica, title and so on, without changes.
@@ -27,15 +30,49 @@ struct FrameDecoder {
   /// The whole transaction.
   static func transaction(_ bytes: [UInt8], _ model: ObjectModel) -> Transaction? {
     guard var decoder = FrameDecoder(bytes, model) else { return nil }
-    var changes: [RecordChange] = []
-    while let change = decoder.next() { changes.append(change) }
-    decoder.transaction.changes = changes
+    decoder.readAll()
     return decoder.transaction
   }
 
-  /// The next change, `nil` after the last.
+  /// The whole transaction, read with the models that it was saved under if it changed the model.
+  static func transaction(_ bytes: [UInt8], ofItsTime current: ObjectModel) -> Transaction? {
+    guard let change = modelChange(in: bytes)?.change,
+      let old = try? ObjectModel(parsing: change.old),
+      let new = try? ObjectModel(parsing: change.new),
+      var decoder = FrameDecoder(bytes, old)
+    else { return transaction(bytes, current) }
+    decoder.followingModel = new
+    decoder.readAll()
+    return decoder.transaction
+  }
+
+  /// The number of the frame `bytes` and what it did to the model, `nil` if nothing.
+  static func modelChange(in bytes: [UInt8]) -> (number: UInt64, change: ModelChange)? {
+    let text = bytes.span
+    var line = 0
+    while line < text.count, !text.hasPrefix("%model\n", at: line) {
+      line = text.firstIndex(of: .newline, from: line) + 1
+    }
+    guard line < text.count, var decoder = FrameDecoder(bytes, ObjectModel()) else { return nil }
+    decoder.offset = line + 7
+    return (decoder.transaction.number, decoder.readModel())
+  }
+
+  /// The model that changes after one of the model are read with.
+  private var followingModel: ObjectModel?
+
+  private mutating func readAll() {
+    while let change = next() { transaction.changes.append(change) }
+  }
+
+  /// The next change of a record, `nil` after the last.
   mutating func next() -> RecordChange? {
-    let head = Self.line(of: lines, &offset)
+    var head = Self.line(of: lines, &offset)
+    if head == "%model" {
+      transaction.model = readModel()
+      if let followingModel { model = followingModel }
+      head = Self.line(of: lines, &offset)
+    }
     let words = head.split(separator: " ")
     guard words.count == 2, let kind = RecordChange.Kind(keyword: words[0]),
       let slash = words[1].firstIndex(of: "/"),
@@ -45,15 +82,33 @@ struct FrameDecoder {
     return RecordChange(id: id, kind: kind, fields: fields(of: model[id.entity]))
   }
 
+  private mutating func readModel() -> ModelChange {
+    let old = readLines(behind: .minus)
+    let new = readLines(behind: .plus)
+    return ModelChange(old: old, new: new, position: transaction.changes.count)
+  }
+
+  private mutating func readLines(behind sign: UInt8) -> String {
+    var text: [UInt8] = []
+    while offset < lines.count, lines[offset] == sign {
+      let end = lines.span.firstIndex(of: .newline, from: offset)
+      text.append(contentsOf: lines[offset + 1..<end])
+      text.append(.newline)
+      offset = end + 1
+    }
+    return String(decoding: text.dropLast(), as: UTF8.self)
+  }
+
   private mutating func fields(of entity: Entity?) -> [FieldChange] {
     var raw: [RawField] = []
     while offset < lines.count, lines[offset] == .plus || lines[offset] == .minus {
       readField(into: &raw)
     }
     return raw.map { field in
-      let property = entity?.storedIndex(of: field.name).flatMap { entity?.storedProperties[$0] }
+      let name = entity?.currentName(of: field.name) ?? field.name
+      let property = entity?.storedIndex(of: name).flatMap { entity?.storedProperties[$0] }
       return FieldChange(
-        name: field.name, old: Self.value(field.old, property),
+        name: name, old: Self.value(field.old, property),
         new: Self.value(field.new, property))
     }
   }

@@ -12,6 +12,8 @@ struct FrameOutline {
   private(set) var changes: [Change] = []
   /// Where the lines about the whole change end.
   private(set) var headEnd: Int
+  /// Whether one of them changes the model.
+  private(set) var changesModel = false
 
   init(_ frame: Span<UInt8>) {
     headEnd = frame.count
@@ -31,6 +33,7 @@ struct FrameOutline {
     let keywords: [(text: StaticString, kind: RecordChange.Kind)] = [
       ("%new ", .insert), ("%put ", .update), ("%del ", .delete),
     ]
+    if frame.hasPrefix("%model\n", at: line.lowerBound) { changesModel = true }
     guard
       let kind = keywords.first(where: { frame.hasPrefix($0.text, at: line.lowerBound) })?.kind
     else { return }

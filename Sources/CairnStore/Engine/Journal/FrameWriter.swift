@@ -7,6 +7,8 @@
 ///     +Title: Repair the old boat
 ///     %end 1042 118 c1a0b9d3
 ///
+/// A change of the model stands where it comes among the others, as `%model` with the text's lines.
+///
 /// The last line has the length of the frame before it, and the checksum of all before the
 /// checksum itself, continued from the frame before.
 struct FrameWriter {
@@ -20,6 +22,18 @@ struct FrameWriter {
     if let undone = transaction.undoes { bytes.append(contentsOf: " undoes \(undone)".utf8) }
     let title = transaction.title.split(whereSeparator: \.isNewline).joined(separator: " ")
     bytes.append(contentsOf: "\n%title \(title)\n".utf8)
+  }
+
+  /// Adds a change of the model: each line of its text before and after, behind a sign.
+  mutating func add(_ change: ModelChange) {
+    bytes.append(contentsOf: "%model\n".utf8)
+    for (sign, text) in [(UInt8.minus, change.old), (.plus, change.new)] {
+      for line in text.utf8.split(separator: .newline, omittingEmptySubsequences: false) {
+        bytes.append(sign)
+        bytes.append(contentsOf: line)
+        bytes.append(.newline)
+      }
+    }
   }
 
   mutating func add(_ change: RecordChange) {

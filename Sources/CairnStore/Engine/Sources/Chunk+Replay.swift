@@ -17,8 +17,11 @@ extension Chunk {
     new.origin = origin
     for (row, key) in keys.enumerated() {
       let place = new.insert(key)
-      for field in old.fields(ofRow: row) {
-        new.setValue(field.value, of: field.name, row: place)
+      let fields = old.fields(ofRow: row)
+      for field in fields {
+        let name = entity.currentName(of: field.name)
+        let isTaken = name != field.name && fields.contains { $0.name == name }
+        new.setValue(field.value, of: isTaken ? field.name : name, row: place)
       }
     }
     return new.finished()

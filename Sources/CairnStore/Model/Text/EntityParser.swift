@@ -50,6 +50,7 @@ struct EntityParser {
 
   private static let fieldKeywords: Set = [
     "type", "attribute", "choices", "length", "relationship", "default", "describe",
+    "renamed",
   ]
   private static let entityKeywords: Set = ["plural", "title", "handle", "sort"]
 
@@ -100,6 +101,7 @@ struct EntityParser {
     case "columns": entity.columns = statement.words
     case "sort": entity.sort = readSort(statement)
     case "inferred": readInferred(statement)
+    case "renamed": readRenamed(statement)
     case "unique", "allowed", "prohibit", "size", "confidential", "constraint": return
     default: fail("there is no keyword %\(statement.keyword)")
     }
@@ -223,6 +225,13 @@ extension EntityParser {
 }
 
 extension EntityParser {
+  private mutating func readRenamed(_ statement: ModelStatement) {
+    let words = statement.words
+    guard words.count >= 2 else { return fail("%renamed names a field and what it was called") }
+    declare(words[0])
+    entity.formerNames[words[0], default: []] += words.dropFirst()
+  }
+
   private mutating func setRelationship(_ relationship: Relationship) {
     relationships[relationship.name] = relationship
   }

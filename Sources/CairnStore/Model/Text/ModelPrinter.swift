@@ -6,7 +6,7 @@ struct ModelPrinter {
     case entity(keyword: String)
     /// What a property is.
     case property(String)
-    /// A statement about a property: `%default` or `%describe`.
+    /// A statement about a property: `%default`, `%describe` or `%renamed`.
     case note(keyword: String, String)
   }
 
@@ -43,6 +43,10 @@ struct ModelPrinter {
     for attribute in entity.attributes {
       addNote("default", attribute.name, attribute.defaultText)
       addNote("describe", attribute.name, attribute.documentation)
+    }
+    for property in entity.properties {
+      let former = entity.formerNames[property.name]?.joined(separator: " ")
+      addNote("renamed", property.name, former)
     }
     add("columns", entity.columns)
     add("sort", entity.sort)

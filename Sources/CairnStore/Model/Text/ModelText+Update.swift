@@ -3,7 +3,8 @@
 extension ModelText {
   /// The text with `model` instead of what it says now.
   func updated(to model: ObjectModel) -> String {
-    let patched = text(for: model) { block, entity in patches(for: block, entity) }
+    let current = try? ObjectModel(parsing: lines.joined(separator: "\n"))
+    let patched = text(for: model) { block, entity in patches(for: block, entity, current) }
     if (try? ObjectModel(parsing: patched)) == model { return patched }
     let rewritten = text(for: model) { block, entity in rewriting(block, entity) }
     if (try? ObjectModel(parsing: rewritten)) == model { return rewritten }
@@ -54,9 +55,14 @@ extension ModelText {
   }
 
   /// Replaces the statements about what is not as `entity` has it.
-  private func patches(for block: [ModelStatement], _ entity: Entity) -> [Patch] {
+  private func patches(
+    for block: [ModelStatement], _ entity: Entity, _ current: ObjectModel?
+  ) -> [Patch] {
     var parser = EntityParser(block)
-    let old = parser.parse().map(ModelPrinter.parts(of:)) ?? []
+    let parsed = parser.parse()
+    // As `entity` is, with inverses completed: what its author left out is no change.
+    let known = parsed.flatMap { current?[$0.name] } ?? parsed
+    let old = known.map(ModelPrinter.parts(of:)) ?? []
     let oldLines = Dictionary(old.map { ($0.subject, $0.lines) }) { first, _ in first }
     let new = ModelPrinter.parts(of: entity)
     var patches: [Patch] = []

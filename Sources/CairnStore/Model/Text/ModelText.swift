@@ -20,6 +20,10 @@
 /// | `%sort` | fields, `-` before one for descending | a list's order |
 /// | `%inferred` | fields, or nothing for the entity | guessed from data |
 /// | `%describe` | field text | what a field means |
+/// | `%renamed` | field former names | what it was called; text that has it so is still read |
+///
+/// A file of records gets a field's new name when it is next written; `cairn store compact` writes
+/// all of them, and then the line may go.
 ///
 /// Properties stand in the order in which the statements first name them. The other keywords of
 /// recutils are left alone.

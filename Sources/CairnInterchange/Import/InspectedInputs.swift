@@ -1,0 +1,35 @@
+/// Inputs that were read once, so that what cannot be imported at all is known before a store is
+/// opened for it.
+public struct InspectedInputs {
+  let tables: [InspectedTable]
+  /// What a person should hear of how the inputs were read.
+  let notices: [String]
+
+  /// Reads the inputs to their end and finds the types of their columns.
+  ///
+  /// - Parameters:
+  ///   - inputs: The inputs; their bytes stay in memory.
+  ///   - progress: Called every few thousand rows; its answer may end the reading.
+  /// - Throws: `InterchangeError` for an input that cannot be read, or holds nothing.
+  public init(
+    _ inputs: [ImportInput],
+    progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
+  ) throws(InterchangeError) {
+    var notices: [String] = []
+    var tables: [InspectedTable] = []
+    for input in inputs {
+      for table in try RawTable.tables(of: input, notices: &notices) {
+        let inspected = try InspectedTable(table) { (rows) throws(InterchangeError) in
+          let state = ImportProgress(phase: .inspecting, rows: rows, total: nil)
+          guard progress(state) == .proceed else { throw .canceled }
+        }
+        tables.append(inspected)
+      }
+    }
+    self.tables = tables
+    self.notices = notices
+  }
+
+  /// How many rows there are.
+  var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
+}

@@ -1,0 +1,57 @@
+/// What a draft comes to: the changes with their true old values, and the content after them.
+struct FinishedDraft {
+  /// What happens to records; before and after the change of the model if there is one.
+  var steps: [AppliedChanges]
+  var model: ModelChange?
+  /// The content with all of it, under the number of the change before.
+  var snapshot: Snapshot
+
+  var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
+
+  /// Every change, those of batches without their fields.
+  var changes: [RecordChange] { steps.flatMap(\.all) }
+
+  /// The frame of `transaction`, which has neither its changes nor its checksum yet.
+  func frame(of transaction: Transaction) -> [UInt8] {
+    var writer = FrameWriter(transaction)
+    writer.reserve(steps.reduce(0) { $0 + $1.textSize })
+    for (index, step) in steps.enumerated() {
+      if index > 0, let model { writer.add(model) }
+      step.write(to: &writer)
+    }
+    return (consume writer).unsealed()
+  }
+}
+
+/// What happens to records while the model stays as it is.
+struct AppliedChanges {
+  var batches: [String: RecordBatch]
+  var changes: [RecordChange]
+
+  var isEmpty: Bool { batches.isEmpty && changes.isEmpty }
+
+  /// About how many bytes the batches take as text.
+  var textSize: Int { batches.values.reduce(0) { $0 + $1.textSize } }
+
+  /// Every change, those of batches without their fields.
+  var all: [RecordChange] {
+    sortedBatches.flatMap { entity, batch in
+      batch.pieces.flatMap { piece in
+        piece.chunk.keys[piece.firstRow...].map {
+          RecordChange(id: ObjectID(entity: entity, key: $0), kind: .insert, fields: [])
+        }
+      }
+    } + changes
+  }
+
+  func write(to writer: inout FrameWriter) {
+    for (_, batch) in sortedBatches {
+      for piece in batch.pieces { writer.addInserted(piece.chunk, from: piece.firstRow) }
+    }
+    for change in changes { writer.add(change) }
+  }
+
+  private var sortedBatches: [(key: String, value: RecordBatch)] {
+    batches.sorted { $0.key < $1.key }
+  }
+}

@@ -1,0 +1,99 @@
+/// Carries a change of the model over to a model that somebody changed as well.
+///
+/// For each property, and for what an entity says of itself: where the model is as it was before
+/// the change, it becomes as the change has it; where it is so already, it stays; where it is
+/// something third, a person wrote that, and it stays too.
+struct ModelMerge {
+  /// The entities with what could be carried over, in the order that they had.
+  private(set) var entities: [Entity]
+  /// The places that the change is about and that are now as it has them.
+  private(set) var settled: Set<ModelPlace> = []
+  /// The places that the change is about and that somebody else changed.
+  private(set) var disputed: Set<ModelPlace> = []
+
+  /// Carries what leads from `base` to `changed` over to `current`.
+  init(from base: ObjectModel, to changed: ObjectModel, over current: ObjectModel) {
+    entities = current.entities
+    let names = base.entities.map(\.name) + changed.entities.map(\.name).filter { base[$0] == nil }
+    for name in names where base[name] != changed[name] {
+      merge(name, base[name], changed[name])
+    }
+  }
+
+  private mutating func merge(_ name: String, _ base: Entity?, _ changed: Entity?) {
+    let whole = ModelPlace(entity: name)
+    let place = entities.firstIndex { $0.name == name }
+    let current = place.map { entities[$0] }
+    if current == changed {
+      settled.insert(whole)
+    } else if current == base {
+      settled.insert(whole)
+      replace(place, with: changed)
+    } else if let place, let changed {
+      entities[place] = merged(base ?? Entity(name: name), changed, over: entities[place])
+    } else {
+      disputed.insert(whole)
+    }
+  }
+
+  private mutating func replace(_ place: Int?, with entity: Entity?) {
+    switch (place, entity) {
+    case (let place?, let entity?): entities[place] = entity
+    case (let place?, nil): entities.remove(at: place)
+    case (nil, let entity?): entities.append(entity)
+    case (nil, nil): break
+    }
+  }
+}
+
+// Within an entity.
+extension ModelMerge {
+  private mutating func merged(
+    _ base: Entity, _ changed: Entity, over current: Entity
+  ) -> Entity {
+    var result = current
+    carry(\.plural, base, changed, &result)
+    carry(\.documentation, base, changed, &result)
+    carry(\.title, base, changed, &result)
+    carry(\.handle, base, changed, &result)
+    carry(\.columns, base, changed, &result)
+    carry(\.sort, base, changed, &result)
+    carry(\.isInferred, base, changed, &result)
+    carry(\.formerNames, base, changed, &result)
+    let names =
+      base.properties.map(\.name) + changed.properties.map(\.name).filter { base[$0] == nil }
+    for name in names where base[name] != changed[name] {
+      let place = ModelPlace(entity: current.name, property: name)
+      if result[name] == base[name] { Self.replace(name, with: changed[name], in: &result) }
+      note(place, isSettled: result[name] == changed[name])
+    }
+    return result
+  }
+
+  private mutating func carry<Part: Equatable>(
+    _ part: WritableKeyPath<Entity, Part>, _ base: Entity, _ changed: Entity,
+    _ result: inout Entity
+  ) {
+    guard base[keyPath: part] != changed[keyPath: part] else { return }
+    if result[keyPath: part] == base[keyPath: part] {
+      result[keyPath: part] = changed[keyPath: part]
+    }
+    let place = ModelPlace(entity: result.name)
+    note(place, isSettled: result[keyPath: part] == changed[keyPath: part])
+  }
+
+  private mutating func note(_ place: ModelPlace, isSettled: Bool) {
+    if isSettled { settled.insert(place) } else { disputed.insert(place) }
+  }
+
+  /// Puts a property in the place of the one called `name`, or behind the others.
+  private static func replace(_ name: String, with property: Property?, in entity: inout Entity) {
+    let place = entity.properties.firstIndex { $0.name == name }
+    switch (place, property) {
+    case (let place?, let property?): entity.properties[place] = property
+    case (let place?, nil): entity.properties.remove(at: place)
+    case (nil, let property?): entity.properties.append(property)
+    case (nil, nil): break
+    }
+  }
+}

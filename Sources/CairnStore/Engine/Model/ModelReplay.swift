@@ -1,0 +1,56 @@
+/// Changes of the model from the journal, applied to a text that may have them already.
+///
+/// It is for the model's file what replaying is for the records' files (see `ObjectStore`, E5): the
+/// text after a change is there, and nothing is to be done; the text before it is there, and gives
+/// way, comments and all; or a person wrote something third, and what they left alone is merged.
+struct ModelReplay {
+  /// The text with what could be applied.
+  private(set) var text: String
+  private(set) var model: ObjectModel
+  private var doubts: [ModelPlace: String] = [:]
+
+  /// Replays `changes`, in their order, on `text`, whose model is `model`.
+  init(_ changes: [ModelChange], on text: String, _ model: ObjectModel) {
+    self.text = text
+    self.model = model
+    // A text that is as one of the changes left it has all before that one too.
+    let known = changes.lastIndex { $0.new == text }.map { $0 + 1 } ?? 0
+    for change in changes[known...] { apply(change) }
+  }
+
+  /// The places where the text's own words stayed.
+  var disputed: [ModelPlace] { doubts.keys.sorted() }
+
+  /// What a person should know of.
+  var problems: [StoreProblem] {
+    doubts.sorted { $0.key < $1.key }.map { place, message in
+      StoreProblem(
+        severity: .note, file: StoreFolder.modelName, line: 0, message: "\(place) \(message)")
+    }
+  }
+
+  private mutating func apply(_ change: ModelChange) {
+    guard text != change.new else { return doubts = [:] }
+    guard let old = try? ObjectModel(parsing: change.old),
+      let new = try? ObjectModel(parsing: change.new)
+    else { return }
+    if text == change.old {
+      (text, model) = (change.new, new)
+      return doubts = [:]
+    }
+    let merge = ModelMerge(from: old, to: new, over: model)
+    guard let merged = try? ObjectModel(entities: merge.entities) else {
+      for place in merge.settled { doubts[place] = Self.contradicted }
+      for place in merge.disputed { doubts[place] = Self.changedInText }
+      return
+    }
+    for place in merge.settled { doubts[place] = nil }
+    for place in merge.disputed { doubts[place] = Self.changedInText }
+    guard merged != model else { return }
+    text = ModelText(text).updated(to: merged)
+    model = merged
+  }
+
+  private static let changedInText = "was changed in the text too; the text's words stay"
+  private static let contradicted = "cannot be changed as it was saved, because of the text's words"
+}

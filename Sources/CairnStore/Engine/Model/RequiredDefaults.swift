@@ -1,0 +1,36 @@
+/// Gives records the default of a field that was not required before and is now.
+struct RequiredDefaults {
+  private let old: ObjectModel
+  private let snapshot: Snapshot
+
+  /// - Parameters:
+  ///   - old: the model before.
+  ///   - snapshot: the content, converted to the model that it has now.
+  init(from old: ObjectModel, to snapshot: Snapshot) {
+    self.old = old
+    self.snapshot = snapshot
+  }
+
+  /// A change for each record that lacks such a value.
+  ///
+  /// - Throws: what reading the records throws; entities without such a field are not read.
+  func changes() throws(StoreError) -> [RecordChange] {
+    var changes: [RecordChange] = []
+    for entity in snapshot.model.entities {
+      guard let before = old[entity.name] else { continue }
+      let defaults = entity.attributes.filter { attribute in
+        attribute.isRequired && before.attribute(attribute.name)?.isRequired != true
+          && attribute.defaultValue != nil
+      }
+      guard !defaults.isEmpty else { continue }
+      for row in try snapshot.load(entity.name).rows {
+        let fields = defaults.filter { row[$0.name] == nil }.map {
+          FieldChange(name: $0.name, old: nil, new: $0.defaultValue)
+        }
+        guard !fields.isEmpty else { continue }
+        changes.append(RecordChange(id: row.id, kind: .update, fields: fields))
+      }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,31 @@
+/// Where a snapshot's tables come from that are in no memory yet.
+struct TableFolder: Sendable {
+  let folder: StoreFolder
+  let problems: ProblemLog
+  let tail: JournalTail
+
+  /// The records that the files of `entity` hold, to be read when they are asked for.
+  func source(of entity: Entity, in model: ObjectModel) -> TableSource {
+    let reader = TableReader(folder: folder, entity: entity, problems: problems)
+    return TableSource(
+      PartialTable(entity, from: .files(ShardFiles(reader, tail, model)), problems))
+  }
+}
+
+extension Snapshot {
+  /// The same content under `model`: every table has the form that the model wants.
+  ///
+  /// Tables that the model does not know stay at hand, since they may hold what the files lack.
+  func adopting(_ model: ObjectModel, from tables: TableFolder) -> Snapshot {
+    var sources = self.sources
+    for entity in model.storedEntities {
+      if let source = sources[entity.name] {
+        if self.model[entity.name] == entity { continue }
+        sources[entity.name] = source.converted(to: entity, tables.problems)
+      } else {
+        sources[entity.name] = tables.source(of: entity, in: model)
+      }
+    }
+    return Snapshot(storeID: storeID, model: model, version: version, sources: sources)
+  }
+}
