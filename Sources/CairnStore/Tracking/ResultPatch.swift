@@ -15,8 +15,12 @@ struct ResultPatch {
     let matches = try run.matches(reusing: old)
     let ranks = SortRanks(plan, reusing: old.ranks)
     let added = difference.entries.compactMap(\.new).filter { matches.contains($0, of: run.table) }
-    let places = ranks.merged(
-      old.places.compactMap { difference.place(ofUnchanged: $0) }, ranks.sorted(added))
+    var kept: [RowPlace] = []
+    kept.reserveCapacity(old.places.count)
+    for place in old.places {
+      if let place = difference.place(ofUnchanged: place) { kept.append(place) }
+    }
+    let places = ranks.merged(kept, ranks.sorted(added))
     result = FetchResult(
       request: run.request, snapshot: run.snapshot,
       sections: run.sections(places[...], ranks, plan), totalCount: places.count, table: run.table,

@@ -13,23 +13,23 @@ struct TableDifference {
 
   private(set) var entries: [Entry] = []
 
-  /// The chunks of the new state that the old one doesn't have, and what the old ones became.
-  private(set) var newChunks: [Int] = []
-  private(set) var oldChunks: [Int] = []
+  /// By old chunk, where its records are now.
+  private var chunks: [ChunkMove]
 
-  /// Where each old chunk's records are now: the chunk, and where it changed, each row's row.
-  private var moves: [ChunkMove] = []
+  /// By old row of the chunks that changed, one chunk after the other, the row now, or `gone`.
+  private var rows: [UInt32] = []
 
   private struct ChunkMove {
     var chunk: UInt32 = 0
-    /// By old row, the new one, or `gone`; `nil` where all stay.
-    var rows: [UInt32]?
-    static let gone = UInt32.max
+    /// Where in `rows` the chunk's begin; `nil` where all stay.
+    var start: Int?
   }
+
+  private static let gone = UInt32.max
 
   /// The difference between two tables of one entity.
   init(from old: Table, to new: Table) {
-    moves = Array(repeating: ChunkMove(), count: old.chunks.count)
+    chunks = Array(repeating: ChunkMove(), count: old.chunks.count)
     var place = 0
     for (index, chunk) in new.chunks.enumerated() {
       while place < old.chunks.count, old.chunks[place].shard < chunk.shard {
@@ -49,31 +49,27 @@ struct TableDifference {
     }
   }
 
-  var isEmpty: Bool { newChunks.isEmpty && oldChunks.isEmpty }
-
   /// Where a record is now whose values are as they were; `nil` for any other.
   @inline(__always)
   func place(ofUnchanged place: RowPlace) -> RowPlace? {
-    let move = moves[Int(place.chunk)]
-    guard let rows = move.rows else { return RowPlace(chunk: move.chunk, row: place.row) }
-    let row = rows[Int(place.row)]
-    return row == ChunkMove.gone ? nil : RowPlace(chunk: move.chunk, row: row)
+    let move = chunks[Int(place.chunk)]
+    guard let start = move.start else { return RowPlace(chunk: move.chunk, row: place.row) }
+    let row = rows[start + Int(place.row)]
+    return row == Self.gone ? nil : RowPlace(chunk: move.chunk, row: row)
   }
 
   private mutating func compare(
     _ old: Chunk?, at oldIndex: Int, with new: Chunk?, at newIndex: Int
   ) {
     if let old, let new, old === new {
-      moves[oldIndex].chunk = UInt32(newIndex)
+      chunks[oldIndex].chunk = UInt32(newIndex)
       return
     }
-    if new != nil { newChunks.append(newIndex) }
     guard let old else {
       for (row, key) in (new?.keys ?? []).enumerated() { add(key, nil, (newIndex, row)) }
       return
     }
-    oldChunks.append(oldIndex)
-    var rows = Array(repeating: ChunkMove.gone, count: old.count)
+    chunks[oldIndex] = ChunkMove(chunk: UInt32(newIndex), start: rows.count)
     let columns = new.map { Self.changedColumns(old, $0) } ?? []
     var row = 0
     for (oldRow, key) in old.keys.enumerated() {
@@ -83,12 +79,14 @@ struct TableDifference {
       }
       guard let new, row < new.count, new.keys[row] == key else {
         add(key, (oldIndex, oldRow), nil)
+        rows.append(Self.gone)
         continue
       }
       if columns.allSatisfy({ old.columns[$0].holdsSame(oldRow, as: new.columns[$0], row) }) {
-        rows[oldRow] = UInt32(row)
+        rows.append(UInt32(row))
       } else {
         add(key, (oldIndex, oldRow), (newIndex, row))
+        rows.append(Self.gone)
       }
       row += 1
     }
@@ -96,7 +94,6 @@ struct TableDifference {
       add(new.keys[row], nil, (newIndex, row))
       row += 1
     }
-    moves[oldIndex] = ChunkMove(chunk: UInt32(newIndex), rows: rows)
   }
 
   private mutating func add(_ key: RecordKey, _ old: (Int, Int)?, _ new: (Int, Int)?) {

@@ -8,6 +8,10 @@ struct ExactSum {
   let value: Value
 
   init(_ values: [Value]) {
+    if let sum = Self.wholeSum(values) {
+      value = .integer(sum)
+      return
+    }
     if values.contains(where: { if case .double = $0 { true } else { false } }) {
       value = .double(values.reduce(0) { $0 + Self.double($1) })
       return
@@ -22,6 +26,18 @@ struct ExactSum {
     } else {
       value = DecimalNumber(Self.withPoint(digits.text, scale)).map(Value.decimal) ?? .integer(0)
     }
+  }
+
+  /// The sum of integers; `nil` if there are others, or it is too great for their type.
+  private static func wholeSum(_ values: [Value]) -> Int64? {
+    var sum: Int64 = 0
+    for value in values {
+      guard case .integer(let number) = value else { return nil }
+      let (next, isTooGreat) = sum.addingReportingOverflow(number)
+      if isTooGreat { return nil }
+      sum = next
+    }
+    return sum
   }
 
   private static func double(_ value: Value) -> Double {

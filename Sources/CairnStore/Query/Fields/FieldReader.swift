@@ -22,6 +22,7 @@ struct FieldReader: Sendable {
     if field.aggregate == .count, case .record = field.target, links.count == 1 {
       return [.integer(Int64(links[0].count(linkedFrom: row)))]
     }
+    if links.isEmpty, field.aggregate == nil { return target(row) }
     let values = rows(from: row).flatMap(target)
     guard let aggregate = field.aggregate else { return values }
     return Self.aggregated(values.map(\.unlabeled), aggregate).map { [$0] } ?? []
