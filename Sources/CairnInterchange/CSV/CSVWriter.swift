@@ -51,9 +51,11 @@ public struct CSVWriter: Sendable {
   }
 
   private func needsQuotes(_ text: String) -> Bool {
-    text.utf8.contains { byte in
-      byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed
-        || byte == Byte.carriageReturn
-    }
+    // At the start of a file a reader would take a byte order mark for its own.
+    text.utf8.starts(with: "\u{FEFF}".utf8)
+      || text.utf8.contains { byte in
+        byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed
+          || byte == Byte.carriageReturn
+      }
   }
 }
