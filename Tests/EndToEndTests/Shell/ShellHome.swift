@@ -128,7 +128,7 @@ final class ShellHome {
   }
 
   /// The program, which is built into the folder that the tests are built into.
-  private static func program() throws -> String {
+  static func program() throws -> String {
     var path = [CChar](repeating: 0, count: 4096)
     guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else {
       throw SessionError(what: "can't tell where the tests are: error \(errno)")

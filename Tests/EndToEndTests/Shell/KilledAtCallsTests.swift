@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// Whether a program can be killed at its n-th call of the system here.
+private let canKill: Bool = {
+  guard let strace = Program("strace") else { return false }
+  let inject = "inject=write:signal=KILL:when=1"
+  let status = try? strace.run(["-f", "-qq", "-o", "/dev/null", "-e", inject, "echo"]).status
+  if status == 0 || status == 1 { print("skipped: strace may not trace here") }
+  return status != 0 && status != 1
+}()
+
+@Suite(.enabled("strace cannot kill programs here") { canKill })
+struct `A program that is killed at a call of the system` {
+  private static let calls = [
+    "write", "pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "renameat", "renameat2",
+    "unlink", "unlinkat", "mkdir", "mkdirat",
+  ].joined(separator: ",")
+
+  // Each call in which a state changes; one in four of them in an ordinary run.
+  @Test(arguments: ["add recipe Name=Killed", "store fold", "set recipes/p1 Notes=$RANDOM"])
+  func `leaves all that was acknowledged, and nothing in part`(command: String) throws {
+    let home = try ShellHome.withRecipes()
+    var least = 3
+    for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 4) {
+      try home.output("add", "recipe", "Name=Acknowledged \(call)")
+      least += 1
+      let answer = try home.shell(
+        """
+        exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
+        '\(try ShellHome.program())' \(command)
+        """)
+      let isAdding = command.hasPrefix("add")
+      if isAdding, answer.output.contains("/p") { least += 1 }
+      let count = Int(try home.output("list", "recipes", "--count").dropLast()) ?? 0
+      #expect(count == least || isAdding && count == least + 1, "call \(call)")
+      least = count
+      if answer.status == 0 { break }
+    }
+    #expect(try home.cairn("store", "verify").output == "")
+    try home.output("store", "fold")
+    #expect(try home.output("list", "recipes", "--count") == "\(least)\n")
+  }
+}
