@@ -233,6 +233,17 @@ import Testing
     #expect(watch.takeChanges())
   }
 
+  @Test func `keep a copy of a file that changed in two places, which is told`() throws {
+    #expect(store.snapshot.table("Recipe")?.count == 1)
+    let copy = "data/Recipe/0000.sync-conflict-20261120-101010-ABCDEF7.rec"
+    try files.replace("/store/\(copy)", with: Array("Id: p1\nName: Stew\n".utf8))
+    try store.refresh()
+    #expect(store.problems.map(\.file) == [copy])
+    #expect(store.problems.map(\.severity) == [.note])
+    #expect(store.recipe(soup, "Name") == .text("Soup"))
+    #expect(try store.verify().map(\.file) == [copy])
+  }
+
   @Test func `leave nothing to do for a second process's fold`() throws {
     let other = try ObjectStore.open(Fixture.options(files, seed: 2))
     _ = other.recipe(soup, "Name")

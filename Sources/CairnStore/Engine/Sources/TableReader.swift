@@ -49,7 +49,13 @@ struct TableReader: Sendable {
   }
 
   private func list(_ path: String) throws(StoreError) -> [String] {
-    try folder.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
+    let names = try folder.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
+    for name in names where name.contains(".sync-conflict-") {
+      report(
+        .note, "\(path.dropFirst(folder.path.count + 1))/\(name)",
+        "a sync tool kept this copy of a file that changed in two places; compare and remove it")
+    }
+    return names
   }
 
   /// The chunk of one shard; `nil` if its file is gone, or none.
