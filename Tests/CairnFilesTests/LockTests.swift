@@ -19,6 +19,24 @@ import Testing
     try lock(place).release()
   }
 
+  @Test func `may be taken again, unless it is held or its file was removed`() throws {
+    let place = try Workplace(.machine)
+    let first = try lock(place)
+    #expect(try !first.renew(wait: .zero))
+    first.release()
+    let second = try lock(place)
+    #expect(throws: FileError.busy(.lock, path: place.path("lock"))) {
+      try first.renew(wait: .zero)
+    }
+    second.release()
+    #expect(try first.renew(wait: .zero))
+    #expect(throws: FileError.self) { try lock(place) }
+    first.release()
+    try place.files.remove(place.path("lock"))
+    #expect(try !first.renew(wait: .zero))
+    try lock(place).release()
+  }
+
   @Test(arguments: Kind.allCases)
   func `may be shared, but not by one who wants it alone`(kind: Kind) throws {
     let place = try Workplace(kind)

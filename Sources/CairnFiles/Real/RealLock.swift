@@ -4,25 +4,67 @@ internal import Synchronization
 
 /// A byte of a file of the machine, held as a lock (F9).
 final class RealLock: FileLock {
-  private let descriptor: Mutex<Descriptor?>
+  private struct State: ~Copyable {
+    let file: Descriptor
+    var isHeld: Bool
+  }
+
+  private let state: Mutex<State>
+  private let path: String
   private let byte: Int64
+  private let access: Int32
+  private let identity: FileStatus
 
   /// Takes the lock if it is free at once; otherwise `nil`.
   init?(_ path: String, byte: Int64, exclusive: Bool) throws(FileError) {
-    let access = exclusive ? O_RDWR : O_RDONLY
-    let file = try Descriptor(opening: path, access | O_CREAT, for: .lock)
-    if platform_lock_byte(file.number, byte, exclusive ? 1 : 0) != 0 {
-      let code = errno
-      if code == EAGAIN || code == EACCES || code == EINTR { return nil }
-      throw FileError(.lock, path: path, code: code)
-    }
-    // A lock on a file that was removed meanwhile keeps nobody out: the next one makes a new file.
+    access = exclusive ? 1 : 0
+    let file = try Descriptor(
+      opening: path, (exclusive ? O_RDWR : O_RDONLY) | O_CREAT, for: .lock)
+    guard try Self.take(file, path, byte, access) else { return nil }
     let held = try file.status(path: path)
-    guard let named = try RealFileSystem().status(of: path, for: .lock),
-      named.inode == held.inode, named.device == held.device
-    else { return nil }
+    guard try Self.isNamed(held, path) else { return nil }
+    self.path = path
     self.byte = byte
-    descriptor = Mutex(consume file)
+    identity = held
+    state = Mutex(State(file: file, isHeld: true))
+  }
+
+  private static func take(
+    _ file: borrowing Descriptor, _ path: String, _ byte: Int64, _ access: Int32
+  ) throws(FileError) -> Bool {
+    if platform_lock_byte(file.number, byte, access) == 0 { return true }
+    let code = errno
+    if code == EAGAIN || code == EACCES || code == EINTR { return false }
+    throw FileError(.lock, path: path, code: code)
+  }
+
+  /// Whether the file has its name still: a lock on one that was removed meanwhile keeps nobody
+  /// out, as the next one makes a new file.
+  private static func isNamed(_ file: FileStatus, _ path: String) throws(FileError) -> Bool {
+    guard let named = try RealFileSystem().status(of: path, for: .lock) else { return false }
+    return named.inode == file.inode && named.device == file.device
+  }
+
+  func renew(wait: Duration) throws(FileError) -> Bool {
+    // Two who share the open file would not exclude each other.
+    let isMine = state.withLock { state in
+      defer { state.isHeld = true }
+      return !state.isHeld
+    }
+    guard isMine else { return false }
+    do throws(FileError) {
+      try waitForLock(path, wait) { () throws(FileError) -> Void? in
+        try state.withLock { state throws(FileError) in
+          try Self.take(state.file, path, byte, access) ? () : nil
+        }
+      }
+      if try Self.isNamed(identity, path) { return true }
+    } catch {
+      release()
+      throw error
+    }
+    release()
+    return false
   }
 
   /// Gives the lock back.
@@ -30,8 +72,9 @@ final class RealLock: FileLock {
   /// Closing alone would not do it if a process that was forked meanwhile still shares the
   /// open file.
   func release() {
-    descriptor.withLock { descriptor in
-      if let file = descriptor.take() { _ = platform_unlock_byte(file.number, byte) }
+    state.withLock { state in
+      if state.isHeld { _ = platform_unlock_byte(state.file.number, byte) }
+      state.isHeld = false
     }
   }
 

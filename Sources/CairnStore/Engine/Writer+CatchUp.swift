@@ -11,9 +11,11 @@ extension Writer {
     if state == .writable, current.header.generation != generation { try journals.synchronize() }
     earlier += passed.filter { !$0.isEmpty }
     let isFolded = try forgetFoldedSegments()
-    takeModelChanges(frames)
-    // In this order: a shard that is read meanwhile must learn of the frames one way or the other.
-    try take(frames, JournaledChanges(earlier + [current], folder, snapshot.model))
+    if !frames.isEmpty {
+      takeModelChanges(frames)
+      // In this order: a shard that is read meanwhile must learn of the frames one way or the other.
+      try take(frames, JournaledChanges(earlier + [current], folder, snapshot.model))
+    }
     segment = current
     if isFolded { try forgetReplays() }
   }

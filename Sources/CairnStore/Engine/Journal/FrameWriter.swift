@@ -18,10 +18,22 @@ struct FrameWriter {
   /// Starts the frame of `transaction`, with what it changes left out.
   init(_ transaction: Transaction) {
     number = transaction.number
-    bytes.append(contentsOf: "%txn \(number) \(transaction.time) \(transaction.replica)".utf8)
+    bytes.reserveCapacity(256)
+    bytes.append(contentsOf: "%txn ".utf8)
+    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(.space)
+    transaction.time.write(to: &bytes)
+    bytes.append(.space)
+    bytes.append(contentsOf: transaction.replica.description.utf8)
     if let undone = transaction.undoes { bytes.append(contentsOf: " undoes \(undone)".utf8) }
-    let title = transaction.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-    bytes.append(contentsOf: "\n%title \(title)\n".utf8)
+    bytes.append(contentsOf: "\n%title ".utf8)
+    if transaction.title.contains(where: \.isNewline) {
+      let words = transaction.title.split(whereSeparator: \.isNewline)
+      bytes.append(contentsOf: words.joined(separator: " ").utf8)
+    } else {
+      bytes.append(contentsOf: transaction.title.utf8)
+    }
+    bytes.append(.newline)
   }
 
   /// Adds a change of the model: each line of its text before and after, behind a sign.

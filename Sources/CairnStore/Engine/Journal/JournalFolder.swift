@@ -11,6 +11,7 @@ struct JournalFolder: Sendable {
   let store: StoreFolder
   /// The commit lock where it is kept for as long as the store is open.
   private(set) var session: (any FileLock)?
+  private let lastLocks = LastLocks()
 
   init(path: String, store: StoreFolder) {
     self.path = path
@@ -37,16 +38,20 @@ struct JournalFolder: Sendable {
   func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
     if lock == .commit, session != nil { return HeldLock() }
     return try store.perform { fileSystem throws(FileError) in
+      if let last = lastLocks[lock], try last.renew(wait: patience) { return last }
       func take() throws(FileError) -> any FileLock {
         try fileSystem.lock(lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
       }
+      let taken: any FileLock
       do throws(FileError) {
-        return try take()
+        taken = try take()
       } catch .notFound {
         // A tool that cleans up may have taken the folder away from under an open store.
         try fileSystem.makeFolder(path)
-        return try take()
+        taken = try take()
       }
+      lastLocks[lock] = taken
+      return taken
     }
   }
 

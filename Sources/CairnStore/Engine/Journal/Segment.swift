@@ -12,6 +12,8 @@ struct Segment: Sendable {
   let size: Int
   private let file: any OpenFile
   private var reader: FrameReader
+  /// How many line ends, and nothing else, stood behind the end when it was read last.
+  private var blankCount = 0
 
   /// The segment that `file` holds, `nil` if its first line is none.
   static func open(_ file: any OpenFile) throws(FileError) -> Segment? {
@@ -87,7 +89,8 @@ struct Segment: Sendable {
   ///
   /// Power that fails during the next save could make a whole of its first half and the old one.
   func hasTornTail(within count: Int = 1) throws(FileError) -> Bool {
-    try file.read(at: end, count: count).contains { $0 != .newline }
+    if count <= blankCount { return false }
+    return try file.read(at: end, count: count).contains { $0 != .newline }
   }
 
   /// The frames that were added since the last call, by any process.
@@ -98,7 +101,10 @@ struct Segment: Sendable {
     while true {
       let start = end
       let bytes = try file.read(at: start, count: window)
-      guard bytes.first == UInt8(ascii: "%") else { return frames }
+      guard bytes.first == UInt8(ascii: "%") else {
+        blankCount = bytes.firstIndex { $0 != .newline } ?? bytes.count
+        return frames
+      }
       frames += reader.frames(in: bytes, start: start)
       if end == start, bytes.count < window { return frames }
       window *= 4
@@ -129,5 +135,6 @@ struct Segment: Sendable {
   /// Takes note that a frame of `count` bytes with `checksum` is saved.
   mutating func advance(by count: Int, checksum: UInt32) {
     reader = FrameReader(offset: end + count, number: nextNumber + 1, seed: checksum)
+    blankCount = max(0, blankCount - count)
   }
 }
