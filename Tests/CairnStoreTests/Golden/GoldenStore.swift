@@ -1,6 +1,8 @@
 import CairnFiles
 
 /// The files of a store as the first format has them, never to be changed: they must open for ever.
+///
+/// Every text stands here in full, though other tests use the same model: those may change theirs.
 enum GoldenStore {
   static let path = "/golden"
 

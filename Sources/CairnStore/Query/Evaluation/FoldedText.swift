@@ -22,7 +22,7 @@ struct FoldedText: Sendable {
     SearchFold.lowercase(&bytes)
   }
 
-  /// Appends a row's texts, in which ASCII letters keep their case for now.
+  /// Appends a row's texts, in which ASCII letters keep their case until all rows are there.
   private mutating func append(_ column: Column, _ row: Int) {
     switch column {
     case .text(let texts):
