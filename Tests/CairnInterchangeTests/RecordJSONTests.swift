@@ -9,7 +9,7 @@ import Testing
     let id = ObjectID(entity: entity, key: RecordKey(sequence: number))
     let row = try #require(store.snapshot.row(id))
     var records = RecordJSON(store.snapshot)
-    return JSONValue.object(records.object(of: row)).text()
+    return JSONValue.object(try records.object(of: row)).text()
   }
 
   @Test func `has its URL, then its fields in the model's order with null for no value`() throws {
@@ -66,7 +66,7 @@ import Testing
   @Test func `met again is a URL`() throws {
     let store = try Kitchen.store()
     var records = RecordJSON(store.snapshot)
-    let objects = try store.snapshot.load("Recipe").rows.map { records.object(of: $0) }
+    let objects = try store.snapshot.load("Recipe").rows.map { try records.object(of: $0) }
     #expect(objects[0]["Author"]?.object != nil)
     #expect(objects[1]["Author"] == "cairn://authors/p1")
   }
@@ -138,9 +138,9 @@ enum Kitchen {
   static func outline(of store: ObjectStore) throws -> [String] {
     let snapshot = store.snapshot
     return try snapshot.load("Recipe").rows.map { row in
-      let ends = ["Author", "Ingredients", "Similar"].map { link in
+      let ends = try ["Author", "Ingredients", "Similar"].map { link in
         let destination = snapshot.model["Recipe"]?.relationship(link)?.destination ?? ""
-        return snapshot.links(of: row.id, link).map {
+        return try snapshot.links(of: row.id, link).map {
           snapshot.title(of: ObjectID(entity: destination, key: $0))
         }.joined(separator: ",")
       }

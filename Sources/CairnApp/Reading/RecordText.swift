@@ -62,7 +62,12 @@ struct RecordText {
 
   private var links: [(name: String, links: [Link])] {
     (entity?.relationships ?? []).compactMap { relationship in
-      let keys = snapshot.links(of: id, relationship.name)
+      let keys: [RecordKey]
+      do throws(StoreError) {
+        keys = try snapshot.links(of: id, relationship.name)
+      } catch {
+        return (relationship.name, [Link(title: "\(error)", url: "")])
+      }
       guard !keys.isEmpty else { return nil }
       let links = keys.map { key in
         let target = ObjectID(entity: relationship.destination, key: key)

@@ -49,6 +49,7 @@ extension AddressProblem {
     case .unknownLink: "No such link"
     case .gone, .noMatch: "This record is gone"
     case .otherStore: "A record of another store"
+    case .unavailable: "This record cannot be read"
     case .malformed: "Not the name of a record"
     case .noPlace: "Nothing at this address"
     }

@@ -151,7 +151,11 @@ extension ExportOperation {
         if isCanceled.load(ordering: .relaxed) { throw .canceled }
         progress(Progress(records: count, total: rows.count))
       }
-      stream.append(row)
+      do throws(StoreError) {
+        try stream.append(row)
+      } catch {
+        throw .store(error)
+      }
       count += 1
       if stream.byteCount > Self.blockSize { try sink(stream.take()) }
     }

@@ -33,12 +33,14 @@ struct RecordJSON {
   static let depthLimit = 200
 
   /// The record as an object, written whole even if it was met before.
-  mutating func object(of row: Row) -> JSONObject {
+  ///
+  /// - Throws: why a record that it links to cannot be read.
+  mutating func object(of row: Row) throws(StoreError) -> JSONObject {
     // Open records lie on a stack of their own, as a chain of links may be longer than a thread's.
     var open = [open(row, cameThrough: nil)]
     while true {
       let innermost = open.count - 1
-      if let inner = advance(&open[innermost], mayFollow: innermost + 1 < Self.depthLimit) {
+      if let inner = try advance(&open[innermost], mayFollow: innermost + 1 < Self.depthLimit) {
         open.append(inner)
         continue
       }
@@ -55,12 +57,15 @@ struct RecordJSON {
   }
 
   /// Writes links of a record up to one that is followed, which is returned; `nil` at the end.
-  private mutating func advance(_ record: inout OpenRecord, mayFollow: Bool) -> OpenRecord? {
+  private mutating func advance(_ record: inout OpenRecord, mayFollow: Bool) throws(StoreError) -> OpenRecord? {
     while let relationship = record.relationship {
-      var keys = record.keys ?? snapshot.links(of: record.row.id, relationship.name)[...]
+      var keys = record.keys ?? []
+      if record.keys == nil {
+        keys = try snapshot.links(of: record.row.id, relationship.name)[...]
+      }
       while let key = keys.popFirst() {
         let id = ObjectID(entity: relationship.destination, key: key)
-        guard let end = snapshot.row(id) else { continue }
+        guard let end = try snapshot.record(id) else { continue }
         let isFollowed = relationship.exportRule == .follow && !record.isWayBack && mayFollow
         if isFollowed, met.insert(id).inserted {
           record.keys = keys

@@ -55,8 +55,10 @@ struct RecordStream {
   }
 
   /// Writes a record.
-  mutating func append(_ row: Row) {
-    let object = records.object(of: row)
+  ///
+  /// - Throws: why a record that it links to cannot be read; nothing of it is then written.
+  mutating func append(_ row: Row) throws(StoreError) {
+    let object = try records.object(of: row)
     guard form != .table else {
       return table.writeRow(places.map { $0.flatMap { ValueJSON.cell(object.members[$0].value) } })
     }

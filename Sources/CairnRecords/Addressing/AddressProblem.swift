@@ -17,6 +17,9 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   /// The portable identity is of a record in another store.
   case otherStore(ObjectURI)
 
+  /// The record's file cannot be read; in a sentence, why.
+  case unavailable(String)
+
   /// The text is no name of a record; in a sentence, why.
   case malformed(String, reason: String)
 
@@ -34,7 +37,7 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
       "there is no record \(id.key) in \(collection); it may have been deleted"
     case .noMatch(let text, let collection): "no record of \(collection) is called \(text)"
     case .otherStore(let uri): "\(uri.id.key) is a record of another store, \(uri.store)"
-    case .malformed(_, let reason): reason
+    case .malformed(_, let reason), .unavailable(let reason): reason
     case .noPlace(let text): "\(text) leads to nothing in a store"
     }
   }

@@ -47,6 +47,7 @@ struct RecordFinder {
     case .noMatch(_, let text): throw .noMatch(text, collection: entity.plural)
     case .otherStore(let uri): throw .otherStore(uri)
     case .unknownEntity(let name): throw .unknownCollection(name, nearest: [])
+    case .unavailable(let reason): throw .unavailable(reason)
     case .malformed(let text, let reason): throw .malformed(text, reason: reason)
     }
   }

@@ -77,7 +77,8 @@ extension RecordDetailSource {
   /// The links that there are, whichever side holds them.
   public var sections: [DetailSection] {
     entity.relationships.compactMap { relationship in
-      let keys = snapshot.links(of: id, relationship.name)
+      // What cannot be read is among the store's problems, which the screen names.
+      let keys = (try? snapshot.links(of: id, relationship.name)) ?? []
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
       }

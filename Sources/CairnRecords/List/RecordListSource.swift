@@ -81,7 +81,9 @@ extension RecordListSource {
 
   /// How many there are without it.
   public var total: Int {
-    if let origin { return results.snapshot.links(of: origin.id, origin.relationship).count }
+    if let origin {
+      return (try? results.snapshot.links(of: origin.id, origin.relationship))?.count ?? 0
+    }
     return results.snapshot.table(entity.name)?.count ?? 0
   }
 

@@ -7,14 +7,17 @@ extension ObjectContext {
   /// - Returns: the records with unsaved edits that others deleted; a save meets a conflict.
   @discardableResult
   public func mergeChanges() -> [ObjectID] {
-    let newest = parent?.content.flattened ?? EditedSnapshot(store.snapshot)
+    let failures = ReadFailures()
+    let newest = (parent?.content.flattened ?? EditedSnapshot(store.snapshot)).noting(in: failures)
     guard parent != nil || newest.snapshot !== snapshot else { return content.lostRecords }
     undoStack.add(content.edits.takeDeltas())
     let old = content
-    // It throws for a save alone.
-    guard let merged = try? Rebase.run(content, onto: newest, .keepingEdits) else {
-      return content.lostRecords
-    }
+    // Where something cannot be read the context stays where it is; a contradiction throws for a save
+    // alone.
+    let edited = content.noting(in: failures)
+    guard let merged = try? Rebase.run(edited, onto: newest, .keepingEdits),
+      (try? failures.rethrow()) != nil
+    else { return content.lostRecords }
     undoStack.map { Self.rebase($0, from: old, onto: merged) }
     pin(merged)
     return merged.lostRecords
@@ -39,12 +42,14 @@ extension ObjectContext {
 
   /// Drops all edits; records are again as the pinned snapshot has them.
   public func rollback() {
+    failedEdit = nil
     undoStack.clear()
     pin(EditedSnapshot(content.snapshot, inheriting: content.inherited))
   }
 
   /// Drops all edits and takes in the newest content, as if the context were new.
   public func reset() {
+    failedEdit = nil
     undoStack.clear()
     pin(parent?.content.flattened ?? EditedSnapshot(store.snapshot))
   }

@@ -29,20 +29,29 @@ extension ObjectContext {
 
   /// The record `id`.
   ///
-  /// - Throws: `StoreError.notFound` if there is none or it was deleted here.
+  /// - Throws: `StoreError.notFound` if there is none or it was deleted here; why its file cannot be
+  ///   read.
   public func existingObject(with id: ObjectID) throws(StoreError) -> Record {
     let known = current(id)
-    // A record whose file cannot be read is not taken for one that is gone.
-    if !known.isTemporary { _ = try snapshot.sources[known.entity]?.row(known.key) }
-    guard content.exists(known) else { throw .notFound(id) }
+    guard try exists(known) else { throw .notFound(id) }
     return object(with: id)
+  }
+
+  /// Whether there is a record `id`.
+  ///
+  /// - Throws: why its file cannot be read, since it is then not known.
+  func exists(_ id: ObjectID) throws(StoreError) -> Bool {
+    let looked = content.noting(in: ReadFailures())
+    let exists = looked.exists(id)
+    try looked.failures.rethrow()
+    return exists
   }
 
   /// Deletes records, with what the delete rules say about the records linked to them.
   ///
   /// - Throws: `StoreError.notFound`; `.deletionDenied`, and then nothing is deleted.
   public func delete(_ ids: [ObjectID]) throws(StoreError) {
-    for id in ids where !content.exists(current(id)) { throw .notFound(id) }
+    for id in ids where try !exists(current(id)) { throw .notFound(id) }
     try edit { content throws(StoreError) in try content.delete(ids.map(current)) }
   }
 

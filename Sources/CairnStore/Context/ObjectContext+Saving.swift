@@ -5,10 +5,11 @@ extension ObjectContext {
   /// - Returns: the change; `nil` if there was nothing to save, and then nothing was read or written,
   ///   and always for a child.
   /// - Throws: `StoreError.invalid` with all issues; `.conflict` with all contradictions to what
-  ///   others saved, as the policy says; `.deletionDenied`; and what `ObjectStore.commit` throws. The
-  ///   context is then as it was.
+  ///   others saved, as the policy says; `.deletionDenied`; why a file cannot be read that tells what
+  ///   is right; and what `ObjectStore.commit` throws. The context is then as it was.
   @discardableResult
   public func save(title: String = "change") throws(StoreError) -> Transaction? {
+    if let failedEdit { throw failedEdit }
     guard hasChanges else { return nil }
     if let parent {
       try push(to: parent)
@@ -17,10 +18,6 @@ extension ObjectContext {
     var minted: [ObjectID: ObjectID] = [:]
     let (edited, policy) = (content, conflictPolicy)
     let transaction = try store.commit(title: title) { (draft) throws(StoreError) in
-      // A record whose file cannot be read must not pass for one that is gone, with its edits.
-      for id in edited.edits.touched where !id.isTemporary {
-        _ = try draft.snapshot.source(id.entity).row(id.key)
-      }
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
       for id in merged.edits.touched where id.isTemporary && merged.exists(id) {
         minted[id] = ObjectID(entity: id.entity, key: try draft.mintKey(for: id.entity))
@@ -44,10 +41,17 @@ extension ObjectContext {
         throw .unfitValue(id, field: name, reason: "is no field of the model any more")
       }
     }
-    let merged = try Rebase.run(edited, onto: newest, .by(policy))
-    let issues = Validator(content: merged, rules: store.rules).issues()
-    guard issues.isEmpty else { throw .invalid(issues) }
-    return merged
+    let failures = ReadFailures()
+    let outcome = Result { () throws(StoreError) in
+      let merged = try Rebase.run(
+        edited.noting(in: failures), onto: newest.noting(in: failures), .by(policy))
+      let issues = Validator(content: merged, rules: store.rules).issues()
+      guard issues.isEmpty else { throw StoreError.invalid(issues) }
+      return merged
+    }
+    // What was found wrong may be so for want of what could not be read.
+    try failures.rethrow()
+    return try outcome.get()
   }
 
   private func push(to parent: ObjectContext) throws(StoreError) {
@@ -55,7 +59,7 @@ extension ObjectContext {
     let requests = merged.edits.requests
     merged.edits.restoreDeleted()
     let edits = merged.edits
-    var pushed = parent.content
+    var pushed = parent.content.noting(in: merged.failures)
     for id in edits.touched {
       if edits.created.contains(id) { pushed.edits.create(id) }
       for (name, value) in (edits.fields[id] ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -41,6 +41,9 @@ public final class ObjectContext {
   /// The content as tables, once somebody asked for it and until the next edit.
   var knownContents: Snapshot?
 
+  /// Why an edit could not be made whole, until the edits are dropped: it must not be saved.
+  var failedEdit: StoreError?
+
   var undoStack = UndoStack()
   var openGroups = 0
   var observers: [WeakObservation] = []
@@ -109,10 +112,20 @@ public final class ObjectContext {
   }
 
   /// Runs an edit and keeps the way back; `body` throws before it edits anything.
+  ///
+  /// - Throws: what `body` throws; why a file cannot be read that the edit depends on, and then nothing
+  ///   is saved before the edits are dropped.
   func edit(
     _ body: (inout EditedSnapshot) throws(StoreError) -> Void
   ) throws(StoreError) {
+    content.failures = ReadFailures()
     try body(&content)
     closeGroup()
+    do throws(StoreError) {
+      try content.failures.rethrow()
+    } catch {
+      failedEdit = failedEdit ?? error
+      throw error
+    }
   }
 }

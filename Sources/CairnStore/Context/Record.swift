@@ -47,7 +47,8 @@ public final class Record {
   /// The value of a field: an attribute's, or a relationship's links whichever side stores them.
   ///
   /// There is none for a record that is gone and for a name that is no field. Setting a value takes
-  /// any: whether it may be saved is checked then. On a record that is gone it does nothing.
+  /// any: whether it may be saved is checked then. On a record that is gone it does nothing. Where
+  /// a file cannot be read that the edit depends on, the save says so and saves nothing.
   /// `precondition`, when setting: the entity has the field.
   public subscript(name: String) -> Value? {
     get {
@@ -92,9 +93,8 @@ public final class Record {
   }
 
   private func edit(_ body: (inout EditedSnapshot) -> Void) {
-    guard !isDeleted else { return }
-    body(&context.content)
-    context.closeGroup()
+    // A failure is kept by the context, whose save throws it.
+    try? context.edit { if $0.exists(id) { body(&$0) } }
   }
 }
 

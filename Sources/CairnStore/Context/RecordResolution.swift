@@ -15,6 +15,9 @@ public enum RecordResolution: Hashable, Sendable {
   /// The model has no such entity.
   case unknownEntity(String)
 
+  /// The file that would tell cannot be read; in a sentence, why.
+  case unavailable(reason: String)
+
   /// The text is no address; in a sentence, why.
   case malformed(text: String, reason: String)
 }
@@ -30,7 +33,7 @@ extension Snapshot {
     }
     guard uri.store == storeID else { return .otherStore(uri) }
     guard model[uri.id.entity] != nil else { return .unknownEntity(uri.id.entity) }
-    return row(uri.id) == nil ? .deleted(uri.id) : .found(uri.id)
+    return resolve(uri.id)
   }
 
   /// Finds the record that a person names within a collection.
@@ -48,7 +51,11 @@ extension Snapshot {
   ) -> RecordResolution {
     guard let entity = model[name] else { return .unknownEntity(name) }
     let key = RecordKey(text).map { ObjectID(entity: name, key: $0) }
-    if let key, row(key) != nil { return .found(key) }
+    if let key {
+      let resolution = resolve(key)
+      // Not before it is known that there is no such key is it a handle.
+      guard case .deleted = resolution else { return resolution }
+    }
     if key == nil, let sign = text.firstIndex(of: "=") {
       let field = String(text[..<sign])
       guard let attribute = entity.uniqueAttribute(matching: field) else {
@@ -59,6 +66,7 @@ extension Snapshot {
     if let handle = entity.handle.flatMap(entity.attribute) {
       let match = find(text, handle, entity, clock)
       if case .found = match { return match }
+      if case .unavailable = match { return match }
       return key.map(RecordResolution.deleted) ?? match
     }
     let reason = "\"\(text)\" is no id such as p3, and \(entity.plural) have no handle"
@@ -74,8 +82,18 @@ extension Snapshot {
       let result = try fetch(request, at: clock)
       return result.isEmpty
         ? .noMatch(entity: entity.name, text: text) : .found(result.id(at: 0))
+    } catch .unavailable(let error) {
+      return .unavailable(reason: "\(error)")
     } catch {
       return .malformed(text: text, reason: "\(error)")
+    }
+  }
+
+  private func resolve(_ id: ObjectID) -> RecordResolution {
+    do throws(StoreError) {
+      return try source(id.entity).row(id.key) == nil ? .deleted(id) : .found(id)
+    } catch {
+      return .unavailable(reason: "\(error)")
     }
   }
 }

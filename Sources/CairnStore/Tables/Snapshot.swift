@@ -40,15 +40,26 @@ public final class Snapshot: Sendable {
     return source
   }
 
+  /// The record `id`, `nil` if there is none.
+  ///
+  /// Cost: at the first record of a shard, that of reading a file of at most 512 records.
+  ///
+  /// - Throws: `StoreError.unknownEntity`, or why its file cannot be read.
+  public func record(_ id: ObjectID) throws(StoreError) -> Row? {
+    try source(id.entity).row(id.key)
+  }
+
   /// The records of the entity called `entity`, or `nil` if `load` would throw.
+  ///
+  /// For showing what there is; what decides something asks `load`.
   public func table(_ entity: String) -> Table? {
     try? load(entity)
   }
 
-  /// The record `id`, `nil` if there is none or its file cannot be read.
+  /// The record `id`, `nil` if there is none or `record` would throw.
   ///
-  /// Cost: at the first record of a shard, that of reading a file of at most 512 records.
+  /// For showing what there is; what decides something asks `record`.
   public func row(_ id: ObjectID) -> Row? {
-    try? source(id.entity).row(id.key)
+    try? record(id)
   }
 }

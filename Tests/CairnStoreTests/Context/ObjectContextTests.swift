@@ -87,7 +87,7 @@ import Testing
     book.removeLink("Chapters", chapters[0])
     #expect(book.links("Chapters").map(\.title) == ["three", "two", "late"])
     try context.save(title: "change")
-    let keys = store.snapshot.links(of: book.id, "Chapters")
+    let keys = try store.snapshot.links(of: book.id, "Chapters")
     #expect(keys == [chapters[2], chapters[1], late].map(\.id.key))
   }
 

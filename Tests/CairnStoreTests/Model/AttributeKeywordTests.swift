@@ -90,6 +90,12 @@ import Testing
     #expect(try found("year>1979") == 1)
     #expect(try found("phone:home") == 1)
     #expect(try found("phone=home") == 0)
+    #expect(try found("123") == 1)
+    #expect(try found("home") == 1)
+    let sum = try context.contents.aggregate(
+      [Aggregate(.sum, of: .parse("Year")), Aggregate(.average, of: .parse("Year"))],
+      of: FetchRequest(entity: "Person"), at: Library.clock)
+    #expect(sum.map(\.values) == [[.integer(1980), .double(1980)]])
   }
 
   @Test(arguments: ["", "a", "a (b)", "(b)", "a ()", "a (b) (c)", "a (b", "a b)", "a (b)c", " (x)"])

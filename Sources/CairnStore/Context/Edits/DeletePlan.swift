@@ -78,6 +78,7 @@ extension EditedSnapshot {
   /// Deletes records with all that the rules say.
   mutating func delete(_ roots: [ObjectID]) throws(StoreError) {
     let plan = try DeletePlan(deleting: roots, in: self)
+    try failures.rethrow()
     for cut in plan.cuts { apply(cut) }
     for id in plan.deleted { edits.delete(id) }
     for id in roots { edits.request(id) }

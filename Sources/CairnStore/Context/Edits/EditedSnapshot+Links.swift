@@ -27,7 +27,7 @@ extension EditedSnapshot {
     where edits.entry(name, of: id(key)) == nil {
       keys.insert(key)
     }
-    if let table = snapshot.table(entity.name) {
+    if let table = savedTable(entity.name) {
       for key in snapshot.queries.inverseIndex(of: table, column: column).sources(of: target)
       where edits.entry(name, of: id(key)) == nil && inherited.entry(name, of: id(key)) == nil {
         keys.insert(key)

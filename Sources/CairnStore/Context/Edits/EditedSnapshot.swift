@@ -10,6 +10,8 @@ struct EditedSnapshot {
   let snapshot: Snapshot
   private(set) var inherited = Edits()
   var edits = Edits()
+  /// What could not be read so far.
+  var failures = ReadFailures()
 
   init(_ snapshot: Snapshot, inheriting inherited: Edits = Edits(), edits: Edits = Edits()) {
     self.snapshot = snapshot
@@ -18,6 +20,13 @@ struct EditedSnapshot {
   }
 
   var model: ObjectModel { snapshot.model }
+
+  /// The same content, from which reading notes in `failures` what fails.
+  func noting(in failures: ReadFailures) -> EditedSnapshot {
+    var content = self
+    content.failures = failures
+    return content
+  }
 
   /// What a context below this one starts from.
   var flattened: EditedSnapshot {
@@ -36,7 +45,18 @@ struct EditedSnapshot {
 
   /// The record as it was saved; of one that was made here no file is looked at.
   func savedRow(_ id: ObjectID) -> Row? {
-    id.isTemporary ? nil : snapshot.row(id)
+    guard !id.isTemporary, let source = savedSource(id.entity) else { return nil }
+    return failures.noting { () throws(StoreError) in try source.row(id.key) }
+  }
+
+  /// The records of an entity as they were saved.
+  func savedTable(_ entity: String) -> Table? {
+    guard let source = savedSource(entity) else { return nil }
+    return failures.noting { () throws(StoreError) in try source.load() }
+  }
+
+  private func savedSource(_ entity: String) -> TableSource? {
+    model[entity] == nil ? nil : snapshot.sources[entity]
   }
 
   /// The value of a stored field.

@@ -39,7 +39,7 @@ struct UniqueCheck {
   ) -> [ValidationIssue] {
     guard !holders.isEmpty else { return [] }
     var issues = inheritedClashes(attribute, of: entity, with: holders)
-    guard let table = content.snapshot.table(entity),
+    guard let table = content.savedTable(entity),
       let column = table.entity.storedIndex(of: attribute.name)
     else { return issues }
     for chunk in table.chunks {

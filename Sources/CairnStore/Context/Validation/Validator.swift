@@ -78,6 +78,7 @@ struct Validator {
   private func deletionBreaches(of id: ObjectID) -> [ValidationIssue] {
     guard let rules = rules[id.entity] else { return [] }
     let before = EditedSnapshot(content.snapshot, inheriting: content.inherited)
+      .noting(in: content.failures)
     return rules.validateForDelete(CheckedRecord(id: id, content: before)).map { breach in
       issue(breach, id, .deletion(breach.message), in: before)
     }

@@ -30,15 +30,23 @@ struct FoldedText: Sendable {
       SearchFold.appendWithCase(texts.bytes, texts.range(of: row), to: &bytes)
       bytes.append(0)
     case .values(let values):
-      for case .text(let text) in values[row]?.elements ?? [] {
-        bytes.append(contentsOf: SearchFold.foldedBytes(text))
-        bytes.append(0)
+      for element in values[row]?.elements ?? [] {
+        if case .text(let text) = element.unlabeled { append(text) }
+        guard let label = element.label else { continue }
+        // Words are searched in labels, too, but a label is no whole value.
+        bytes.append(1)
+        append(label)
       }
     case .integer, .double: break
     }
   }
 
   /// The rows of `rows` that contain what `search` looks for, which may begin and end with a zero.
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: SearchFold.foldedBytes(text))
+    bytes.append(0)
+  }
+
   func rows(matching search: ByteSearch, among rows: RowSet) -> RowSet {
     // Of a few rows each is searched for itself; of many, all that lies between is, in one go.
     let lead = search.needle.first == 0 ? 1 : 0

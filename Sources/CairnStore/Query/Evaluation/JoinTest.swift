@@ -8,8 +8,12 @@ struct JoinTest: RowTest {
   private let column: Int?
 
   /// A test of records of `step.origin` by `test` of those they link to.
-  init(_ step: LinkStep, _ test: any RowTest, in snapshot: Snapshot) {
-    let chunks = snapshot.table(step.destination.name)?.chunks ?? []
+  ///
+  /// - Throws: `FilterError.unavailable` where those cannot be read.
+  init(
+    _ step: LinkStep, _ test: any RowTest, in snapshot: Snapshot
+  ) throws(FilterError) {
+    let chunks = try snapshot.available(step.destination.name).chunks
     switch step.storage {
     case .column(let column):
       self.column = column

@@ -32,14 +32,14 @@ struct PredicateCompiler {
     return WordTest(columns: entity.searchedColumns, search: ByteSearch(needle))
   }
 
-  private func presence(of field: ResolvedField) -> any RowTest {
+  private func presence(of field: ResolvedField) throws(FilterError) -> any RowTest {
     if field.aggregate != nil {
-      let reader = FieldReader(field, in: snapshot)
+      let reader = try FieldReader(field, in: snapshot)
       return AggregateTest(reader: reader, tests: [], isNegated: true)
     }
     switch field.target {
-    case .attribute(_, let column): return joined(PresenceTest(column: column), field)
-    case .record: return joined(EveryRowTest(), field)
+    case .attribute(_, let column): return try joined(PresenceTest(column: column), field)
+    case .record: return try joined(EveryRowTest(), field)
     }
   }
 
@@ -48,7 +48,7 @@ struct PredicateCompiler {
     let isNegated = comparison.operation == .notEqual
     if field.aggregate != nil {
       let tests = try tests(comparison, of: field.aggregateAttribute)
-      let reader = FieldReader(field, in: snapshot)
+      let reader = try FieldReader(field, in: snapshot)
       return AggregateTest(reader: reader, tests: tests, isNegated: isNegated)
     }
     switch field.target {
@@ -58,10 +58,10 @@ struct PredicateCompiler {
       let test = ColumnTest(
         attribute: attribute, column: column, isUnique: isUnique, tests: tests,
         isNegated: isNegated)
-      return joined(test, field)
+      return try joined(test, field)
     case .record:
       let test = try link(comparison, of: field)
-      return joined(isNegated ? OppositeTest(test: test) : test, field)
+      return try joined(isNegated ? OppositeTest(test: test) : test, field)
     }
   }
 
@@ -97,9 +97,11 @@ struct PredicateCompiler {
     return AnyOfTests(alternatives)
   }
 
-  private func joined(_ test: any RowTest, _ field: ResolvedField) -> any RowTest {
+  private func joined(
+    _ test: any RowTest, _ field: ResolvedField
+  ) throws(FilterError) -> any RowTest {
     var test = test
-    for step in field.steps.reversed() { test = JoinTest(step, test, in: snapshot) }
+    for step in field.steps.reversed() { test = try JoinTest(step, test, in: snapshot) }
     return test
   }
 }
@@ -110,7 +112,7 @@ extension Entity {
     storedProperties.indices.filter { column in
       guard case .attribute(let attribute) = storedProperties[column] else { return false }
       return switch attribute.type {
-      case .string, .text, .choice, .tags, .url, .email: true
+      case .string, .text, .choice, .tags, .url, .email, .phone: true
       default: false
       }
     }

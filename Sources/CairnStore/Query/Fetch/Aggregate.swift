@@ -116,7 +116,7 @@ private struct AggregateComputation {
       case .min, .max: type.map { $0.isNumber || $0.isTime } ?? false
       }
     guard isFit else { throw .notAggregable(column: path.position.column, name: path.description) }
-    reader = FieldReader(field, in: result.snapshot)
+    reader = try FieldReader(field, in: result.snapshot)
   }
 
   func value(of rows: Slice<FetchResult>) -> Value? {
@@ -132,9 +132,9 @@ private struct AggregateComputation {
   }
 
   private static func average(_ values: [Value]) -> Value? {
-    guard !values.isEmpty else { return nil }
+    guard !values.isEmpty, let total = FieldReader.aggregated(values, .sum) else { return nil }
     let sum: Double =
-      switch ExactSum(values).value {
+      switch total {
       case .integer(let number): Double(number)
       case .decimal(let number): number.approximation
       case .double(let number): number

@@ -30,11 +30,7 @@ struct FetchRun {
     self.request = request
     self.snapshot = snapshot
     self.clock = clock
-    do throws(StoreError) {
-      table = try snapshot.load(request.entity)
-    } catch {
-      throw .unavailable(error)
-    }
+    table = try snapshot.available(request.entity)
   }
 
   /// The request's order, ready for the table.
@@ -47,6 +43,15 @@ struct FetchRun {
     let plan = try plan()
     if let test, let only = lookedUp(test, plan) {
       return result(only[...], Matches(clock, test), plan, SortRanks(plan, reusing: nil))
+    }
+    if plan.keys.keys.isEmpty, test != nil || request.origin != nil {
+      // In the order of keys or links no record has to be put in a place.
+      let matches = matches(of: test, reusing: previous)
+      let ranks = SortRanks(plan, reusing: nil)
+      let places = try request.origin.map { origin throws(FilterError) in
+        try linked(origin, matches, ranks)
+      }
+      return result(places ?? Self.places(of: rows(of: matches))[...], matches, plan, ranks)
     }
     let order = snapshot.queries.order(by: plan)
     if let test, request.origin == nil, let run = order.run(of: test, by: plan) {
@@ -112,11 +117,14 @@ struct FetchRun {
   private func pick(
     _ matches: Matches, from order: SortOrder
   ) throws(FilterError) -> ArraySlice<RowPlace> {
-    if let origin = request.origin { return try linked(origin, matches, order) }
+    if let origin = request.origin { return try linked(origin, matches, order.ranks) }
     if request.predicate == nil { return order.places[...] }
-    let rows = table.chunks.map { matches.rows[ObjectIdentifier($0)] }
-    if !order.ranks.hasKeys { return Self.places(of: rows)[...] }
+    let rows = rows(of: matches)
     return order.places.filter { rows[Int($0.chunk)]?.contains(Int($0.row)) ?? true }[...]
+  }
+
+  private func rows(of matches: Matches) -> [RowSet?] {
+    table.chunks.map { matches.rows[ObjectIdentifier($0)] }
   }
 
   /// The rows of all chunks in the order of their keys.
@@ -131,14 +139,22 @@ struct FetchRun {
 
   /// The records that the origin links to: in the order of the links, unless another is asked for.
   private func linked(
-    _ origin: FetchRequest.Origin, _ matches: Matches, _ order: SortOrder
+    _ origin: FetchRequest.Origin, _ matches: Matches, _ ranks: SortRanks
   ) throws(FilterError) -> ArraySlice<RowPlace> {
     // A text that a person edited may name a link twice.
     var seen: Set<RowPlace> = []
-    let places = snapshot.links(of: origin.id, origin.relationship).compactMap(table.place)
+    let places = try linkedKeys(origin).compactMap(table.place)
       .filter { matches.contains($0, of: table) && seen.insert($0).inserted }
     if request.sorts.isEmpty, request.group == nil { return places[...] }
-    return order.ranks.sorted(places)[...]
+    return ranks.sorted(places)[...]
+  }
+
+  private func linkedKeys(_ origin: FetchRequest.Origin) throws(FilterError) -> [RecordKey] {
+    do throws(StoreError) {
+      return try snapshot.links(of: origin.id, origin.relationship)
+    } catch {
+      throw .unavailable(error)
+    }
   }
 
   // MARK: - Sections

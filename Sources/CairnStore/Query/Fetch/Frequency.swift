@@ -30,7 +30,7 @@ extension Snapshot {
     unsorted.group = nil
     let result = try fetch(unsorted, at: clock)
     let resolved = try FieldResolver(model: model).resolve(field, of: result.table.entity)
-    let reader = FieldReader(resolved, in: self)
+    let reader = try FieldReader(resolved, in: self)
     var counts: [Value: Int] = [:]
     for row in result { for value in reader.values(of: row) { counts[value, default: 0] += 1 } }
     let values = Array(counts.keys)

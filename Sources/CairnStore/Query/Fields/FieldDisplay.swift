@@ -13,12 +13,13 @@ public struct FieldDisplay: Sendable {
 
   /// Prepares the reading of `path` from records of `entity`.
   ///
-  /// - Throws: `FilterError` for a path that the entity doesn't have.
+  /// - Throws: `FilterError` for a path that the entity doesn't have; `.unavailable` where records
+  ///   that it leads to cannot be read.
   public init(
     _ path: FieldPath, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) {
     let field = try FieldResolver(model: snapshot.model).resolve(path, of: entity)
-    reader = FieldReader(field, in: snapshot)
+    reader = try FieldReader(field, in: snapshot)
     self.clock = clock
     type =
       switch (field.aggregate, field.target) {

@@ -3,9 +3,14 @@ struct FieldReader: Sendable {
   let field: ResolvedField
   private let links: [LinkReader]
 
-  init(_ field: ResolvedField, in snapshot: Snapshot) {
+  /// Prepares the reading of `field`.
+  ///
+  /// - Throws: `FilterError.unavailable` where records that it leads to cannot be read.
+  init(_ field: ResolvedField, in snapshot: Snapshot) throws(FilterError) {
     self.field = field
-    links = field.steps.map { LinkReader($0, in: snapshot) }
+    var links: [LinkReader] = []
+    for step in field.steps { links.append(try LinkReader(step, in: snapshot)) }
+    self.links = links
   }
 
   /// The records at the end of the path's links; `row` itself where it has none.
@@ -25,7 +30,7 @@ struct FieldReader: Sendable {
     if links.isEmpty, field.aggregate == nil { return target(row) }
     let values = rows(from: row).flatMap(target)
     guard let aggregate = field.aggregate else { return values }
-    return Self.aggregated(values.map(\.unlabeled), aggregate).map { [$0] } ?? []
+    return Self.aggregated(values, aggregate).map { [$0] } ?? []
   }
 
   private func target(_ row: Row) -> [Value] {
@@ -35,10 +40,12 @@ struct FieldReader: Sendable {
     }
   }
 
+  /// One number for many values, whose labels say nothing about it.
   static func aggregated(
-    _ values: [Value], _ aggregate: ResolvedField.Aggregate
+    _ labeled: [Value], _ aggregate: ResolvedField.Aggregate
   ) -> Value? {
-    switch aggregate {
+    let values = labeled.map(\.unlabeled)
+    return switch aggregate {
     case .count: .integer(Int64(values.count))
     case .min: values.min(by: precedes)
     case .max: values.max(by: precedes)

@@ -51,6 +51,20 @@ public enum FilterError: Error, Sendable {
   case unavailable(StoreError)
 }
 
+extension Snapshot {
+  /// The records of an entity.
+  ///
+  /// - Throws: `FilterError.unavailable` where they cannot be read: taken for none, they would make
+  ///   other records pass.
+  func available(_ entity: String) throws(FilterError) -> Table {
+    do throws(StoreError) {
+      return try load(entity)
+    } catch {
+      throw .unavailable(error)
+    }
+  }
+}
+
 extension FilterError {
   /// Where in the text the mistake is.
   public var column: Int {

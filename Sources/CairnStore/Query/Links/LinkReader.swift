@@ -1,14 +1,21 @@
 /// A link step made ready on a snapshot: the records at the other end, and the way to find them.
 struct LinkReader: Sendable {
   let step: LinkStep
-  private let destinations: Table?
+  private let destinations: Table
   private let index: ColumnIndex?
 
   /// Prepares `step`; the inverse of a link is indexed now if it wasn't yet.
-  init(_ step: LinkStep, in snapshot: Snapshot) {
+  ///
+  /// - Throws: `FilterError.unavailable` where the records at the other end cannot be read.
+  init(_ step: LinkStep, in snapshot: Snapshot) throws(FilterError) {
+    self.init(step, to: try snapshot.available(step.destination.name), in: snapshot)
+  }
+
+  /// The same with the records at the other end at hand.
+  init(_ step: LinkStep, to destinations: Table, in snapshot: Snapshot) {
     self.step = step
-    destinations = snapshot.table(step.destination.name)
-    if case .inverse(let column) = step.storage, let destinations {
+    self.destinations = destinations
+    if case .inverse(let column) = step.storage {
       index = snapshot.queries.inverseIndex(of: destinations, column: column)
     } else {
       index = nil
@@ -42,8 +49,7 @@ struct LinkReader: Sendable {
 
   /// The records that `row` links to.
   func rows(linkedFrom row: Row) -> [Row] {
-    guard let destinations else { return [] }
-    return keys(linkedFrom: row).compactMap(destinations.row)
+    keys(linkedFrom: row).compactMap(destinations.row)
   }
 }
 

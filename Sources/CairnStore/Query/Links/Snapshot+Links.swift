@@ -4,17 +4,26 @@ extension Snapshot {
   /// An ordered relationship gives them in its order, any other as they are stored or by key. Links
   /// to records that are gone are left out; of an unknown record or relationship there are none.
   /// Cost: through an inverse, the first call indexes the other collection.
-  public func links(of id: ObjectID, _ relationship: String) -> [RecordKey] {
-    guard let row = row(id), let entity = model[id.entity],
+  ///
+  /// - Throws: why a file cannot be read that may hold one of them.
+  public func links(
+    of id: ObjectID, _ relationship: String
+  ) throws(StoreError) -> [RecordKey] {
+    guard let entity = model[id.entity], let row = try source(id.entity).row(id.key),
       let relationship = entity.relationship(relationship),
       let step = LinkStep(relationship, of: entity, in: model)
     else { return [] }
-    if case .column(let column) = step.storage {
+    let destination = try source(step.destination.name)
+    switch step.storage {
+    case .column(let column):
       var keys: [RecordKey] = []
       row.chunk.columns[column].forEachLink(of: row.index) { keys.append($0) }
-      return keys.filter { self.row(ObjectID(entity: step.destination.name, key: $0)) != nil }
+      var present: [RecordKey] = []
+      for key in keys where try destination.row(key) != nil { present.append(key) }
+      return present
+    case .inverse:
+      return LinkReader(step, to: try destination.load(), in: self).rows(linkedFrom: row).map(\.key)
     }
-    return LinkReader(step, in: self).rows(linkedFrom: row).map(\.key)
   }
 
   /// The text that names a record to people: its title, or its key where it has none.

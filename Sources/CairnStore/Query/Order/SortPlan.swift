@@ -38,9 +38,13 @@ struct SortPlan: Sendable {
     }
     self.keys = SortKeys(entity: table.entity.name, keys: keys)
     self.table = table
-    readers = fields.map { FieldReader($0, in: snapshot) }
+    var readers: [FieldReader] = []
+    for field in fields { readers.append(try FieldReader(field, in: snapshot)) }
+    self.readers = readers
     let linked = Set(fields.flatMap(\.steps).map(\.destination.name)).sorted()
-    dependencies = linked.flatMap { snapshot.table($0)?.chunks ?? [] }
+    var dependencies: [Chunk] = []
+    for name in linked { dependencies += try snapshot.available(name).chunks }
+    self.dependencies = dependencies
   }
 
   /// Whether a record's own values decide its place.

@@ -66,10 +66,7 @@ extension PatternParser {
   }
 
   private mutating func parseGroup() throws(PatternError) -> PatternNode {
-    guard depth < Self.deepest else {
-      throw PatternError(reason: "its groups nest more than \(Self.deepest) levels deep")
-    }
-    depth += 1
+    try goDeeper()
     defer { depth -= 1 }
     if take("?") {
       for sign in ["=", "!", "<=", "<!"] where take(sign) {
@@ -86,11 +83,23 @@ extension PatternParser {
     return node
   }
 
+  /// Counts a level, since whoever walks the tree does so level by level on the stack.
+  private mutating func goDeeper() throws(PatternError) {
+    guard depth < Self.deepest else {
+      throw PatternError(
+        reason: "its groups and repetitions nest more than \(Self.deepest) levels deep")
+    }
+    depth += 1
+  }
+
   private mutating func parseRepetitions(
     of node: PatternNode
   ) throws(PatternError) -> PatternNode {
     var node = node
+    let outer = depth
+    defer { depth = outer }
     while let (least, most) = try parseCount() {
+      try goDeeper()
       // What is found is the same, whether it takes much or little.
       _ = take("?")
       if take("+") { throw PatternError(reason: "a repetition that gives nothing back is no use") }

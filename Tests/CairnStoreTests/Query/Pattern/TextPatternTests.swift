@@ -46,6 +46,8 @@ import Testing
     }
     #expect(try TextPattern(deep(64)).isFound(in: "a"))
     #expect(throws: PatternError.self) { try TextPattern(deep(100_000)) }
+    let repeated = "a" + String(repeating: "{1}", count: 100_000)
+    #expect(throws: PatternError.self) { try TextPattern(repeated) }
   }
 
   /// A search that backtracks takes longer for these than anyone has.
