@@ -28,7 +28,7 @@ extension ObjectStore {
       let contents = try folder.contents()
       let plan = writer.withLock { writer in
         FoldPlan(
-          generations: [], segments: writer.unfoldedSegments, lost: [], end: nil, shards: [:],
+          generations: [], segments: writer.unfoldedSegments, lost: [], last: nil, shards: [:],
           modelChanges: [], snapshot: writer.snapshot)
       }
       try rewrite(contents, plan, &compaction)

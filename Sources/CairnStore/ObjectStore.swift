@@ -115,7 +115,9 @@ extension ObjectStore {
       return try writer.commit(title: title, undoing: undone, make)
     }
     announce()
-    if writer.withLock({ $0.hasLostJournal }) { try fold() }
+    // The change is saved, whatever comes of this; what a tool took away stays in memory, and the
+    // next refresh or fold tries again.
+    if writer.withLock({ $0.hasLostJournal }) { try? fold() }
     return transaction
   }
 

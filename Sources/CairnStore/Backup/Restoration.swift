@@ -5,9 +5,6 @@ internal import CairnFiles
 /// It is read twice: first to see that it is whole and a store's, then to be written. The file STORE
 /// comes last, so that a folder that is not yet whole is no store.
 struct Restoration {
-  private static let header = "STORE"
-  private static let model = "model/1.rec"
-
   let archive: String
   let archives: any FileSystem
   let folder: StoreFolder
@@ -33,15 +30,15 @@ struct Restoration {
     var header: [UInt8]?
     var model: String?
     try forEachFile { (name, bytes) throws(StoreError) in
-      if name == Self.header { header = bytes }
-      if name == Self.model { model = String(decoding: bytes, as: UTF8.self) }
+      if name == StoreFolder.headerName { header = bytes }
+      if name == StoreFolder.modelName { model = String(decoding: bytes, as: UTF8.self) }
     }
     guard let header, let model else {
-      let missing = header == nil ? Self.header : Self.model
+      let missing = header == nil ? StoreFolder.headerName : StoreFolder.modelName
       throw damage("this is no backup of a store: it lacks \(missing)")
     }
     _ = try StoreHeader(parsing: String(decoding: header, as: UTF8.self), path: archive)
-    _ = try ObjectModel(parsing: model, file: "\(archive)/\(Self.model)")
+    _ = try ObjectModel(parsing: model, file: "\(archive)/\(StoreFolder.modelName)")
     return header
   }
 
@@ -51,7 +48,7 @@ struct Restoration {
     try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(folder.path) }
     try forEachFile { (name, bytes) throws(StoreError) in
       count += 1
-      guard name != Self.header else { return }
+      guard name != StoreFolder.headerName else { return }
       let path = "\(folder.path)/\(name)"
       try folder.perform { fileSystem throws(FileError) in
         var parent = path.parentFolder
@@ -85,7 +82,8 @@ struct Restoration {
       // Other programs that pack a folder write ./ before each name, and a slash behind folders.
       if steps.first == "." { steps.removeFirst() }
       if entry.isFolder, steps.last == "" { steps.removeLast() }
-      guard steps.allSatisfy({ !["", ".", "..", ".local"].contains($0) }) else {
+      // Nothing that another program would run or read as its settings, such as a hook of git.
+      guard steps.isEmpty && entry.isFolder || StoreContents.mayHold(steps.map(String.init)) else {
         throw damage("\(entry.name.quotedStart) has no place in a backup")
       }
       if !entry.isFolder { try body(steps.joined(separator: "/"), entry.bytes) }

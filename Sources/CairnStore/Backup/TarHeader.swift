@@ -35,7 +35,8 @@ struct TarHeader: Hashable {
     block.put(Self.octal(0, width: 7), at: 108)
     block.put(Self.octal(0, width: 7), at: 116)
     block.put(Self.octal(size, width: 11), at: 124)
-    block.put(Self.octal(max(0, modified), width: 11), at: 136)
+    // The field ends in the year 2242.
+    block.put(Self.octal(min(max(0, modified), 0o77777777777), width: 11), at: 136)
     block[156] = kind.rawValue
     block.put(Array("ustar".utf8), at: 257)
     block.put(Array("00".utf8), at: 263)
@@ -88,6 +89,9 @@ struct TarHeader: Hashable {
 
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     let digits = field.drop { $0 == .space }.prefix { $0 != .space && $0 != 0 }
+    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }) else {
+      return nil
+    }
     return digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self), radix: 8)
   }
 }

@@ -15,22 +15,24 @@ extension Snapshot {
   func lastSequence(
     of entity: String, replica: Replica, isMarked: Bool
   ) throws(StoreError) -> UInt64 {
-    let last = try source(entity).lastChunks(of: replica)
+    // Also of a collection that the model gave up: its keys must not come again with it.
+    guard let source = sources[entity] else { throw .unknownEntity(entity) }
+    let last = try source.lastChunks(of: replica)
     let readable = last.last?.keys.last { $0.replica == replica }?.sequence ?? 0
     if isMarked, last.allSatisfy(\.extras.unreadable.isEmpty) { return readable }
-    return max(readable, try lastUnreadableSequence(of: entity, replica: replica))
+    return max(readable, try lastUnreadableSequence(of: source, replica: replica))
   }
 
-  /// The highest sequence of `replica` that an unreadable record of `entity`, or a link, may name.
+  /// The highest sequence of `replica` that an unreadable record of `source`, or a link, may name.
   ///
   /// - Returns: the sequence, 0 for none; where all records can be read nothing else is looked at.
   /// - Throws: what reading the files throws.
   private func lastUnreadableSequence(
-    of entity: String, replica: Replica
+    of source: TableSource, replica: Replica
   ) throws(StoreError) -> UInt64 {
-    let unreadable = try load(entity).chunks.flatMap(\.extras.unreadable)
+    let unreadable = try source.load().chunks.flatMap(\.extras.unreadable)
     guard !unreadable.isEmpty else { return 0 }
-    let keys = unreadable.flatMap(Self.keys(inText:)) + (try keysLinked(to: entity))
+    let keys = unreadable.flatMap(Self.keys(inText:)) + (try keysLinked(to: source.entity.name))
     return keys.filter { $0.replica == replica }.map(\.sequence).max() ?? 0
   }
 

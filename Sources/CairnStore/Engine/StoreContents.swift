@@ -12,11 +12,19 @@ struct StoreContents {
   var swaps: [String] = []
 
   private static let rootFiles = [
-    "STORE", ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
+    StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
   ]
   private static let rootFolders = ["blobs", "conflicts", "data", "ids", "model"]
   /// As deep as shards lie, so that links in a circle end.
   private static let depth = 3
+
+  /// Whether a path within a store, in steps, is that of something that a store may hold.
+  static func mayHold(_ steps: [String]) -> Bool {
+    guard let first = steps.first else { return false }
+    if steps.count == 1 { return rootFiles.contains(first) || rootFolders.contains(first) }
+    return rootFolders.contains(first)
+      && steps.dropFirst().allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+  }
 
   /// Takes note of what a folder holds; `path` is the folder's within the store, empty for the root.
   mutating func add(_ path: String, _ store: StoreFolder) throws(StoreError) {

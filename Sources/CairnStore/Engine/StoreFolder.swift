@@ -8,7 +8,10 @@ struct StoreFolder: Sendable {
   /// Where the model's file lies within the store.
   static let modelName = "model/1.rec"
 
-  var header: String { "\(path)/STORE" }
+  /// The file that says that a folder is a store, and in which format.
+  static let headerName = "STORE"
+
+  var header: String { "\(path)/\(Self.headerName)" }
   var modelFolder: String { "\(path)/model" }
   var model: String { "\(path)/\(Self.modelName)" }
   var identifiers: String { "\(path)/ids" }

@@ -7,11 +7,21 @@ extension Writer {
   mutating func reloadModelIfEdited() throws(StoreError) {
     let file = try folder.fingerprint(of: folder.model)
     guard file != stored.file, file != nil else { return }
-    let text = try folder.modelText()
+    let found: (text: [UInt8], state: FileFingerprint?)
+    do throws(StoreError) {
+      let isOpening = stored.file == nil
+      found = try folder.readSettled(
+        folder.model, atMost: isOpening ? options.patience : .zero)
+    } catch .busy where stored.file != nil {
+      // Half a model is none, and an empty one would hide every collection.
+      return
+    }
+    guard found.state != nil else { return }
+    let text = try StoreFolder.modelText(found.text)
     let model = try ObjectModel(parsing: text, file: folder.model)
     try forgetFoldedModelChanges()
     let replay = ModelReplay(stored.pending.map(\.change), on: text, model)
-    stored.file = file
+    stored.file = found.state
     adopt(replay)
   }
 

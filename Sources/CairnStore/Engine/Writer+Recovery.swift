@@ -4,6 +4,8 @@ internal import CairnFiles
 // it was folded and is in the text; replaying it could bring old values back.
 extension Writer {
   mutating func recover() throws(StoreError) {
+    // It may be the second attempt, after another process went on meanwhile.
+    (segment, earlier, touched) = (nil, [], [:])
     readIdentifiers(try identifiersText())
     let known = try knownGenerations()
     let generations = Self.afterLastGap(known)
@@ -12,7 +14,7 @@ extension Writer {
       frames += try read(generation, isLast: generation == generations.last)
     }
     // Nothing was read yet: the tables are made for the model that the journal ends with.
-    advance(to: snapshot.version, [:])
+    advance(to: 0, [:])
     takeModelChanges(frames)
     if snapshot.sources.isEmpty { snapshot = snapshot.adopting(snapshot.model, from: tables) }
     try take(frames)

@@ -24,6 +24,11 @@ struct ChunkExtras: Hashable, Sendable {
   /// Comment lines after the last record, line ends included.
   var closing: [UInt8] = []
 
+  /// Whether the descriptor says itself which records follow.
+  var hasOwnTitle: Bool {
+    descriptor.split(separator: .newline).contains { $0.starts(with: "%rec:".utf8) }
+  }
+
   var isEmpty: Bool {
     fields.isEmpty && comments.isEmpty && unreadable.isEmpty && closing.isEmpty
       && descriptor.isEmpty

@@ -37,8 +37,20 @@ struct ShardReader {
     draft.keys = rows.map { scan.keys[$0] }
     for column in draft.columns.indices { readColumn(column, scan, rows, text.span) }
     readExtras(scan, rows, text.span)
-    for range in scan.descriptor { draft.extras.descriptor += text.line(range) }
+    readDescriptor(scan)
     for range in scan.closing { draft.extras.closing += text.line(range) }
+  }
+
+  /// Keeps the descriptor, but for the title that is written anew each time.
+  private mutating func readDescriptor(_ scan: ShardScan) {
+    let blanks: Set<UInt8> = [.space, .newline, UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    // One with further words, such as where the rest of the descriptor stands, is a person's own.
+    let isPlain =
+      scan.titles.count == 1
+      && scan.titles.allSatisfy { bytes[$0].split(whereSeparator: blanks.contains).count <= 2 }
+    for range in scan.descriptor where !(isPlain && scan.titles.contains(range)) {
+      draft.extras.descriptor += bytes.line(range)
+    }
   }
 
   /// Keeps what has no Id, is broken, or is no UTF-8.
@@ -46,7 +58,7 @@ struct ShardReader {
     for record in scan.unreadable { keep(record.range, record.reason) }
     guard !text.isValidUTF8 else { return }
     for row in scan.keys.indices where !text.extracting(scan.ranges[row]).isValidUTF8 {
-      keep(scan.ranges[row], "the record is not valid UTF-8")
+      keep(scan.ranges[row], "the record is not valid UTF-8", below: scan.comments(ofRow: row))
       scan.drop(row: row)
     }
   }
@@ -59,7 +71,7 @@ struct ShardReader {
     for (row, key) in scan.keys.enumerated() where !scan.ranges[row].isEmpty {
       guard ShardName(of: key, in: entity) == shard else {
         let home = ShardName(of: key, in: entity).path(entity: entity.name)
-        keep(scan.ranges[row], "\(key) belongs in \(home)")
+        keep(scan.ranges[row], "\(key) belongs in \(home)", below: scan.comments(ofRow: row))
         continue
       }
       if let last = rows.last, scan.keys[last] >= key { isSorted = false }
@@ -72,7 +84,8 @@ struct ShardReader {
         return unique.append(row)
       }
       if bytes[scan.ranges[first]] != bytes[scan.ranges[row]] {
-        keep(scan.ranges[row], "there is another record \(scan.keys[row]) above")
+        let reason = "there is another record \(scan.keys[row]) above"
+        keep(scan.ranges[row], reason, below: scan.comments(ofRow: row))
       }
     }
   }
@@ -155,10 +168,14 @@ extension ShardReader {
 }
 
 extension ShardReader {
-  private mutating func keep(_ range: Range<Int>, _ reason: String) {
+  /// Keeps the text of a record that is none, with the comments above it.
+  private mutating func keep(
+    _ range: Range<Int>, _ reason: String, below comments: [Range<Int>] = []
+  ) {
     var end = range.upperBound
     while end > range.lowerBound, bytes[end - 1] == .newline { end -= 1 }
-    draft.extras.unreadable.append(Array(bytes[range.lowerBound..<end]))
+    let lines = comments.flatMap { bytes.line($0) }
+    draft.extras.unreadable.append(lines + bytes[range.lowerBound..<end])
     note(range.lowerBound, reason, .damage)
   }
 

@@ -40,7 +40,16 @@ struct ShardScan {
   private(set) var fields: [Field] = []
   private(set) var extras: [Extra] = []
   private(set) var comments: [(row: Int, range: Range<Int>)] = []
+
+  /// The lines of comments above a record.
+  func comments(ofRow row: Int) -> [Range<Int>] {
+    comments.filter { $0.row == row }.map(\.range)
+  }
+
+  /// The lines of descriptors.
   private(set) var descriptor: [Range<Int>] = []
+  /// Those of them that say which records follow.
+  private(set) var titles: [Range<Int>] = []
   private(set) var unreadable: [Unreadable] = []
   /// Comments after the last record.
   private(set) var closing: [Range<Int>] = []
@@ -105,7 +114,8 @@ extension ShardScan {
     }
     if record == nil { openRecord(at: start, isDescriptor: first == UInt8(ascii: "%")) }
     if record?.isDescriptor == true {
-      if !text.hasPrefix("%rec:", at: start) { descriptor.append(start..<next) }
+      if text.hasPrefix("%rec:", at: start) { titles.append(start..<next) }
+      descriptor.append(start..<next)
     } else if first == .plus {
       continueField(to: end)
     } else {

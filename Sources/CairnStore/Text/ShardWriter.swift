@@ -30,7 +30,9 @@ struct ShardWriter {
   }
 
   private mutating func write() {
-    bytes.append(contentsOf: "%rec: \(chunk.entity.descriptorName)\n".utf8)
+    if !chunk.extras.hasOwnTitle {
+      bytes.append(contentsOf: "%rec: \(chunk.entity.descriptorName)\n".utf8)
+    }
     bytes.append(contentsOf: chunk.extras.descriptor)
     for (row, key) in chunk.keys.enumerated() {
       bytes.append(.newline)

@@ -61,8 +61,19 @@ extension Timestamp {
       let offset = Self.offset(in: utf8, &index), index == utf8.count
     else { return nil }
     let minutes = Int64(hour * 60 + minute) - offset
-    microseconds = Int64(date.days) * Self.day + minutes * 60_000_000 + fraction
+    let moment = Int64(date.days) * Self.day + minutes * 60_000_000 + fraction
+    // An offset may lead out of the years that can be written.
+    guard Self.writable.contains(moment) else { return nil }
+    microseconds = moment
   }
+
+  /// The moments of the years 0 to 9999 in universal time.
+  private static let writable: Range<Int64> = {
+    let (first, last) = (
+      CalendarDate(year: 0, month: 1, day: 1), CalendarDate(year: 9999, month: 12, day: 31)
+    )
+    return Int64(first?.days ?? 0) * day..<(Int64(last?.days ?? 0) + 1) * day
+  }()
 
   private static func seconds(in utf8: Span<UInt8>, _ index: inout Int) -> Int64? {
     guard index < utf8.count, utf8[index] == .colon else { return 0 }

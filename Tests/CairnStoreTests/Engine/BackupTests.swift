@@ -63,7 +63,10 @@ import Testing
     #expect(throws: StoreError.self) { try restore("/cut.tar") }
   }
 
-  @Test(arguments: ["../STORE", "/etc/x", "data/../../x", ".local/0000/journal-000001", "a//b"])
+  @Test(arguments: [
+    "../STORE", "/etc/x", "data/../../x", ".local/0000/journal-000001", "a//b",
+    ".git/config", ".git/hooks/pre-commit", "data/.hidden/x", "Makefile",
+  ])
   func `with a name that leads elsewhere is refused whole`(name: String) throws {
     let store = try makeStore()
     try store.close()
@@ -134,5 +137,20 @@ import Testing
     }
     let rest = try reader.next()?.name
     #expect(rest == nil)
+  }
+
+  @Test func `with a size that is none is refused`() throws {
+    let store = try makeStore()
+    try store.backUp(to: "/b.tar", on: files)
+    var bytes = try files.read("/b.tar")
+    bytes.replaceSubrange(124..<136, with: Array("-1         \0".utf8))
+    bytes.replaceSubrange(148..<156, with: [UInt8](repeating: 32, count: 8))
+    let sum = bytes[..<512].reduce(0) { $0 + Int($1) }
+    let digits = String(sum, radix: 8)
+    let field = String(repeating: "0", count: 6 - digits.utf8.count) + digits + "\0 "
+    bytes.replaceSubrange(148..<156, with: Array(field.utf8))
+    try files.write(bytes, to: "/bad.tar")
+    #expect(throws: StoreError.self) { try restore("/bad.tar") }
+    #expect(try !files.exists("/copy"))
   }
 }

@@ -113,6 +113,32 @@ import Testing
     #expect(result.problems.map(\.line) == [4])
   }
 
+  // E6
+  @Test func `keeps the comments above a record that it cannot take`() {
+    let text = """
+      %rec: Recipe
+
+      Id: p1
+      Name: First
+
+      # The newer one.
+      # Ask which.
+      Id: p1
+      Name: Second
+
+      """
+    #expect(written(read(text).chunk) == text)
+  }
+
+  // E6
+  @Test(arguments: [
+    "%rec: Recipe model.rec\n%sort: Name\n", "%doc: Mine.\n%rec: Recipe https://x.example/d\n",
+  ])
+  func `keeps words behind the name of its records`(descriptor: String) {
+    let text = "\(descriptor)\nId: p1\nName: Soup\n"
+    #expect(written(read(text).chunk) == text)
+  }
+
   @Test func `keeps a value that is not of its field's type`() {
     let text = "%rec: Recipe\n\nId: p1\nName: x\nRating: many\n"
     let result = read(text)

@@ -34,7 +34,8 @@ import Testing
     (.date, "2023-02-29"), (.date, "2023-2-9"), (.datetime, "2026-11-20T25:00"),
     (.datetime, "2026-11-20T22:31:07Zx"), (.datetime, "2026-11-20T22:31:07+01:"),
     (.datetime, "2026-11-20T22:31:07+01:0"), (.decimal, "1.2.3"), (.decimal, ".5"),
-    (.data, "a==="), (.data, "a b"),
+    (.data, "a==="), (.data, "a b"), (.datetime, "9999-12-31T23:30:00-01:00"),
+    (.datetime, "0000-01-01T00:00:00+10:00"),
   ])
   func `is refused where it is of another type`(type: AttributeType, text: String) {
     #expect(Value(storedText: text, as: type) == nil)

@@ -80,7 +80,7 @@ struct Fold {
     for generation in plan.generations {
       guard try folder.fingerprint(of: journals.path(of: generation)) != nil else { continue }
       try folder.perform { fileSystem throws(FileError) in
-        if generation == plan.generations.last, let end = plan.end {
+        if let (last, end) = plan.last, generation == last {
           let segment = try fileSystem.open(journals.path(of: generation), .readWrite)
           try segment.truncate(to: end)
         }

@@ -8,8 +8,8 @@ struct FoldPlan: Sendable {
   var segments: [Segment]
   /// The numbers of segments that a tool took away before.
   var lost: Set<Int>
-  /// Where the last of them ends, if nothing but line ends follows.
-  var end: Int?
+  /// The one that was written to, and where it ends, if nothing but line ends follows.
+  var last: (generation: Int, end: Int)?
   /// The shards whose records they change.
   var shards: [String: Set<ShardName>]
   /// What they do to the model, in order.
@@ -47,7 +47,7 @@ extension Writer {
     defer { touched = [:] }
     return FoldPlan(
       generations: generations, segments: earlier, lost: lost,
-      end: isTorn || current.isEmpty ? nil : current.end,
+      last: isTorn || current.isEmpty ? nil : (current.header.generation, current.end),
       shards: touched, modelChanges: stored.pending, snapshot: snapshot)
   }
 

@@ -16,13 +16,17 @@ struct FrameDecoder {
     self.model = model
     var offset = 0
     let head = Self.line(of: bytes, &offset).split(separator: " ")
-    let title = Self.line(of: bytes, &offset)
+    let titleStart = offset + 7
+    let hasTitle = bytes.span.hasPrefix("%title ", at: offset)
+    _ = Self.line(of: bytes, &offset)
     guard head.count == 4 || head.count == 6, head[0] == "%txn", let number = UInt64(head[1]),
       let time = Timestamp(String(head[2])), let replica = Replica(String(head[3])),
-      title.hasPrefix("%title ")
+      hasTitle
     else { return nil }
+    // By bytes, as a title may begin with what joins the blank before it to one character.
+    let title = String(decoding: bytes[titleStart..<max(titleStart, offset - 1)], as: UTF8.self)
     transaction = Transaction(
-      number: number, time: time, replica: replica, title: String(title.dropFirst(7)),
+      number: number, time: time, replica: replica, title: title,
       undoes: head.count == 6 ? UInt64(head[5]) : nil, changes: [])
     self.offset = offset
   }

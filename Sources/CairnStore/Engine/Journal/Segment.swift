@@ -124,7 +124,9 @@ struct Segment: Sendable {
 
   /// Takes back a frame of `count` bytes that could not be written as a whole.
   func erase(_ count: Int) throws(FileError) {
-    try file.write([UInt8](repeating: .newline, count: min(count, size - end)), at: end)
+    // No further than the file reaches, since there may be no room on the disk.
+    let written = max(0, min(count, try file.size() - end))
+    if written > 0 { try file.write([UInt8](repeating: .newline, count: written), at: end) }
   }
 
   /// Waits until what was written is on the disk; never to be repeated after it failed.
