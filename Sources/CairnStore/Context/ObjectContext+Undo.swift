@@ -48,6 +48,19 @@ extension ObjectContext {
     _ = content.edits.takeDeltas()
   }
 
+  /// Runs `body`, and drops what it edited here if it throws.
+  func allOrNothing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    let (content, undoStack, failedEdit) = (content, undoStack, failedEdit)
+    do throws(StoreError) {
+      try body()
+    } catch {
+      self.content = content
+      self.undoStack = undoStack
+      self.failedEdit = failedEdit
+      throw error
+    }
+  }
+
   /// Ends a step of undo unless a group is open.
   func closeGroup() {
     if openGroups == 0 { undoStack.add(content.edits.takeDeltas()) }

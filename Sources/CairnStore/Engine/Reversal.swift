@@ -8,13 +8,16 @@ struct Reversal {
 
   /// Puts in the draft what takes the transaction back, in the opposite order.
   ///
-  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`.
+  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` where another record has got
+  ///   a value since that no two may have.
   func fill(_ draft: inout CommitDraft) throws(StoreError) {
     let position = transaction.model?.position ?? 0
     draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot)
-    guard let model = transaction.model else { return }
-    try takeBack(model, in: &draft)
-    draft.changes += try opposites(of: transaction.changes[..<position], in: draft.snapshot)
+    if let model = transaction.model {
+      try takeBack(model, in: &draft)
+      draft.changes += try opposites(of: transaction.changes[..<position], in: draft.snapshot)
+    }
+    try ReversalCheck(number: transaction.number, draft: draft).run()
   }
 
   private func opposites(

@@ -244,10 +244,12 @@ extension ListProvider {
   private func edit(_ title: String, _ change: () throws(StoreError) -> Void) -> Bool {
     let isDone = attempt { () throws(Failure) in
       do throws(StoreError) {
-        try change()
-        if savesAfterEditing { try context.save(title: title) }
+        guard savesAfterEditing else { return try change() }
+        try context.allOrNothing { () throws(StoreError) in
+          try change()
+          try context.save(title: title)
+        }
       } catch {
-        if savesAfterEditing { context.reset() }
         throw .store(error)
       }
     }

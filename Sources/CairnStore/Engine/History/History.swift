@@ -47,13 +47,10 @@ public struct History {
   /// The moment back to which no change is missing from those that were read, `nil` before any was.
   var reach: Timestamp? { oldest?.time }
 
-  private mutating func nextTransaction() throws(StoreError) -> Transaction? {
-    while let entry = try next() {
-      guard let transaction = entry.transaction else { continue }
-      targets[transaction.number] = .some(transaction.undoes)
-      return transaction
-    }
-    return nil
+  private mutating func nextNoted() throws(StoreError) -> HistoryEntry? {
+    guard let entry = try next() else { return nil }
+    targets[entry.number] = .some(entry.undoes)
+    return entry
   }
 }
 
@@ -62,12 +59,17 @@ extension History {
   // counts no more, so that repeated undo goes back and back, and redo forth again.
 
   /// The newest ordinary change that counts.
+  ///
+  /// Cost: of the changes that it passes only the heads are read.
   mutating func newestToUndo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
-    while let transaction = try nextTransaction() {
-      if cancelled.contains(transaction.number) { continue }
-      guard let target = transaction.undoes else { return transaction }
-      cancelled.insert(target)
+    while let entry = try nextNoted() {
+      if cancelled.contains(entry.number) { continue }
+      if let target = entry.undoes {
+        cancelled.insert(target)
+      } else if let transaction = entry.transaction {
+        return transaction
+      }
     }
     return nil
   }
@@ -75,27 +77,27 @@ extension History {
   /// The newest undo that counts, unless an ordinary change came after it.
   mutating func newestToRedo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
-    var candidates: [Transaction] = []
-    while let transaction = try nextTransaction() {
-      if cancelled.contains(transaction.number) { continue }
-      guard let target = transaction.undoes else { break }
+    var candidates: [HistoryEntry] = []
+    while let entry = try nextNoted() {
+      if cancelled.contains(entry.number) { continue }
+      guard let target = entry.undoes else { break }
       cancelled.insert(target)
-      candidates.append(transaction)
+      candidates.append(entry)
     }
     for candidate in candidates {
-      if try isUndo(candidate) { return candidate }
+      if try isUndo(candidate) { return candidate.transaction }
     }
     return nil
   }
 
   /// Whether a change takes back an ordinary one, or brings one back.
-  private mutating func isUndo(_ transaction: Transaction) throws(StoreError) -> Bool {
+  private mutating func isUndo(_ entry: HistoryEntry) throws(StoreError) -> Bool {
     var steps = 0
-    var number = transaction.undoes
+    var number = entry.undoes
     while let target = number {
       steps += 1
       while targets[target] == nil {
-        guard try nextTransaction() != nil else { return steps % 2 == 1 }
+        guard try nextNoted() != nil else { return steps % 2 == 1 }
       }
       number = targets[target] ?? nil
     }

@@ -1,0 +1,40 @@
+import CairnStore
+import TestSupport
+import Testing
+
+/// S18: what is taken back must not break what others made of it since.
+@Suite struct `Taking back a change` {
+  private let store: ObjectStore
+  private let book: ObjectID
+
+  init() throws {
+    store = try Library.emptyStore()
+    book = try Library.insert(
+      "Book", [["Title": .text("Zoo"), "Slug": .text("zoo")]], into: store)[0]
+  }
+
+  @Test func `brings no handle back that another record has by now`() throws {
+    let context = store.newContext()
+    try context.delete([book])
+    let deletion = try #require(try context.save(title: "delete"))
+    let other = try Library.insert(
+      "Book", [["Title": .text("Other"), "Slug": .text("zoo")]], into: store)[0]
+    #expect(throws: StoreError.self) { try store.undo(deletion.number) }
+    #expect(store.snapshot.row(book) == nil)
+    try store.undo()
+    #expect(store.snapshot.row(other) == nil)
+    try store.undo(deletion.number)
+    #expect(store.snapshot.row(book)?["Slug"] == .text("zoo"))
+  }
+
+  @Test func `takes no record away that another links to by now`() throws {
+    let number = store.snapshot.version
+    let chapter = try Library.insert("Chapter", [["Book": .link(book.key)]], into: store)[0]
+    let error = #expect(throws: StoreError.self) { try store.undo(number) }
+    guard case .changedSince(_, chapter, field: "Book")? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(store.snapshot.row(book) != nil)
+  }
+}
