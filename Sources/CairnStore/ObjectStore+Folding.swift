@@ -71,6 +71,7 @@ extension ObjectStore {
   /// - Throws: what `fold` throws; the store is closed all the same, and nothing saved is lost.
   public func close(isBrief: Bool = false) throws(StoreError) {
     defer {
+      watch.withLock { $0 = nil }
       writer.withLock { writer in
         writer.state = .closed
         writer.journals.session?.release()

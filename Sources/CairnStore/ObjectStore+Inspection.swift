@@ -7,7 +7,7 @@ extension ObjectStore {
     writer.withLock { $0.problems }.all
   }
 
-  /// Whether nothing can be saved.
+  /// Whether the store was opened so that nothing can be saved, or its folder cannot be written.
   public var isReadOnly: Bool {
     writer.withLock { $0.state == .readOnly }
   }

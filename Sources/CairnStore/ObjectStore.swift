@@ -28,7 +28,8 @@ internal import Synchronization
 ///   E6  Nothing that people write in the text is lost: what the model does not know or cannot read
 ///       is kept, byte for byte, and an edit between reading and writing a file is merged.
 ///   E7  The text is a pure function of the records: equal records are equal bytes.
-///   E8  A snapshot never changes. Readers take no lock but the one that hands it out.
+///   E8  A snapshot never changes. Who reads waits for a save only while one of its files is read, and
+///       the other way round.
 ///   E9  A key is given out once, in every process and after any deletion.
 ///   E10 Whoever opens read-only writes nothing, not even a lock.
 public final class ObjectStore: Sendable {

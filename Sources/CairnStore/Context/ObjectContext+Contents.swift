@@ -34,21 +34,14 @@ extension EditedSnapshot {
     let all = EditedSnapshot(snapshot, edits: inherited.followed(by: edits))
     let changes = all.changes()
     guard !changes.isEmpty else { return snapshot }
-    var editors: [String: TableEditor] = [:]
+    var editor = SnapshotEditor(snapshot)
     for change in changes {
-      guard
-        var editor = editors.removeValue(forKey: change.id.entity)
-          ?? snapshot.sources[change.id.entity].map(TableEditor.init)
-      else { continue }
       // A shard that cannot be read shows none of its records, edited ones neither.
-      try? editor.lay(change)
-      editors[change.id.entity] = editor
+      try? editor.edit(change.id.entity) { table throws(StoreError) in try table.lay(change) }
     }
-    var sources = snapshot.sources
-    for (entity, editor) in editors { sources[entity] = editor.finished() }
     return Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      sources: sources, queries: snapshot.queries)
+      sources: editor.sources, queries: snapshot.queries)
   }
 }
 

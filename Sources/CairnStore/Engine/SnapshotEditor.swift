@@ -9,20 +9,31 @@ struct SnapshotEditor {
 
   /// Puts in the records of a batch, whose keys are new.
   mutating func apply(_ batch: RecordBatch, to entity: String) throws(StoreError) {
-    var editor = try editor(of: entity)
-    for piece in batch.pieces { editor.replace(piece.chunk) }
-    editors[entity] = editor
+    try edit(entity) { editor in
+      for piece in batch.pieces { editor.replace(piece.chunk) }
+    }
   }
 
   /// Applies a change that a caller asks for.
   ///
   /// - Returns: the change with true old values, `nil` if it changes nothing.
   mutating func apply(_ change: RecordChange) throws(StoreError) -> RecordChange? {
-    var editor = try editor(of: change.id.entity)
-    editors[change.id.entity] = nil
-    let applied = try editor.apply(change)
-    editors[change.id.entity] = editor
-    return applied
+    try edit(change.id.entity) { editor throws(StoreError) in try editor.apply(change) }
+  }
+
+  /// Runs `edit` on the table of an entity.
+  mutating func edit<Result>(
+    _ entity: String, _ edit: (inout TableEditor) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    // Taken out while it changes, so that nothing of it is copied for each edit.
+    var editor: TableEditor
+    if let known = editors.removeValue(forKey: entity) {
+      editor = known
+    } else {
+      editor = TableEditor(try snapshot.source(entity))
+    }
+    defer { editors[entity] = editor }
+    return try edit(&editor)
   }
 
   /// The sources of the next snapshot.
@@ -30,10 +41,5 @@ struct SnapshotEditor {
     var sources = snapshot.sources
     for (entity, editor) in editors { sources[entity] = editor.finished() }
     return sources
-  }
-
-  private func editor(of entity: String) throws(StoreError) -> TableEditor {
-    if let editor = editors[entity] { return editor }
-    return TableEditor(try snapshot.source(entity))
   }
 }

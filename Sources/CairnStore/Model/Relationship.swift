@@ -61,7 +61,4 @@ public struct Relationship: Hashable, Sendable {
     self.destination = destination
     self.isToMany = isToMany
   }
-
-  /// Whether its records live and die with their owner and are edited inside it.
-  public var isOwning: Bool { isToMany && deleteRule == .cascade && inverse != nil }
 }

@@ -3,7 +3,8 @@ public struct Table: Sendable {
   /// The entity.
   public let entity: Entity
 
-  /// The chunks in ascending order of their keys; none is empty of records and extras.
+  /// The chunks in ascending order of their keys; none stands for nothing: it has records or
+  /// texts beside them, or a file that has neither.
   public let chunks: [Chunk]
 
   /// The number of records.

@@ -76,3 +76,12 @@ extension Span<UInt8> {
     return length
   }
 }
+
+extension Span<UInt8> {
+  /// The FNV-1a hash (RFC 9923) of the bytes in `range`.
+  func fnv1a(_ range: Range<Int>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in range { hash = (hash ^ UInt64(self[index])) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

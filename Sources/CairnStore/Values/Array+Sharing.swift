@@ -7,3 +7,10 @@ extension Array {
     }
   }
 }
+
+extension [Chunk] {
+  /// Whether both are the same chunks, one by one.
+  func isSame(as other: Self) -> Bool {
+    isShared(with: other) || count == other.count && zip(self, other).allSatisfy { $0 === $1 }
+  }
+}

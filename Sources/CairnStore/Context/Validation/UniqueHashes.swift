@@ -30,7 +30,7 @@ struct UniqueHashes: Sendable {
   /// The rows that have a value with the canonical bytes `text` in `column`.
   func rows(with text: [UInt8], in column: Int, of chunk: Chunk) -> [Int] {
     guard let sorted = entries[column] else { return [] }
-    let hash = Self.hash(text.span)
+    let hash = text.span.fnv1a(text.indices)
     var rows: [Int] = []
     var place = sorted.lowerBound(of: Entry(hash: hash, row: 0))
     while place < sorted.count, sorted[place].hash == hash {
@@ -45,21 +45,14 @@ struct UniqueHashes: Sendable {
     var entries: [Entry] = []
     for row in 0..<count where !column.isNull(row) {
       if case .text(let texts) = column {
-        let text = texts.bytes.span.extracting(texts.range(of: row))
-        entries.append(Entry(hash: hash(text), row: UInt32(row)))
+        let hash = texts.bytes.span.fnv1a(texts.range(of: row))
+        entries.append(Entry(hash: hash, row: UInt32(row)))
       } else {
         for text in column[row]?.canonicalBytes ?? [] {
-          entries.append(Entry(hash: hash(text.span), row: UInt32(row)))
+          entries.append(Entry(hash: text.span.fnv1a(text.indices), row: UInt32(row)))
         }
       }
     }
     return entries
-  }
-
-  /// FNV-1a (Fowler, Noll and Vo).
-  private static func hash(_ bytes: Span<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
-    return hash
   }
 }

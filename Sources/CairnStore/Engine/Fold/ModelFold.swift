@@ -61,7 +61,12 @@ struct ModelFold {
     try exchange.removeDraft()
     guard try folder.fingerprint(of: exchange.swap) != nil else { return }
     let current = try folder.modelText()
-    if let older = try? swappedText(), (try? replayed(on: older)) == current {
+    let swapped = try? swappedText()
+    // Interrupted behind the exchange, or before it.
+    let isKnown = swapped.map {
+      (try? replayed(on: $0)) == current || (try? replayed(on: current)) == $0
+    }
+    if isKnown == true {
       try exchange.removeSwap()
     } else {
       try exchange.keepSwap()

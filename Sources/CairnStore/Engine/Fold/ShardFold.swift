@@ -77,11 +77,17 @@ struct ShardFold {
   private func absorbLeftovers() throws(StoreError) {
     try exchange.removeDraft()
     guard let origin = try folder.fingerprint(of: exchange.swap) else { return }
-    let older = try merge.chunk(of: try folder.readIfAny(exchange.swap), from: origin)
+    let swapped = try folder.readIfAny(exchange.swap)
+    let current = try folder.readIfAny(path)
+    if !current.isEmpty, ShardWriter.write(try merge.chunk(of: current, from: nil)) == swapped {
+      // Interrupted before the exchange: it is what would be written again.
+      return try exchange.removeSwap()
+    }
+    let older = try merge.chunk(of: swapped, from: origin)
     if try folder.fingerprint(of: path) == nil, older.count > 0 || !older.extras.isEmpty {
       return try exchange.restoreSwap()
     }
-    if ShardWriter.write(older) != (try folder.readIfAny(path)) {
+    if ShardWriter.write(older) != current {
       try exchange.keepSwap()
     } else {
       try exchange.removeSwap()

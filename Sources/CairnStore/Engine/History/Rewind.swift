@@ -1,10 +1,9 @@
 /// A snapshot on its way back in time, change by change.
 struct Rewind {
-  private let snapshot: Snapshot
-  private var editors: [String: TableEditor] = [:]
+  private var editor: SnapshotEditor
 
   init(_ snapshot: Snapshot) {
-    self.snapshot = snapshot
+    editor = SnapshotEditor(snapshot)
   }
 
   /// Undoes a change; all newer ones were undone before.
@@ -12,25 +11,19 @@ struct Rewind {
   /// What the history says counts, whatever the fields hold by now: a person who edited the text
   /// since then did so later.
   mutating func undo(_ transaction: Transaction) throws(StoreError) {
-    for change in transaction.changes.reversed() where snapshot.model[change.id.entity] != nil {
-      var editor = try editor(of: change.id.entity)
-      editors[change.id.entity] = nil
-      try editor.edit(change.id.key) { $0.rewind(change) }
-      editors[change.id.entity] = editor
+    for change in transaction.changes.reversed()
+    where editor.snapshot.model[change.id.entity] != nil {
+      try editor.edit(change.id.entity) { table throws(StoreError) in
+        try table.edit(change.id.key) { $0.rewind(change) }
+      }
     }
   }
 
   /// What is left, which is the content after the change `version`.
   func finished(version: UInt64) -> Snapshot {
-    var sources = snapshot.sources
-    for (entity, editor) in editors { sources[entity] = editor.finished() }
-    return Snapshot(
-      storeID: snapshot.storeID, model: snapshot.model, version: version, sources: sources)
-  }
-
-  private func editor(of entity: String) throws(StoreError) -> TableEditor {
-    if let editor = editors[entity] { return editor }
-    return TableEditor(try snapshot.source(entity))
+    Snapshot(
+      storeID: editor.snapshot.storeID, model: editor.snapshot.model, version: version,
+      sources: editor.sources)
   }
 }
 

@@ -47,8 +47,7 @@ struct ColumnIndex: Sendable {
 
   /// Whether the index is of just these chunks.
   func isCurrent(for table: Table) -> Bool {
-    chunks.isShared(with: table.chunks)
-      || chunks.count == table.chunks.count && zip(chunks, table.chunks).allSatisfy { $0 === $1 }
+    chunks.isSame(as: table.chunks)
   }
 
   /// Makes the index that of `table`.
@@ -129,10 +128,8 @@ extension Column {
     }
   }
 
-  /// The mark of the text that stands in a range of `bytes`: its FNV-1a hash (RFC 9923).
+  /// The mark of the text that stands in a range of `bytes`.
   static func mark(ofText bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in range { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-    return hash
+    bytes.fnv1a(range)
   }
 }

@@ -19,7 +19,7 @@ struct SortRanks: Sendable {
       columns = []
       return
     }
-    guard let known, Self.areSame(known.dependencies, plan.dependencies), known.keys == plan.keys
+    guard let known, known.dependencies.isSame(as: plan.dependencies), known.keys == plan.keys
     else {
       columns = chunks.map(plan.columns)
       return
@@ -37,12 +37,12 @@ struct SortRanks: Sendable {
 
   /// Whether the ranks are of just the records that `plan` is for.
   func isCurrent(for plan: SortPlan) -> Bool {
-    Self.areSame(chunks, plan.table.chunks) && Self.areSame(dependencies, plan.dependencies)
+    chunks.isSame(as: plan.table.chunks) && dependencies.isSame(as: plan.dependencies)
   }
 
   /// Where each chunk was among those of `known`; `nil` if links changed what ranks by them mean.
   func origins(in known: SortRanks) -> [Int?]? {
-    guard Self.areSame(dependencies, known.dependencies) else { return nil }
+    guard dependencies.isSame(as: known.dependencies) else { return nil }
     return Self.origins(of: chunks, in: known.chunks)
   }
 
@@ -50,11 +50,6 @@ struct SortRanks: Sendable {
     let old = Dictionary(
       uniqueKeysWithValues: known.enumerated().map { (ObjectIdentifier($1), $0) })
     return chunks.map { old[ObjectIdentifier($0)] }
-  }
-
-  private static func areSame(_ left: [Chunk], _ right: [Chunk]) -> Bool {
-    left.isShared(with: right)
-      || left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
   }
 }
 
