@@ -15,6 +15,8 @@ struct FieldIndex {
   }
 
   private var matches: [String: Match] = [:]
+  /// What records have that this import gave a value, or took it from.
+  private var given: [RecordKey: String?] = [:]
 
   /// Creates the index of `field`; without a table it is empty.
   init(of table: Table?, field: String) {
@@ -31,8 +33,18 @@ struct FieldIndex {
   /// Whom the value belongs to, `nil` if to nobody.
   subscript(text: String) -> Match? { matches[text] }
 
-  /// Notes that the record has the value.
-  mutating func add(_ text: String, _ key: RecordKey) {
+  /// Notes that the record has the value, or none.
+  ///
+  /// - Parameters:
+  ///   - new: The value.
+  ///   - key: The record.
+  ///   - stored: The value that it had before this import.
+  mutating func set(_ new: String?, of key: RecordKey, stored: String?) {
+    if let old = given.updateValue(new, forKey: key) ?? stored { remove(old, key) }
+    if let new { add(new, key) }
+  }
+
+  private mutating func add(_ text: String, _ key: RecordKey) {
     switch matches[text] {
     case nil: matches[text] = .one(key)
     case .one(key)?: break
@@ -40,8 +52,7 @@ struct FieldIndex {
     }
   }
 
-  /// Takes back that the record has the value.
-  mutating func remove(_ text: String, _ key: RecordKey) {
+  private mutating func remove(_ text: String, _ key: RecordKey) {
     if case .one(key)? = matches[text] { matches[text] = nil }
   }
 

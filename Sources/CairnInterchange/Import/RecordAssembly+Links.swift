@@ -1,27 +1,6 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// A link whose other end may come later than its row.
-struct WaitingLink {
-  /// One end of a link.
-  enum End {
-    case record(ObjectID)
-    case address(String)
-    case value(field: String, text: String)
-  }
-
-  /// Where the row of a link stands.
-  struct Origin {
-    var line: Int
-    var input: String
-  }
-
-  var record: ObjectID
-  var relationship: Relationship
-  var ends: [End]
-  var origin: Origin
-}
-
 extension RecordAssembly {
   /// Puts links in the draft whose other end is there already.
   ///
@@ -60,7 +39,7 @@ extension RecordAssembly {
         }
       }
     }
-    if reference.relationship.isStored { waiting.append(link) }
+    if reference.relationship.isStored { waiting.add(link) }
   }
 
   /// Makes a record that stands whole at the end of a link, or changes the one that a row of the
@@ -96,7 +75,7 @@ extension RecordAssembly {
   /// Settles what waited, now that all records are there.
   mutating func settleLinks(into sink: inout some RecordSink) {
     var dead: [String: (count: Int, first: WaitingLink.Origin)] = [:]
-    for link in waiting {
+    for link in waiting.take() {
       let keys = link.ends.compactMap { key(of: $0, link.relationship) }
       if keys.count < link.ends.count {
         let name = "\(link.record.entity).\(link.relationship.name)"
@@ -104,12 +83,12 @@ extension RecordAssembly {
       }
       let links = keys.map(Value.link)
       let value = link.relationship.isToMany ? Value(list: links) : links.first
-      let old = snapshot.row(link.record)?[link.relationship.name]
-      guard value != old else { continue }
+      let row = storedRow(of: link.record)
+      let old = row?[link.relationship.name]
+      guard row == nil || old != value else { continue }
       sink.update(
         link.record, [FieldChange(name: link.relationship.name, old: old, new: value)])
     }
-    waiting = []
     for (name, link) in dead.sorted(by: { $0.key < $1.key }) {
       report.notices.append(
         "\(name): \(counted(link.count, "value")) led to no record, "

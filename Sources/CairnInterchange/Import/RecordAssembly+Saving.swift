@@ -42,10 +42,11 @@ extension RecordAssembly {
   private mutating func update(
     _ id: ObjectID, _ draft: RecordDraft, into sink: inout some RecordSink
   ) -> ObjectID {
-    let row = snapshot.row(id)
+    let row = storedRow(of: id)
     var fields: [FieldChange] = []
     for (place, property) in draft.entity.storedProperties.enumerated()
     where draft.isGiven[place] {
+      waiting.remove(property.name, of: id)
       let old = row?[property.name]
       guard row == nil || old != draft.values[place] else { continue }
       fields.append(FieldChange(name: property.name, old: old, new: draft.values[place]))
@@ -55,6 +56,7 @@ extension RecordAssembly {
     } else {
       count(draft.entity) { $0.updated += 1 }
       sink.update(id, fields)
+      updated.insert(id)
     }
     return id
   }
@@ -81,10 +83,9 @@ extension RecordAssembly {
       guard let place = draft.entity.storedIndex(of: name.field), draft.isGiven[place] else {
         continue
       }
-      if let old = snapshot.row(id)?[name.field] {
-        indexes[name]?.remove(FieldIndex.text(of: old), id.key)
-      }
-      if let value = draft.values[place] { indexes[name]?.add(FieldIndex.text(of: value), id.key) }
+      indexes[name]?.set(
+        draft.values[place].map(FieldIndex.text), of: id.key,
+        stored: snapshot.row(id)?[name.field].map(FieldIndex.text))
     }
   }
 }

@@ -2,6 +2,8 @@ internal import CairnStore
 
 /// Turns the rows of all tables into new and changed records.
 ///
+/// Where several rows are about one record, the last one wins, field by field.
+///
 /// A link may lead to a record that comes later. What cannot be settled at once waits until all rows
 /// are read, and is then an update of its record:
 ///
@@ -18,7 +20,9 @@ struct RecordAssembly {
   /// Records of this import by the addresses that their rows give them.
   var identities: [String: ObjectID] = [:]
   /// Links whose other end may come later.
-  var waiting: [WaitingLink] = []
+  var waiting = WaitingLinks()
+  /// Records that were there and that this import changed, so that the snapshot is behind.
+  var updated: Set<ObjectID> = []
   /// What nested records have and their collections don't, with how often and where it came first.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   private var rules: [String: RecordRules] = [:]
@@ -55,6 +59,11 @@ struct RecordAssembly {
   mutating func index(_ name: FieldIndex.Name) {
     guard indexes[name] == nil else { return }
     indexes[name] = FieldIndex(of: snapshot.table(name.entity), field: name.field)
+  }
+
+  /// What the store has of a record; `nil` for one that this import made or changed.
+  func storedRow(of id: ObjectID) -> Row? {
+    updated.contains(id) ? nil : snapshot.row(id)
   }
 
   mutating func rules(of entity: Entity) -> RecordRules {

@@ -1,0 +1,54 @@
+internal import CairnStore
+
+/// A link whose other end may come later than its row.
+struct WaitingLink {
+  /// One end of a link.
+  enum End {
+    case record(ObjectID)
+    case address(String)
+    case value(field: String, text: String)
+  }
+
+  /// Where the row of a link stands.
+  struct Origin {
+    var line: Int
+    var input: String
+  }
+
+  var record: ObjectID
+  var relationship: Relationship
+  var ends: [End]
+  var origin: Origin
+}
+
+/// Links that wait for their other end, in the order of their rows.
+///
+/// What a later row says of a record's link takes the place of what an earlier one said.
+struct WaitingLinks {
+  private struct Name: Hashable {
+    var record: ObjectID
+    var relationship: String
+  }
+
+  private var links: [WaitingLink?] = []
+  private var places: [Name: Int] = [:]
+
+  /// Lets a link wait.
+  mutating func add(_ link: WaitingLink) {
+    remove(link.relationship.name, of: link.record)
+    places[Name(record: link.record, relationship: link.relationship.name)] = links.count
+    links.append(link)
+  }
+
+  /// Forgets what waits to become the link called `relationship` of a record, if anything does.
+  mutating func remove(_ relationship: String, of record: ObjectID) {
+    let name = Name(record: record, relationship: relationship)
+    if let place = places.removeValue(forKey: name) { links[place] = nil }
+  }
+
+  /// Returns what waits, and forgets it.
+  mutating func take() -> [WaitingLink] {
+    defer { self = WaitingLinks() }
+    return links.compactMap { $0 }
+  }
+}

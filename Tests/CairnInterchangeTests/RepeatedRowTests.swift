@@ -1,0 +1,71 @@
+import CairnStore
+import Testing
+
+@testable import CairnInterchange
+
+/// Several rows of one import that are about the same record.
+@Suite struct `The last row about a record` {
+  private func servers() throws -> ObjectStore {
+    var host = Attribute(name: "Host", type: .string)
+    host.isUnique = true
+    var address = Attribute(name: "Address", type: .string)
+    address.isUnique = true
+    let properties: [Property] = [
+      .attribute(host), .attribute(address), .attribute(Attribute(name: "Cores", type: .integer)),
+    ]
+    let store = try makeStore([Entity(name: "Server", properties: properties)])
+    try store.take("Host,Address,Cores\nweb,10.0.0.1,3\n", as: "servers.csv")
+    return store
+  }
+
+  @Test func `wins, also where it says what the record had before`() throws {
+    let store = try servers()
+    let report = try store.take("Host,Cores\nweb,4\nweb,3\n", as: "servers.csv") {
+      $0.match = "Host"
+    }
+    #expect(try store.texts("Cores", of: "Server") == ["3"])
+    #expect(report.collections.map(\.updated) == [2])
+    #expect(report.collections.map(\.unchanged) == [0])
+  }
+
+  @Test(arguments: ["web", "new"])
+  func `frees the unique values of those before it`(host: String) throws {
+    let store = try servers()
+    let report = try store.take(
+      """
+      Host,Address
+      \(host),10.0.0.7
+      \(host),10.0.0.8
+      \(host),10.0.0.9
+      mail,10.0.0.7
+      ftp,10.0.0.8
+      late,10.0.0.9
+
+      """, as: "servers.csv"
+    ) { $0.match = "Host" }
+    #expect(report.badRows.map(\.line) == [7])
+    #expect(
+      try store.texts("Address", of: "Server").suffix(3) == ["10.0.0.9", "10.0.0.7", "10.0.0.8"])
+  }
+
+  // The albums that tracks lead to are there, or come in a later file of the same import.
+  @Test(arguments: [("10,20,10", 1), ("20,10,20", 2), ("30,10", 1), ("10,30", 3), ("30,20,30", 3)])
+  func `decides its links, whenever their other ends come`(albums: String, key: UInt64) throws {
+    let store = try makeStore()
+    let links = [ImportOptions.Link("AlbumId=Album.AlbumId")].compactMap { $0 }
+    try store.take("AlbumId,Title\n10,Zebra\n20,Ant\n", as: "albums.csv")
+    try store.take("TrackId,AlbumId\n1,10\n", as: "tracks.csv") { $0.links = links }
+    var options = ImportOptions()
+    options.links = links
+    options.match = "TrackId"
+    let rows = albums.split(separator: ",").map { "1,\($0)\n" }.joined()
+    let tracks = try Importer(store, options).run([
+      ImportInput(source("TrackId,AlbumId\n" + rows, name: "tracks.csv"))
+    ])
+    #expect(tracks.badRowCount == 0)
+    #expect(try store.texts("AlbumId", of: "Track") == [String(albums.suffix(2))])
+    #expect(
+      try store.values("Album", of: "Track")
+        == [key == 3 ? nil : .link(RecordKey(sequence: key))])
+  }
+}
