@@ -105,6 +105,38 @@ import Testing
     #expect(try store.texts("a", of: "Thing") == ["1", "2"])
   }
 
+  @Test func `reports a bad element of each of several arrays by its line in the document`() throws
+  {
+    let store = try makeStore()
+    let report = try store.take(
+      """
+      {
+        "authors": [
+          {"name": "Ann"},
+          {"name": "Bob", "age": },
+          {"name": "Eve"}
+        ], "pets": [{"name": "Rex"},
+          {"name": tru}]
+      }
+      """, as: "all.json")
+    #expect(report.badRows.map(\.line) == [4, 7])
+    #expect(report.badRows.last?.description.contains("column 14 is not JSON") == true)
+    #expect(try store.texts("name", of: "Author") == ["Ann", "Eve"])
+    #expect(try store.texts("name", of: "Pet") == ["Rex"])
+  }
+
+  @Test(arguments: [
+    (#"{"a":[{"b":1} {"b":2}]}"#, 15), (#"{"a":[{"b":1}]"#, 15), (#"{"a":[{"b":1}],}"#, 16),
+    (#"{a:[{"b":1}]}"#, 2), (#"{"a" [{"b":1}]}"#, 6),
+  ])
+  func `says where a document of several arrays is broken`(text: String, column: Int) throws {
+    let store = try makeStore()
+    let error = #expect(throws: InterchangeError.self) { try store.take(text, as: "x.json") }
+    #expect(
+      error?.description.hasPrefix("x.json, line 1, column \(column): ") == true,
+      "\(error?.description ?? "")")
+  }
+
   @Test(arguments: [
     "[{\"a\":1} {\"a\":2}]", "[{\"a\":1}", "[{\"a\":1}]]", "[{\"a\":1},", "{\"a\":", "\"text\"",
     "1",

@@ -6,7 +6,7 @@ public struct ImportReport: Sendable {
   public struct BadRow: Hashable, Sendable, CustomStringConvertible {
     /// The input's name.
     public var input: String
-    /// The line at which the row starts, from 1; in an array of JSON the number of the object.
+    /// The line at which the row starts, from 1.
     public var line: Int
     /// Why it could not.
     public var problem: RowProblem

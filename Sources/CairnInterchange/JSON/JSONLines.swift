@@ -13,7 +13,7 @@ struct JSONLines {
   }
 
   /// The next line that is not blank, without its end; `nil` after the last one.
-  mutating func next() throws(InterchangeError) -> JSONElements.Piece? {
+  mutating func next() throws(InterchangeError) -> JSONPiece? {
     while let bytes = try nextLine() {
       line += 1
       let start = JSONPosition(line: line, offset: offset)
@@ -21,7 +21,7 @@ struct JSONLines {
       let isMarked = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
       let content = isMarked ? bytes.dropFirst(3) : bytes
       if !content.allSatisfy({ $0 <= Byte.space }) {
-        return JSONElements.Piece(bytes: content, start: start)
+        return JSONPiece(bytes: content, start: start)
       }
     }
     return nil

@@ -43,7 +43,7 @@ struct JSONRowReader: RowReader {
     return true
   }
 
-  private mutating func nextPiece() throws(InterchangeError) -> JSONElements.Piece? {
+  private mutating func nextPiece() throws(InterchangeError) -> JSONPiece? {
     switch pieces {
     case .lines(var lines):
       let piece = try lines.next()

@@ -17,6 +17,9 @@ enum Byte {
   static let zero = UInt8(ascii: "0")
   static let nine = UInt8(ascii: "9")
   static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }
 
