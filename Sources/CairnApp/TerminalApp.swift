@@ -73,7 +73,7 @@ public struct TerminalApp {
   ///
   /// - Throws: ``AppError`` if there is no terminal, or the session can't be had.
   public func run(_ start: Start) throws(AppError) {
-    let session = try workspace.claimSession(start.session)
+    let session = try claimSession(start.session)
     defer { session?.release() }
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
@@ -100,6 +100,19 @@ public struct TerminalApp {
     }
   }
 
+  /// The session that keeps where the person is; where none can be had, that is said, and the app
+  /// runs without.
+  private func claimSession(_ name: String?) throws(AppError) -> SessionFile? {
+    do throws(NavigationError) {
+      return try workspace.claimSession(name)
+    } catch .file(let reason) {
+      application.inbox.say(.notSaved("\(reason)"))
+      return nil
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
   /// Draws a screen without a terminal, exactly as many lines as `size` has rows.
   ///
   /// - Parameters:
@@ -113,7 +126,7 @@ public struct TerminalApp {
     size: Size, _ start: Start, keys: String, keepsState: Bool
   ) throws(AppError) -> String {
     var session: SessionFile?
-    if keepsState { session = try workspace.claimSession(start.session) }
+    if keepsState { session = try claimSession(start.session) }
     defer { session?.release() }
     do throws(ApplicationError) {
       return try application(keeping: session, start).render(

@@ -11,26 +11,20 @@ extension Workspace {
   /// Takes the session called `name`; without a name that of this terminal, else the newest that
   /// nobody has.
   ///
-  /// - Returns: the session; `nil` where none can be kept, as in a home that can't be written to.
-  /// - Throws: ``AppError/failed(_:)`` when another process has the session called so.
-  func claimSession(_ name: String?) throws(AppError) -> SessionFile? {
-    do throws(NavigationError) {
-      if let name { return try .claim(name, in: sessionFolder, fileSystem: fileSystem) }
-      let own = environment.terminalName ?? "main"
-      let known = try SessionFile.sessions(in: sessionFolder, fileSystem: fileSystem)
-      if known.contains(own) {
-        do throws(NavigationError) {
-          return try .claim(own, in: sessionFolder, fileSystem: fileSystem)
-        } catch .sessionInUse {
-          // Somebody took this terminal's name; any other session will do.
-        }
+  /// - Throws: `NavigationError.sessionInUse` when another process has the session called so,
+  ///   `.file` where none can be kept, as in a home that can't be written to.
+  func claimSession(_ name: String?) throws(NavigationError) -> SessionFile {
+    if let name { return try .claim(name, in: sessionFolder, fileSystem: fileSystem) }
+    let own = environment.terminalName ?? "main"
+    let known = try SessionFile.sessions(in: sessionFolder, fileSystem: fileSystem)
+    if known.contains(own) {
+      do throws(NavigationError) {
+        return try .claim(own, in: sessionFolder, fileSystem: fileSystem)
+      } catch .sessionInUse {
+        // Somebody took this terminal's name; any other session will do.
       }
-      return try .claimNewest(orStart: own, in: sessionFolder, fileSystem: fileSystem)
-    } catch .file {
-      return nil
-    } catch {
-      throw .failed(error.description)
     }
+    return try .claimNewest(orStart: own, in: sessionFolder, fileSystem: fileSystem)
   }
 
   /// The session that `claimSession` would take now, if it has a saved state.

@@ -80,9 +80,6 @@ extension Session {
       noteDataChange()
       refreshScreen()
     case .say(let message): self.message = message
-    case .open(let url): apply([.open(url)])
-    case .notSaved(let reason):
-      message = Message("where you are can't be saved: \(reason)", tone: .bad)
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
       let effects = running.job.completion(output)

@@ -42,7 +42,7 @@ extension Session {
         do {
           try keeping.save(state, moment)
         } catch {
-          inbox.post(.notSaved(reason: "\(error)"))
+          inbox.say(.notSaved("\(error)"))
         }
       }, in: .writer)
   }

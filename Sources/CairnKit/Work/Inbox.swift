@@ -1,4 +1,3 @@
-public import CairnNavigation
 public import CairnScreens
 internal import Synchronization
 
@@ -10,9 +9,7 @@ public final class Inbox: Sendable {
   enum Item: Sendable {
     case refresh
     case say(Message)
-    case open(ScreenURL)
     case finished(job: Int, output: any Sendable)
-    case notSaved(reason: String)
   }
 
   private struct Content {
@@ -30,9 +27,6 @@ public final class Inbox: Sendable {
 
   /// Says something in the status line.
   public func say(_ message: Message) { post(.say(message)) }
-
-  /// Opens a URL on top of whatever screen is shown.
-  public func open(_ url: ScreenURL) { post(.open(url)) }
 
   func post(_ item: Item) {
     let wake = content.withLock { content in
@@ -53,5 +47,12 @@ public final class Inbox: Sendable {
   /// Sets what wakes the drawing thread.
   func onPost(_ wake: @escaping @Sendable () -> Void) {
     content.withLock { $0.wake = wake }
+  }
+}
+
+extension Message {
+  /// Says that where a person is can't be kept, so that they don't rely on it.
+  public static func notSaved(_ reason: String) -> Message {
+    Message("where you are can't be saved: \(reason)", tone: .bad)
   }
 }
