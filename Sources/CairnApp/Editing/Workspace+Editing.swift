@@ -25,14 +25,14 @@ extension Workspace {
     var existing: ObjectID?
     if let match { existing = try self.existing(entity, match, assignments) }
     let record: Record
-    do throws(StoreError) {
-      if let existing {
-        record = try context.existingObject(with: existing)
-      } else {
+    if let existing {
+      record = try existingObject(existing, in: context)
+    } else {
+      do throws(StoreError) {
         record = try context.create(entity.name)
+      } catch {
+        throw AppError(error)
       }
-    } catch {
-      throw AppError(error)
     }
     try RecordEditor(context: context, input: ValueInput(clock: clock), readFile: readFile)
       .apply(assignments, to: record)
@@ -55,10 +55,7 @@ extension Workspace {
     let context = store.newContext()
     let editor = RecordEditor(
       context: context, input: ValueInput(clock: clock), readFile: readFile)
-    for id in ids {
-      guard let record = try? context.existingObject(with: id) else { continue }
-      try editor.apply(assignments, to: record)
-    }
+    for id in ids { try editor.apply(assignments, to: try existingObject(id, in: context)) }
     let issues = context.validate()
     if let first = issues.first {
       throw .failed("\(url(of: first.id).text): \(first)")
@@ -84,6 +81,16 @@ extension Workspace {
     let gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
     if !isDryRun { try save(context, title: Self.title("delete", ids, in: store.snapshot)) }
     return gone
+  }
+
+  private func existingObject(
+    _ id: ObjectID, in context: ObjectContext
+  ) throws(AppError) -> Record {
+    do throws(StoreError) {
+      return try context.existingObject(with: id)
+    } catch {
+      throw AppError(error)
+    }
   }
 
   private func save(_ context: ObjectContext, title: String) throws(AppError) {

@@ -52,12 +52,20 @@ extension Workspace {
     }
   }
 
-  /// The records that the newest change added or changed.
+  /// The records that a change added or changed, each once.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when the history can't be read.
-  public func recordsOfNewestChange() throws(AppError) -> [ObjectID] {
+  /// - Parameter change: the change's number; others may have saved since.
+  /// - Returns: the records, in the order of saving.
+  /// - Throws: ``AppError/failed(_:)`` when the history can't be read, or has no such change.
+  public func records(of change: UInt64) throws(AppError) -> [ObjectID] {
     do throws(StoreError) {
-      return try store.history(limit: 1).first?.changes.map(\.id) ?? []
+      var history = try store.makeHistory()
+      while let entry = try history.next() {
+        guard entry.number == change, let transaction = entry.transaction else { continue }
+        var seen: Set<ObjectID> = []
+        return transaction.changes.map(\.id).filter { seen.insert($0).inserted }
+      }
+      throw .unknownTransaction(change)
     } catch {
       throw AppError(error)
     }

@@ -55,8 +55,8 @@ struct AddCommand: CairnCommand {
     let inputs = try invocation.environment.inspect([try invocation.input(path, format: .json)])
     let report = try workspace.importing(inputs, options)
     for notice in report.notices { try invocation.note(notice) }
-    guard report.transaction != nil else { return }
-    for id in try workspace.recordsOfNewestChange() {
+    guard let change = report.transaction else { return }
+    for id in try workspace.records(of: change) {
       try invocation.print(workspace.url(of: id).text)
     }
   }
