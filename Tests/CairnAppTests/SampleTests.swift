@@ -38,6 +38,33 @@ import Testing
     #expect(again.store.snapshot.table("Recipe")?.count == 59)
   }
 
+  @Test func `can be looked at without a way to change it, the first time too`() throws {
+    let files = MemoryFileSystem()
+    for _ in 1...2 {
+      let workspace = try Sample.favored.openDemo(
+        isReadOnly: true, environment: try .fixture(), fileSystem: files)
+      #expect(throws: AppError.self) { try workspace.removeFirstRecipe() }
+      #expect(workspace.store.snapshot.table("Recipe")?.count == 60)
+      try workspace.close()
+    }
+  }
+
+  @Test func `is whole at the next start, wherever the program was ended while it made it`() throws
+  {
+    var endings = 0
+    for call in stride(from: 1, to: 10_000, by: 9) {
+      let memory = MemoryFileSystem()
+      let files = FaultyFileSystem(
+        memory, Fault(at: call, FileError.device, lasting: .forever))
+      let workspace = try? Sample.favored.openDemo(environment: try .fixture(), fileSystem: files)
+      if workspace != nil, files.failureCount == 0 { break }
+      endings += 1
+      let again = try Sample.favored.openDemo(environment: try .fixture(), fileSystem: memory)
+      #expect(again.store.snapshot.table("Recipe")?.count == 60, "ended at call \(call)")
+    }
+    #expect(endings > 10)
+  }
+
   @Test func `that isn't there is answered with those that are`() {
     #expect { try Sample.named("recipe") } throws: { "\($0)".contains("recipes, books") }
   }

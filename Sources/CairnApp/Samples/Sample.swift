@@ -76,15 +76,42 @@ public struct Sample: Hashable, Sendable {
 
   /// Opens the store of the demo, made the first time.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be made or opened.
+  /// - Parameters:
+  ///   - isReadOnly: whether nothing can be changed in it.
+  ///   - environment: what the process was told.
+  ///   - fileSystem: where the store is.
+  /// - Returns: the store, open.
+  /// - Throws: ``AppError/failed(_:)`` when it can't be made or opened; no half store is left.
   public func openDemo(
-    environment: Environment, fileSystem: any FileSystem = RealFileSystem()
+    isReadOnly: Bool = false, environment: Environment,
+    fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
     let path = StoreLocation.demo(name, environment: environment)
     if try Workspace.isVacant(path, fileSystem) {
-      return try makeStore(path, environment: environment, fileSystem: fileSystem)
+      try makeDemo(path, environment: environment, fileSystem: fileSystem)
     }
-    return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
+    return try Workspace.open(
+      path, isReadOnly: isReadOnly, environment: environment, fileSystem: fileSystem)
+  }
+
+  /// Makes the store under another name, so that it has its own only once it is whole: a program
+  /// that is killed meanwhile leaves nothing that the next start would open.
+  private func makeDemo(
+    _ path: String, environment: Environment, fileSystem: any FileSystem
+  ) throws(AppError) {
+    var random = environment.random
+    let draft = "\(path).\(String(random.next(), radix: 36)).draft"
+    do {
+      try makeStore(draft, environment: environment, fileSystem: fileSystem).close()
+      try fileSystem.rename(draft, to: path)
+      try fileSystem.synchronizeFolder(path.parentFolder)
+    } catch {
+      // Why it failed matters more than whether anything stays of it.
+      try? fileSystem.removeTree(draft)
+      // Another process may have made it first.
+      if case FileError.notEmpty = error { return }
+      throw .failed("\(error)")
+    }
   }
 
   private static let modelFile = "model.rec"

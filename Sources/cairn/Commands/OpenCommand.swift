@@ -44,8 +44,15 @@ struct DemoCommand: CairnCommand {
 
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws {
+    if options.store != nil {
+      throw ValidationError("a demo has a store of its own; --store doesn't go with it")
+    }
+  }
+
   func run(_ invocation: Invocation) throws(AppError) {
-    let workspace = try Sample.named(name).openDemo(environment: invocation.environment)
+    let workspace = try Sample.named(name).openDemo(
+      isReadOnly: options.isReadOnly, environment: invocation.environment)
     try invocation.use(workspace) { (workspace) throws(AppError) in
       var start = TerminalApp.Start()
       start.session = options.session

@@ -38,6 +38,14 @@ import Testing
     #expect(try home.cairn("init", "--read-only", "--store", "new").status == 64)
   }
 
+  @Test func `name no store for a demo, which has its own`() throws {
+    let home = try ShellHome()
+    let answer = try home.cairn("demo", "--store", "mine")
+    #expect(answer.status == 64)
+    #expect(answer.errors.contains("--store"))
+    #expect(try home.shell("ls -A").output == ".input\n")
+  }
+
   @Test(arguments: [
     (["--nonsense", "list", "recipes"], "--nonsense"), (["list"], "<url>"),
     (["list", "recipes", "--limit", "-1"], "--limit"), (["list", "recipes", "--limit", "x"], "x"),
