@@ -26,6 +26,8 @@ public enum FileAction: String, CaseIterable, Sendable {
   case synchronize
   /// Changing a file's size.
   case truncate
+  /// Changing a file's permissions.
+  case permit = "set the permissions of"
   /// Taking a lock.
   case lock
   /// Watching a folder for changes.

@@ -8,7 +8,8 @@ extension FileSystem {
   /// may be lost with the power.
   ///
   /// Where `path` is a symbolic link, the file that it leads to is replaced and the link stays:
-  /// people keep their files elsewhere and link them. The new file has the permissions 0600.
+  /// people keep their files elsewhere and link them. The permissions stay as they are; a file that
+  /// wasn't there has 0600.
   public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     try replace(path) { file throws(FileError) in try file.write(bytes, at: 0) }
   }
@@ -20,18 +21,24 @@ extension FileSystem {
   public func replace(
     _ path: String, writing write: (any OpenFile) throws(FileError) -> Void
   ) throws(FileError) {
-    let goal = try destination(of: path)
-    let (file, draft) = try createDraft(for: goal)
+    let draft = try beginReplacing(path)
     do throws(FileError) {
-      try write(file)
-      try file.synchronize()
-      try rename(draft, to: goal)
+      try write(draft.file)
     } catch {
-      // The draft is of no use, but why it failed matters more than that it stays.
-      try? remove(draft)
+      draft.discard()
       throw error
     }
-    try synchronizeFolder(goal.parentFolder)
+    try draft.takePlace()
+  }
+
+  /// Begins to replace the file at `path` by what is written to the draft's file.
+  ///
+  /// Does as ``replace(_:with:)`` does once the draft takes the file's place; for contents that
+  /// come from something that fails in its own way.
+  public func beginReplacing(_ path: String) throws(FileError) -> FileDraft {
+    let goal = try destination(of: path)
+    let (file, draft) = try createDraft(for: goal)
+    return FileDraft(file: file, path: draft, goal: goal, files: self)
   }
 
   /// Follows symbolic links from `path` to the name that is not one.

@@ -33,6 +33,9 @@ public protocol OpenFile: AnyObject, Sendable {
   /// Makes the file `size` bytes long, by cutting it or with zeros at its end.
   func truncate(to size: Int) throws(FileError)
 
+  /// Gives the file the permission bits, 0o644 for example.
+  func setPermissions(_ bits: UInt16) throws(FileError)
+
   /// Returns how many names the file has; zero once it was removed or replaced.
   func linkCount() throws(FileError) -> Int
 }

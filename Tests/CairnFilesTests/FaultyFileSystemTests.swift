@@ -11,6 +11,7 @@ import Testing
     try file.write([1, 2], at: 0)
     try file.synchronize()
     try file.truncate(to: 1)
+    try file.setPermissions(0o640)
     #expect(try file.size() == 1)
     #expect(try file.linkCount() == 1)
     #expect(try file.read(at: 0, count: 9) == [1])
@@ -20,12 +21,13 @@ import Testing
     #expect(try files.exchange("/x/b", "/x/c"))
     #expect(try files.list("/x") == ["b", "c"])
     #expect(try files.status(of: "/x/c")?.size == 1)
+    #expect(try files.status(of: "/x/c")?.permissions == 0o640)
     #expect(try files.read("/x/c") == [1])
     #expect(try files.stream("/x/c").next() == [1])
     try files.lock("/x/lock", byte: 0, exclusive: true, wait: .zero).release()
     try files.remove("/x/lock")
     try files.synchronizeFolder("/x")
-    #expect(files.callCount == 20)
+    #expect(files.callCount == 22)
     #expect(files.failureCount == 0)
   }
 

@@ -1,3 +1,4 @@
+internal import CairnFiles
 public import CairnInterchange
 internal import CairnRecords
 internal import CairnStore
@@ -14,14 +15,54 @@ extension Workspace {
     _ address: Address, as format: InterchangeFormat,
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
-    let snapshot = store.snapshot
-    if case (.record(let id), _) = try place(at: address) {
-      try ExportOperation(.record(id), in: snapshot, as: format).stream(to: sink)
-    } else {
-      let list = try list(at: address, adding: try ListClauses())
-      try ExportOperation(.found(list.result), in: list.result.snapshot, as: format)
-        .stream(to: sink)
+    try operation(address, format).stream(to: sink)
+  }
+
+  /// Writes a list or a record into a file, which gets the new content as a whole or stays.
+  ///
+  /// - Parameters:
+  ///   - address: a list or one record.
+  ///   - format: the form of the output.
+  ///   - path: the file, which need not be there.
+  /// - Throws: ``AppError`` when nothing is there to export, or the file can't be written.
+  public func export(
+    _ address: Address, as format: InterchangeFormat, toFile path: String
+  ) throws(AppError) {
+    let operation = try operation(address, format)
+    let draft = try draft(for: environment.absolute(path))
+    do throws(AppError) {
+      try operation.stream(to: FileOutput(draft.file).append)
+    } catch {
+      draft.discard()
+      throw error
     }
+    do throws(FileError) {
+      try draft.takePlace()
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  private func draft(for path: String) throws(AppError) -> FileDraft {
+    do throws(FileError) {
+      // A file that took the name of a device or a pipe would end it.
+      if try fileSystem.status(of: path)?.kind != .other {
+        return try fileSystem.beginReplacing(path)
+      }
+    } catch {
+      throw .failed(error.description)
+    }
+    throw .failed("\(path) is no file; without -o the output is a stream")
+  }
+
+  private func operation(
+    _ address: Address, _ format: InterchangeFormat
+  ) throws(AppError) -> ExportOperation {
+    if case (.record(let id), _) = try place(at: address) {
+      return ExportOperation(.record(id), in: store.snapshot, as: format)
+    }
+    let list = try list(at: address, adding: try ListClauses())
+    return ExportOperation(.found(list.result), in: list.result.snapshot, as: format)
   }
 }
 
@@ -44,6 +85,25 @@ extension AppError {
     } else {
       self = .failed(error.description)
     }
+  }
+}
+
+/// Bytes on their way into a file, each piece behind the one before.
+private final class FileOutput {
+  private let file: any OpenFile
+  private var size = 0
+
+  init(_ file: any OpenFile) {
+    self.file = file
+  }
+
+  func append(_ bytes: [UInt8]) throws(AppError) {
+    do throws(FileError) {
+      try file.write(bytes, at: size)
+    } catch {
+      throw .failed(error.description)
+    }
+    size += bytes.count
   }
 }
 

@@ -36,8 +36,8 @@ extension RecordList {
   }
 
   private func printTable(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
-    guard count > 0 else { return }
     let columns = try columns()
+    guard count > 0 else { return }
     var table = TextTable(
       columns.shapes.map {
         TextTable.Column(title: $0.title, isTrailing: $0.alignment == .trailing)
@@ -53,11 +53,17 @@ extension RecordList {
     try sink(Array((table.lines.joined(separator: "\n") + "\n").utf8))
   }
 
+  /// Bytes that are gathered before they are handed over.
+  private static let blockSize = 1 << 16
+
   private func printValues(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
     let columns = try columns()
     var writer = CSVWriter()
     writer.writeRow(columns.shapes.map(\.name))
-    for row in result { writer.writeRow(columns.exported(row)) }
+    for row in result {
+      writer.writeRow(columns.exported(row))
+      if writer.bytes.count > Self.blockSize { try sink(writer.take()) }
+    }
     try sink(writer.take())
   }
 

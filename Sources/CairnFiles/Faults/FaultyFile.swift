@@ -40,4 +40,8 @@ final class FaultyFile: OpenFile {
   func truncate(to size: Int) throws(FileError) {
     try files.attempt(.truncate, path) { () throws(FileError) in try inner.truncate(to: size) }
   }
+
+  func setPermissions(_ bits: UInt16) throws(FileError) {
+    try files.attempt(.permit, path) { () throws(FileError) in try inner.setPermissions(bits) }
+  }
 }

@@ -40,6 +40,10 @@ final class MemoryFile: OpenFile {
     files.tree.withLock { $0.truncate(node, to: size) }
   }
 
+  func setPermissions(_ bits: UInt16) throws(FileError) {
+    files.tree.withLock { $0[node].permissions = bits }
+  }
+
   deinit {
     files.tree.withLock { tree in
       tree[node].openCount -= 1

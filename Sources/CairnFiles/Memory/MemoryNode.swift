@@ -6,6 +6,7 @@ struct MemoryNode {
   }
 
   let kind: Kind
+  var permissions: UInt16
   /// The contents of a file.
   ///
   /// Contents, names and target are apart, not in one enum, so that a write changes the bytes
@@ -20,6 +21,11 @@ struct MemoryNode {
   var openCount = 0
   /// How many of those that have it open may write to it.
   var writerCount = 0
+
+  init(kind: Kind) {
+    self.kind = kind
+    permissions = kind == .folder ? 0o700 : 0o600
+  }
 }
 
 /// Where a path leads: to a name in a folder, and to a node if the name is taken.

@@ -30,7 +30,7 @@ struct MemoryTree {
     return FileStatus(
       kind: node.kind == .folder ? .folder : .file, size: node.bytes.count,
       modified: node.modified, inode: UInt64(number), device: 0,
-      permissions: node.kind == .folder ? 0o700 : 0o600, linkCount: node.linkCount)
+      permissions: node.permissions, linkCount: node.linkCount)
   }
 
   /// Adds a node that nothing names yet, under `number` where that is given.

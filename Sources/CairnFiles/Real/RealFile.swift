@@ -60,4 +60,8 @@ final class RealFile: OpenFile {
     precondition(size >= 0, "a file has no negative size")
     try completing(.truncate, path) { ftruncate(descriptor.number, off_t(size)) }
   }
+
+  func setPermissions(_ bits: UInt16) throws(FileError) {
+    try completing(.permit, path) { fchmod(descriptor.number, mode_t(bits)) }
+  }
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CairnApp
-internal import CairnFiles
 internal import CairnInterchange
 
 /// `cairn export`: a list or a record with everything that it has.
@@ -28,31 +27,7 @@ struct ExportCommand: CairnCommand {
       guard let output else {
         return try workspace.export(address, as: format, to: invocation.write)
       }
-      let path = invocation.environment.absolute(output)
-      let file = OutputFile()
-      try workspace.export(address, as: format, to: file.append)
-      try replace(path, with: file.bytes, in: invocation.fileSystem)
+      try workspace.export(address, as: format, toFile: output)
     }
   }
-
-  private func replace(
-    _ path: String, with bytes: [UInt8], in fileSystem: any FileSystem
-  ) throws(AppError) {
-    do throws(FileError) {
-      // A file that took the name of a device or a pipe would end it.
-      if try fileSystem.status(of: path)?.kind != .other {
-        return try fileSystem.replace(path, with: bytes)
-      }
-    } catch {
-      throw .failed(error.description)
-    }
-    throw .failed("\(path) is no file; without -o the output is a stream")
-  }
-}
-
-/// The content of a file to be, until all of it is there.
-private final class OutputFile {
-  private(set) var bytes: [UInt8] = []
-
-  func append(_ more: [UInt8]) throws(AppError) { bytes += more }
 }

@@ -27,6 +27,13 @@ import Testing
     #expect(lines.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
   }
 
+  @Test func `leaves the permissions of the file that it replaces`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.shell("touch out.csv; chmod 644 out.csv")
+    try home.output("export", "authors", "-o", "out.csv")
+    #expect(try home.shell("stat -c %a out.csv").output == "644\n")
+  }
+
   @Test func `is the same each time`() throws {
     let home = try ShellHome()
     try home.output("init", "--sample", "recipes")

@@ -59,6 +59,12 @@ extension ForwardingFileSystem {
   ) throws(FileError) -> any FileLock {
     try inner.lock(path, byte: byte, exclusive: exclusive, wait: wait)
   }
+  /// Waits for writers.
+  public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
+    try inner.waitForWriters(of: path, atMost: wait)
+  }
+  /// Makes the watch.
+  public func makeWatch() throws(FileError) -> (any FolderWatch)? { try inner.makeWatch() }
 }
 
 /// An open file that does what another does, but for the few calls that a test bends.
@@ -84,6 +90,10 @@ extension ForwardingFile {
   }
   /// Waits for the disk.
   public func synchronize() throws(FileError) { try inner.synchronize() }
+  /// Sets the permissions.
+  public func setPermissions(_ bits: UInt16) throws(FileError) {
+    try inner.setPermissions(bits)
+  }
   /// Cuts the file.
   public func truncate(to size: Int) throws(FileError) { try inner.truncate(to: size) }
 }
