@@ -1,4 +1,5 @@
 internal import CairnApp
+internal import CairnFiles
 internal import Glibc
 
 /// One of the streams that every process has.
@@ -46,17 +47,13 @@ enum StandardStream {
   ///
   /// - Throws: ``AppError/failed(_:)`` when it can't be read.
   static func readInput() throws(AppError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe read(STDIN_FILENO, &block, block.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes.append(contentsOf: block[..<count])
-      } else if errno != EINTR {
-        let reason = unsafe String(cString: strerror(errno))
-        throw .failed("cannot read standard input: \(reason)")
-      }
+    do throws(FileError) {
+      let input = try RealFileSystem().standardInput()
+      var bytes: [UInt8] = []
+      while case let block = try input.next(), !block.isEmpty { bytes += block }
+      return bytes
+    } catch {
+      throw .failed(error.description)
     }
   }
 }

@@ -60,13 +60,6 @@ extension FaultyFileSystem {
     }
   }
 
-  /// Opens a stream whose calls fail like these, or fails.
-  public func stream(_ path: String) throws(FileError) -> any ByteSource {
-    try attempt(.open, path) { () throws(FileError) in
-      FaultySource(try inner.stream(path), of: self)
-    }
-  }
-
   /// Asks whether files are on a network, or fails.
   public func isRemote(_ path: String) throws(FileError) -> Bool {
     try attempt(.examine, path) { () throws(FileError) in try inner.isRemote(path) }

@@ -30,24 +30,18 @@ struct ListCommand: CairnCommand {
   @Option(help: "How to print.")
   var format = ListFormat.table
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many.", valueName: "n"))
-  var limit: Int?
+  @OptionGroup var limit: LimitOption
 
   @Flag(help: "Print only how many there are.")
   var count = false
 
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws {
-    guard let limit, limit < 0 else { return }
-    throw ValidationError("--limit takes a number from 0, not \(limit)")
-  }
-
   func run(_ invocation: Invocation) throws(AppError) {
     let address = try Address(url)
     let clauses = try ListClauses(filter: filter, sort: sort, group: group, columns: columns)
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      let list = try workspace.list(at: address, adding: clauses, limit: limit)
+      let list = try workspace.list(at: address, adding: clauses, limit: limit.count)
       for warning in list.warnings { try invocation.note(warning) }
       if count { return try invocation.print("\(list.count)") }
       try list.print(as: format, to: invocation.write)

@@ -18,18 +18,12 @@ struct LogCommand: CairnCommand {
     help: ArgumentHelp("Nothing older: yesterday, 2026-11-20, -2h.", valueName: "time"))
   var since: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many.", valueName: "n"))
-  var limit: Int?
+  @OptionGroup var limit: LimitOption
 
   @Option(help: "How to print.")
   var format = LogFormat.text
 
   @OptionGroup var options: GlobalOptions
-
-  func validate() throws {
-    guard let limit, limit < 0 else { return }
-    throw ValidationError("--limit takes a number from 0, not \(limit)")
-  }
 
   func run(_ invocation: Invocation) throws(AppError) {
     let address: Address? = if let url { try Address(url) } else { nil }
@@ -38,7 +32,7 @@ struct LogCommand: CairnCommand {
       try TimeOption(text, of: "--since", clock: clock)
     }
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      var log = try workspace.log(of: address, since: time, limit: limit)
+      var log = try workspace.log(of: address, since: time, limit: limit.count)
       try log.print(
         as: format, isSeen: invocation.environment.terminals.contains(.output), clock: clock,
         to: invocation.write)

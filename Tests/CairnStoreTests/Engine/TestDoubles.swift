@@ -1,5 +1,6 @@
 import CairnFiles
 import Synchronization
+import TestSupport
 
 @testable import CairnStore
 
@@ -25,8 +26,8 @@ final class Clock: Sendable {
 /// A file system in which somebody else strikes just before a shard's file is put in its place:
 /// before it is exchanged, or before its draft is named, each time once for as long as there are
 /// strikes.
-final class RacingFileSystem: FileSystem {
-  private let inner: any FileSystem
+final class RacingFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
   private let strikes: Mutex<[Strike]>
   private let moment: FileAction
 
@@ -51,33 +52,9 @@ final class RacingFileSystem: FileSystem {
     return try inner.exchange(first, second)
   }
 
-  func read(_ path: String) throws(FileError) -> [UInt8] { try inner.read(path) }
   func status(of path: String) throws(FileError) -> FileStatus? {
     let status = try inner.status(of: path)
     if moment == .create, path.hasSuffix(".new"), status != nil { strikeOnce() }
     return status
-  }
-  func list(_ folder: String) throws(FileError) -> [String] { try inner.list(folder) }
-  func makeFolder(_ path: String) throws(FileError) { try inner.makeFolder(path) }
-  func makeLink(_ path: String, to target: String) throws(FileError) {
-    try inner.makeLink(path, to: target)
-  }
-  func target(ofLink path: String) throws(FileError) -> String? {
-    try inner.target(ofLink: path)
-  }
-  func rename(_ from: String, to: String) throws(FileError) { try inner.rename(from, to: to) }
-  func remove(_ path: String) throws(FileError) { try inner.remove(path) }
-  func synchronizeFolder(_ path: String) throws(FileError) { try inner.synchronizeFolder(path) }
-  func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile {
-    try inner.open(path, mode)
-  }
-  func stream(_ path: String) throws(FileError) -> any ByteSource { try inner.stream(path) }
-  func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
-    try inner.waitForWriters(of: path, atMost: wait)
-  }
-  func lock(
-    _ path: String, byte: Int64, exclusive: Bool, wait: Duration
-  ) throws(FileError) -> any FileLock {
-    try inner.lock(path, byte: byte, exclusive: exclusive, wait: wait)
   }
 }

@@ -123,7 +123,6 @@ import Testing
     let home = try ShellHome.withRecipes()
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("set", "recipes/p1", "Rating=2")
-    func rating() throws -> Bool { try home.output("show", "recipes/p1").contains("Rating  4") }
     try home.output("undo")
     #expect(try home.output("list", "recipes", "rating:1", "--count") == "1\n")
     try home.output("undo")

@@ -138,18 +138,19 @@ import Testing
     }
   }
 
-  @Test(arguments: ["recipe", "author", "ingredient", "step", "tag"])
+  @Test(arguments: ["recipe", "author", "ingredient", "step"])
   func `of an export gives an equal export`(name: String) throws {
     let home = try ShellHome()
     try home.output("init", "--sample", "recipes", "--store", "sample")
-    let format = ["--format", "csv", "--store", "sample"]
-    guard try home.cairn(["list", name, "--count", "--store", "sample"]).status == 0 else { return }
-    let exported = try home.cairn(["export", name] + format).output
+    let exported = try home.output("export", name, "--format", "csv", "--store", "sample")
     try home.write(exported, to: "\(name).csv")
     try home.output("import", "\(name).csv", "--store", "copy", "--into", name)
-    #expect(
-      try home.cairn(["list", name, "--count", "--store", "copy"]).output
-        == home.cairn(["list", name, "--count", "--store", "sample"]).output)
+    #expect(exported.split(separator: "\n").count > 5)
+    let copied = try home.output("export", name, "--format", "csv", "--store", "copy")
+    // The copy counts its records anew.
+    let url = /cairn:\/\/[a-z]+\/p[0-9]+,/
+    let lines = [exported, copied].map { $0.split(separator: "\n").map { $0.trimmingPrefix(url) } }
+    #expect(lines[0] == lines[1])
     #expect(try home.output("store", "verify", "--store", "copy") == "")
   }
 
