@@ -57,7 +57,9 @@ struct RecordJSON {
   }
 
   /// Writes links of a record up to one that is followed, which is returned; `nil` at the end.
-  private mutating func advance(_ record: inout OpenRecord, mayFollow: Bool) throws(StoreError) -> OpenRecord? {
+  private mutating func advance(_ record: inout OpenRecord, mayFollow: Bool) throws(StoreError)
+    -> OpenRecord?
+  {
     while let relationship = record.relationship {
       var keys = record.keys ?? []
       if record.keys == nil {

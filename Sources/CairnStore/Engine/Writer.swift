@@ -87,8 +87,7 @@ struct Writer: Sendable {
   }
 
   mutating func touch(_ id: ObjectID) {
-    let entity = snapshot.model[id.entity] ?? Entity(name: id.entity)
-    touched[id.entity, default: []].insert(ShardName(of: id.key, in: entity))
+    touched[id.entity, default: []].insert(ShardName(of: id.key, inEntity: id.entity))
   }
 
   /// Puts `sources` in the place of the snapshot's, at `version`.

@@ -34,6 +34,9 @@ public struct ObjectModel: Hashable, Sendable {
     places[name].map { entities[$0] } ?? (name == Entity.favorite.name ? .favorite : nil)
   }
 
+  /// Whether there is an entity called `name`, built-in ones included; cheaper than looking at it.
+  func contains(_ name: String) -> Bool { places[name] != nil || name == Entity.favorite.name }
+
   /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case.
   public func entity(matching name: String) -> Entity? {
     entities.first(matching: name)
@@ -66,5 +69,7 @@ extension Entity {
     ])
 
   /// Whether the entity belongs to the store itself and not to its user.
-  public var isBuiltIn: Bool { name.hasPrefix("~") }
+  public var isBuiltIn: Bool { Self.isBuiltIn(name) }
+
+  static func isBuiltIn(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "~") }
 }

@@ -1,5 +1,5 @@
 /// The numbers of one field in a chunk: integers, days, moments, yes and no, or links.
-public struct IntegerColumn: Sendable {
+public struct IntegerColumn: NumberColumn, Sendable {
   /// What the numbers mean.
   public enum Kind: Sendable {
     /// The numbers themselves.
@@ -38,25 +38,5 @@ public struct IntegerColumn: Sendable {
     case .boolean: .boolean(number != 0)
     case .link: .link(RecordKey(rawValue: UInt64(bitPattern: number)))
     }
-  }
-
-  mutating func replace(_ row: Int, with number: Int64?) {
-    values[row] = number ?? 0
-    nulls.set(row, number == nil)
-  }
-
-  mutating func append(_ number: Int64?) {
-    if number == nil { nulls.set(values.count, true) }
-    values.append(number ?? 0)
-  }
-
-  mutating func insert(at row: Int) {
-    nulls.insert(true, at: row, count: values.count)
-    values.insert(0, at: row)
-  }
-
-  mutating func remove(at row: Int) {
-    nulls.remove(at: row, count: values.count)
-    values.remove(at: row)
   }
 }

@@ -11,7 +11,12 @@ struct ShardName: Hashable, Comparable, Sendable {
 
   /// The shard of `key` among the records of `entity`; built-in entities have a single file.
   init(of key: RecordKey, in entity: Entity) {
-    packed = entity.isBuiltIn ? 0 : key.rawValue / Self.capacity
+    self.init(of: key, inEntity: entity.name)
+  }
+
+  /// The same where only the entity's name is at hand.
+  init(of key: RecordKey, inEntity name: String) {
+    packed = Entity.isBuiltIn(name) ? 0 : key.rawValue / Self.capacity
   }
 
   var firstKey: RecordKey { RecordKey(rawValue: packed * Self.capacity) }

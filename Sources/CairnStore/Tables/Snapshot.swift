@@ -36,7 +36,7 @@ public final class Snapshot: Sendable {
 
   /// Where the records of the entity called `entity` come from.
   func source(_ entity: String) throws(StoreError) -> TableSource {
-    guard model[entity] != nil, let source = sources[entity] else { throw .unknownEntity(entity) }
+    guard model.contains(entity), let source = sources[entity] else { throw .unknownEntity(entity) }
     return source
   }
 

@@ -5,29 +5,8 @@ import Testing
 @testable import CairnStore
 
 enum Fixture {
-  static let modelText = """
-    # What I cook.
-    %rec: Recipe
-    %title: Name
-    %mandatory: Name
-    %type: Rating range 0 5
-    %type: Made date
-    %attribute: Notes text
-    %attribute: Tags tags
-    %attribute: Price decimal
-    %attribute: Weight double
-    %attribute: Seen datetime
-    %type: Vegan bool
-    %attribute: Photo data
-    %choices: Kind soup | main dish | dessert
-    %relationship: Author to-one Author inverse=Recipes
-
-    %rec: Author
-    %title: Name
-    %attribute: Name string
-    %relationship: Recipes to-many Recipe
-
-    """
+  /// The model of the store that is kept for ever, which has a field of each type.
+  static let modelText = GoldenStore.model
 
   static func options(
     _ fileSystem: any FileSystem, folder: String = "/store", seed: UInt64 = 1

@@ -1,8 +1,6 @@
 import CairnFiles
 
 /// The files of a store as the first format has them, never to be changed: they must open for ever.
-///
-/// Every text stands here in full, though other tests use the same model: those may change theirs.
 enum GoldenStore {
   static let path = "/golden"
 
@@ -29,7 +27,7 @@ enum GoldenStore {
     (".local/0000/journal-000001", journal),
   ]
 
-  private static let model = """
+  static let model = """
     # What I cook.
     %rec: Recipe
     %title: Name

@@ -36,8 +36,7 @@ final class JournaledChanges {
       for frame in frames.prefix(known.frameCount) {
         guard var decoder = FrameDecoder(frame, model) else { continue }
         while let change = decoder.next() {
-          let entity = model[change.id.entity] ?? Entity(name: change.id.entity)
-          let shard = ShardName(of: change.id.key, in: entity)
+          let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
           changes[change.id.entity, default: [:]][shard, default: []].append(change)
         }
       }
