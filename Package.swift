@@ -21,7 +21,7 @@ let package = Package(
   targets: [
     // What Swift cannot import or may not do: locks, directory fsync, signals, spawn.
     .target(name: "CPlatform"),
-    // The bundled models, samples and texts of Resources/, embedded when this target compiles.
+    // The bundled samples of Resources/, embedded when this target compiles.
     .target(name: "CResources"),
     .systemLibrary(name: "CNcurses"),
 
@@ -53,7 +53,9 @@ let package = Package(
     .executableTarget(
       name: "cairn",
       dependencies: [
-        "CairnApp", "CairnFiles", "CairnInterchange", "CairnKit", "CairnNavigation", "CairnStore",
+        "CairnApp", "CairnFiles", "CairnInterchange", "CairnInterface", "CairnKit",
+        "CairnNavigation",
+        "CairnStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

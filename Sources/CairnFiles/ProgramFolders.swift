@@ -6,18 +6,21 @@ public struct ProgramFolders: Hashable, Sendable {
   public let data: String
   /// For where a person was: `$XDG_STATE_HOME/NAME`, else `~/.local/state/NAME`.
   public let state: String
+  /// For what a person has set: `$XDG_CONFIG_HOME/NAME`, else `~/.config/NAME`.
+  public let configuration: String
 
   /// The folders of the program called `name`, which need not exist yet.
   public init(_ name: String) {
     var variables: [String: String] = [:]
-    for variable in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+    for variable in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
       variables[variable] = unsafe getenv(variable).map { unsafe String(cString: $0) }
     }
     self.init(name, variables: variables)
   }
 
-  init(_ name: String, variables: [String: String]) {
-    let home = variables["HOME"] ?? "/"
+  /// The folders of the program called `name` where a process has these variables.
+  public init(_ name: String, variables: [String: String]) {
+    let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
     func folder(_ variable: String, _ fallback: String) -> String {
       // The specification has a relative path ignored.
       let set = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -25,5 +28,6 @@ public struct ProgramFolders: Hashable, Sendable {
     }
     data = folder("XDG_DATA_HOME", ".local/share")
     state = folder("XDG_STATE_HOME", ".local/state")
+    configuration = folder("XDG_CONFIG_HOME", ".config")
   }
 }

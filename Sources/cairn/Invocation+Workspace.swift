@@ -84,7 +84,7 @@ extension Invocation {
     try noteConfiguration(of: workspace)
     let damageCount = workspace.damageCount
     if damageCount > 0 {
-      let places = damageCount == 1 ? "1 place" : "\(damageCount) places"
+      let places = counted(damageCount, "place")
       try note("the store is damaged in \(places); cairn store verify names them")
     }
     do throws(AppError) {

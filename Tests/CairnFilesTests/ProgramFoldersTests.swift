@@ -9,6 +9,7 @@ import Testing
       variables: ["XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "/state", "HOME": "/home/ada"])
     #expect(folders.data == "/data/zones")
     #expect(folders.state == "/state/zones")
+    #expect(folders.configuration == "/home/ada/.config/zones")
   }
 
   @Test(arguments: [["HOME": "/home/ada"], ["HOME": "/home/ada", "XDG_STATE_HOME": "relative"]])

@@ -1,3 +1,4 @@
+internal import CairnFiles
 public import CairnStore
 
 /// What a run of Cairn is told by the system: variables, folders, streams, the time.
@@ -111,13 +112,13 @@ public struct Environment: Sendable {
   public var home: String { self["HOME"] ?? "/" }
 
   /// Cairn's folder for what a person keeps.
-  public var dataFolder: String { folder("XDG_DATA_HOME", ".local/share") }
+  public var dataFolder: String { folders.data }
 
   /// Cairn's folder for where a person was.
-  public var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
+  public var stateFolder: String { folders.state }
 
   /// Cairn's folder for what a person has set.
-  public var configurationFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+  public var configurationFolder: String { folders.configuration }
 
   /// `path` from the current folder, with a leading `~/` resolved.
   public func absolute(_ path: String) -> String {
@@ -133,9 +134,5 @@ public struct Environment: Sendable {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// A relative value of an XDG variable is invalid and ignored, as the specification has it.
-  private func folder(_ variable: String, _ fallback: String) -> String {
-    if let value = self[variable], value.hasPrefix("/") { return value + "/cairn" }
-    return home + "/" + fallback + "/cairn"
-  }
+  private var folders: ProgramFolders { ProgramFolders("cairn", variables: variables) }
 }

@@ -1,4 +1,5 @@
 public import CairnFiles
+internal import CairnInterchange
 internal import CairnStore
 
 extension Workspace {
@@ -9,8 +10,8 @@ extension Workspace {
   public func compact() throws(AppError) -> String {
     do throws(StoreError) {
       let done = try store.compact()
-      let files = done.rewrittenCount == 1 ? "1 file" : "\(done.rewrittenCount) files"
-      return "rewrote \(files), removed \(done.removedCount) that held nothing, "
+      return
+        "rewrote \(counted(done.rewrittenCount, "file")), removed \(done.removedCount) that held nothing, "
         + "dropped \(done.historyBytes) bytes of old history"
     } catch {
       throw AppError(error)

@@ -22,8 +22,6 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notUnique(field: String, text: String)
   /// Several records have the value by which the one to update is found.
   case ambiguous(field: String, text: String)
-  /// No record has the value that a link leads to.
-  case noSuchRecord(link: String, collection: String, text: String)
 
   /// The problem as a sentence, without the line.
   public var description: String {
@@ -48,8 +46,6 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "\(field): another record has \"\(excerpt(text))\" already"
     case .ambiguous(let field, let text):
       "\(field): several records have \"\(excerpt(text))\", so none can be told to be meant"
-    case .noSuchRecord(let link, let collection, let text):
-      "\(link): no record of \(collection) has \"\(excerpt(text))\""
     }
   }
 
@@ -60,9 +56,4 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   private func excerpt(_ text: String) -> String {
     text.count <= 60 ? text : text.prefix(59) + "…"
   }
-}
-
-/// A number with its noun: "1 cell", "3 cells".
-func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

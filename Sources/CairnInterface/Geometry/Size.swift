@@ -16,11 +16,11 @@ public struct Size: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a size written as `80x24`; `nil` for anything else.
   ///
-  /// - Parameter text: two whole numbers of 1 to 9999 with an `x` between them.
+  /// - Parameter text: two whole numbers of 1 to 1000 with an `x` between them.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(digits: parts[0]), let rows = Int(digits: parts[1]),
-      1...9999 ~= columns, 1...9999 ~= rows
+      1...1000 ~= columns, 1...1000 ~= rows
     else { return nil }
     self.init(columns: columns, rows: rows)
   }

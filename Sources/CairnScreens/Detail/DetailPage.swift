@@ -102,11 +102,6 @@ struct DetailPage {
 
   /// The nearest line at or beyond `start` in the direction of `step` for the cursor to rest on.
   func stop(from start: Int, step: Int) -> Int? {
-    var place = start
-    while lines.indices.contains(place) {
-      if lines[place].isStop { return place }
-      place += step
-    }
-    return nil
+    lines.stop(from: start, step: step, where: \.isStop)
   }
 }

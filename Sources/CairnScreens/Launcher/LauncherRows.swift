@@ -83,11 +83,6 @@ struct LauncherRows {
 
   /// The nearest row at or beyond `start` in the direction of `step` that can have the cursor.
   func stop(from start: Int, step: Int) -> Int? {
-    var place = start
-    while rows.indices.contains(place) {
-      if rows[place].canHaveCursor { return place }
-      place += step
-    }
-    return nil
+    rows.stop(from: start, step: step, where: \.canHaveCursor)
   }
 }

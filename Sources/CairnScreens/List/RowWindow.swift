@@ -51,3 +51,15 @@ struct RowWindow: Hashable {
     top = max(0, min(top, count - height))
   }
 }
+
+extension Array {
+  /// The nearest row at or beyond `start`, in the direction of `step`, where the cursor can stand.
+  func stop(from start: Int, step: Int, where canHaveCursor: (Element) -> Bool) -> Int? {
+    var place = start
+    while indices.contains(place) {
+      if canHaveCursor(self[place]) { return place }
+      place += step
+    }
+    return nil
+  }
+}

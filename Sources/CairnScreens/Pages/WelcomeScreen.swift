@@ -118,14 +118,9 @@ public final class WelcomeScreen: Screen {
   public func paste(_ text: String) -> [Effect]? { nil }
 
   private func move(to row: Int, step: Int) {
-    let isChoice = { (index: Int) -> Bool in
-      if case .choice = self.rows[index] { true } else { false }
-    }
-    let beyond = stride(from: row, through: step > 0 ? rows.count - 1 : 0, by: step)
-    guard let stop = beyond.first(where: { self.rows.indices.contains($0) && isChoice($0) }) else {
-      return
-    }
+    let isChoice = { (row: Row) -> Bool in if case .choice = row { true } else { false } }
+    guard let stop = rows.stop(from: row, step: step, where: isChoice) else { return }
     window.move(to: stop)
-    if (0..<stop).allSatisfy({ !isChoice($0) }) { window.place(cursor: stop, top: 0) }
+    if rows.stop(from: 0, step: 1, where: isChoice) == stop { window.place(cursor: stop, top: 0) }
   }
 }

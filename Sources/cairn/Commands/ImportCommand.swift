@@ -69,7 +69,7 @@ struct ImportCommand: CairnCommand {
       progress.clear()
       try invocation.tell(report, isDryRun: dryRun)
       guard report.badRowCount > 0 else { return }
-      let rows = report.badRowCount == 1 ? "1 row" : "\(report.badRowCount) rows"
+      let rows = counted(report.badRowCount, "row")
       throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
     }
   }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import CairnApp
+internal import CairnInterchange
 
 /// `cairn model`: what collections there are and what their records have.
 struct ModelCommand: ParsableCommand {
@@ -43,8 +44,7 @@ extension ModelCommand {
         inModel: try invocation.readFile(file), called: file)
       for mistake in mistakes { try invocation.print(mistake) }
       guard mistakes.isEmpty else {
-        let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
-        throw .failed("\(file) has \(count)")
+        throw .failed("\(file) has \(counted(mistakes.count, "mistake"))")
       }
     }
   }

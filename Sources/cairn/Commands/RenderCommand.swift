@@ -1,5 +1,6 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import CairnApp
+public import CairnInterface
 internal import CairnKit
 
 /// `cairn render`: a screen without a terminal.
@@ -15,7 +16,7 @@ struct RenderCommand: CairnCommand {
   var url: String?
 
   @Option(help: ArgumentHelp("Columns and rows.", valueName: "80x24"))
-  var size = ScreenSize(columns: 80, rows: 24)
+  var size = Size(columns: 80, rows: 24)
 
   @Option(parsing: .unconditional, help: "Keys to press first.")
   var keys = ""
@@ -34,29 +35,13 @@ struct RenderCommand: CairnCommand {
       if let address { start.urls = [try workspace.url(of: address)] }
       let app = try TerminalApp(workspace)
       let screen = try app.render(
-        size: Size(columns: size.columns, rows: size.rows), start, keys: keys, keepsState: state)
+        size: size, start, keys: keys, keepsState: state)
       try invocation.print(screen)
     }
   }
 }
 
-/// A size in writing: columns, an x, rows.
-struct ScreenSize: ExpressibleByArgument {
-  let columns: Int
-  let rows: Int
-
-  init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
-
-  init?(argument: String) {
-    let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
-      (1...1000).contains(columns), (1...1000).contains(rows)
-    else { return nil }
-    self.init(columns: columns, rows: rows)
-  }
-
-  var defaultValueDescription: String { "\(columns)x\(rows)" }
+extension Size: ExpressibleByArgument {
+  /// Reads a size such as `80x24`.
+  public init?(argument: String) { self.init(argument) }
 }

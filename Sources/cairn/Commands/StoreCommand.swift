@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnInterchange
 
 /// `cairn store`: the store as a whole.
 struct StoreCommand: ParsableCommand {
@@ -38,7 +39,7 @@ extension StoreCommand {
         let (lines, damageCount) = try workspace.verify()
         for line in lines { try invocation.print(line) }
         guard damageCount == 0 else {
-          let places = damageCount == 1 ? "1 place is" : "\(damageCount) places are"
+          let places = counted(damageCount, "place") + (damageCount == 1 ? " is" : " are")
           throw .failed("\(places) damaged; what is whole stays usable, what isn't is kept")
         }
       }
@@ -93,7 +94,7 @@ extension StoreCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
         let count = try workspace.backUp(to: file, replacing: force)
-        let files = count == 1 ? "1 file" : "\(count) files"
+        let files = counted(count, "file")
         try invocation.note("backed up \(files) of the store into \(file)")
       }
     }
