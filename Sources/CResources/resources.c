@@ -5,10 +5,6 @@
 // `#embed` is C23, and the package is built as the older C that all compilers default to.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char license[] = {
-#embed "../../Resources/LICENSE"
-};
-
 static const unsigned char books_book[] = {
 #embed "../../Resources/samples/books/Book.rec"
 };
@@ -65,14 +61,9 @@ static const unsigned char servers_model[] = {
 #embed "../../Resources/samples/servers/model.rec"
 };
 
-static const unsigned char welcome[] = {
-#embed "../../Resources/welcome.md"
-};
-
-// A file that is missing here is not in the program: a new one in Resources/ needs its array above
+// A file that is missing here is not in the program: a new one in Resources/samples/ needs its array above
 // and its line below, in the order of the paths.
 static const struct cairn_resource resources[] = {
-    {"LICENSE", license, sizeof license},
     {"samples/books/Book.rec", books_book, sizeof books_book},
     {"samples/books/Writer.rec", books_writer, sizeof books_writer},
     {"samples/books/model.rec", books_model, sizeof books_model},
@@ -87,7 +78,6 @@ static const struct cairn_resource resources[] = {
     {"samples/servers/Service.rec", servers_service, sizeof servers_service},
     {"samples/servers/Site.rec", servers_site, sizeof servers_site},
     {"samples/servers/model.rec", servers_model, sizeof servers_model},
-    {"welcome.md", welcome, sizeof welcome},
 };
 
 const size_t cairn_resource_count = sizeof resources / sizeof *resources;

@@ -44,7 +44,7 @@ public struct TerminalApp {
     let configuration = try workspace.settings
     self.configuration = configuration
     let map = try AppMap(desk: desk, launcher: launcher, redirects: configuration.routes).map()
-    var application = Application("cairn", map: map)
+    var application = Application(map)
     application.favorites = launcher
     application.clock = { Moment(environment.clock()) }
     application.perform = { action in

@@ -11,13 +11,11 @@ public import CairnScreens
 ///       Route("zones://all") { (url: ScreenURL) in ListScreen(zones(url)) }
 ///       Route("zones://all/(name)") { (name: String) in DetailScreen(Zone(name)) }
 ///     }
-///     try Application("zones", map: map).run()
+///     try Application(map).run()
 ///
 /// Screens, sources and this value belong to the thread that calls `run`. Other threads reach them
 /// through the `inbox`.
 public struct Application {
-  /// What messages call the app.
-  public let name: String
   /// Which URLs lead to which screens.
   public let map: URLMap<any Screen>
   /// Every action with its keys: the standard ones, and what the app adds or binds anew.
@@ -53,8 +51,7 @@ public struct Application {
   public let inbox = Inbox()
 
   /// Makes an app of a map.
-  public init(_ name: String, map: URLMap<any Screen>) {
-    self.name = name
+  public init(_ map: URLMap<any Screen>) {
     self.map = map
   }
 }

@@ -52,12 +52,6 @@ extension Terminal {
     }
   }
 
-  /// Turns the mouse's events on or off; off, the terminal selects text with it.
-  public func setMouse(_ isOn: Bool) {
-    usesMouse = isOn
-    if place == .onScreen { send(isOn ? ReportModes.mouseOn : ReportModes.mouseOff) }
-  }
-
   func enter() {
     unsafe platform_guard_arm(ReportModes.reset, ReportModes.reset.utf8.count)
     place = .onScreen

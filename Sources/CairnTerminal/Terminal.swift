@@ -67,7 +67,7 @@ public final class Terminal {
   let screen: CursesScreen
   let signals: SignalPipe
   let start = ContinuousClock.now
-  var usesMouse: Bool
+  let usesMouse: Bool
   var decoder: InputDecoder
   var place = Place.onScreen
   var shown: Canvas?

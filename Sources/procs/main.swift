@@ -71,7 +71,7 @@ do {
     Route("procs://all/(number)") { (number: Int) in DetailScreen(try ProcessDetail(number)) }
   }
   let folder = ProgramFolders("procs").state
-  var app = Application("procs", map: map)
+  var app = Application(map)
   app.state = StateKeeping(try .claim("main", in: folder, fileSystem: RealFileSystem()))
   let inbox = app.inbox
   Task.detached { while (try? await Task.sleep(for: .seconds(2))) != nil { inbox.refresh() } }

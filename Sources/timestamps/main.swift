@@ -69,7 +69,7 @@ do {
     Route("timestamps://events") { (url: ScreenURL) in events.list(url) }
     Route("timestamps://events/(time)") { (time: Int) in DetailScreen(EventDetail(time)) }
   }
-  var app = Application("timestamps", map: map)
+  var app = Application(map)
   app.perform = { $0 == .undo ? events.undo() : nil }
   app.state = StateKeeping(try .claim("main", in: folders.state, fileSystem: RealFileSystem()))
   try app.run()

@@ -13,7 +13,7 @@ private struct Zone: Sendable {
       Route("zones://all") { (url: ScreenURL) in ListScreen(list(url)) }
       Route("zones://all/(name)") { (name: String) in DetailScreen(ZoneDetail(name)) }
     }
-    return Application("zones", map: map)
+    return Application(map)
   }
 
   private static func list(_ url: ScreenURL) -> ArrayListSource<Zone> {

@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// The files of Resources/, embedded when this target compiles, so that the program is one file
-// that finds its samples and texts wherever it is copied to.
+// The samples of Resources/, embedded when this target compiles, so that the program is one file
+// that finds them wherever it is copied to.
 
 /// One embedded file.
 struct cairn_resource {

@@ -57,7 +57,7 @@ public struct Welcome {
           WelcomeScreen(choices: choices, files: files)
         }
       }
-      return Application("cairn", map: map)
+      return Application(map)
     } catch {
       preconditionFailure("the welcome's only route contradicts itself: \(error)")
     }

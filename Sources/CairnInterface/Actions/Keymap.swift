@@ -48,12 +48,8 @@ public struct Keymap: Sendable {
   /// - Parameters:
   ///   - typed: the keys since the last action, the newest last.
   ///   - contexts: where the person is, innermost first; everywhere is always the last of them.
-  ///   - isTyping: whether characters are text here, so that only other keys have a meaning.
   /// - Returns: the action, the ways to go on, or nothing.
-  public func resolve(
-    _ typed: [Key], in contexts: [ActionContext], isTyping: Bool = false
-  ) -> Resolution {
-    if isTyping, typed.first?.text != nil { return .none }
+  public func resolve(_ typed: [Key], in contexts: [ActionContext]) -> Resolution {
     var continuations: [Continuation] = []
     for context in Self.withGlobal(contexts) {
       for binding in bindings[context] ?? [] {

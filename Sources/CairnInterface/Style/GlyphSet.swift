@@ -42,8 +42,6 @@ public struct GlyphSet: Hashable, Sendable {
   public var down = "▾"
   /// At the head of a folded section.
   public var folded = "▸"
-  /// Yes, or done.
-  public var check = "✓"
   /// No, or failed.
   public var cross = "✗"
   /// The Enter key in a hint.
@@ -77,7 +75,7 @@ public struct GlyphSet: Hashable, Sendable {
     (set.back, set.forward, set.starFilled, set.starEmpty) = ("<", ">", "*", "-")
     (set.opensScreen, set.opensSheet, set.opensOutside, set.opensNothing) = (">", "^", "@", "-")
     (set.linksTo, set.linkedFrom) = (">", "<")
-    (set.up, set.down, set.folded, set.check, set.cross) = ("^", "v", ">", "+", "x")
+    (set.up, set.down, set.folded, set.cross) = ("^", "v", ">", "x")
     (set.enter, set.barFilled, set.barEmpty) = ("<", "#", "-")
     (set.horizontal, set.vertical) = ("-", "|")
     (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = ("+", "+", "+", "+")

@@ -18,24 +18,4 @@ public enum RowMark: Hashable, Sendable {
       case .external: .external
       }
   }
-
-  /// One column wide: `›`, `^`, `↗` or `·`.
-  public var glyph: String {
-    switch self {
-    case .nothing: "\u{B7}"
-    case .push: "\u{203A}"
-    case .sheet: "^"
-    case .external: "\u{2197}"
-    }
-  }
-
-  /// The same without anything outside ASCII: `>`, `^`, `@` or `.`.
-  public var asciiGlyph: String {
-    switch self {
-    case .nothing: "."
-    case .push: ">"
-    case .sheet: "^"
-    case .external: "@"
-    }
-  }
 }

@@ -43,15 +43,6 @@ public enum Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the only difference is between upper and lower case.
-  public var isCaseOnly: Bool {
-    if case .literal(_, let expected, let found) = self {
-      expected.lowercased() == found.lowercased()
-    } else {
-      false
-    }
-  }
-
   private static func hint(_ expected: String, _ found: String) -> String {
     expected.lowercased() == found.lowercased() ? " (only upper and lower case differ)" : ""
   }

@@ -14,9 +14,9 @@ import Testing
   ])
 
   private func resolve(
-    _ keys: KeySequence, in contexts: ActionContext..., isTyping: Bool = false
+    _ keys: KeySequence, in contexts: ActionContext...
   ) throws -> Keymap.Resolution {
-    try Keymap(Self.table).resolve(keys.keys, in: contexts, isTyping: isTyping)
+    try Keymap(Self.table).resolve(keys.keys, in: contexts)
   }
 
   private func name(_ resolution: Keymap.Resolution) -> ActionName? {
@@ -48,12 +48,6 @@ import Testing
     }
     #expect(ways.map(\.keys.description) == ["g", "h"])
     #expect(ways.map(\.action.name) == ["move.top", "go.home"])
-  }
-
-  @Test func `takes characters for text where a person types`() throws {
-    #expect(try resolve("q", in: "prompt", isTyping: true) == .none)
-    #expect(try resolve("Space", in: "list", isTyping: true) == .none)
-    #expect(try name(resolve("F10", in: "prompt", isTyping: true)) == "quit")
   }
 
   @Test func `lists the actions that can be reached, each once`() throws {

@@ -90,7 +90,7 @@ final class AddressBook {
             ]))
       }
     }
-    var application = Application("book", map: map)
+    var application = Application(map)
     application.favorites = BookLauncher(self)
     application.perform = perform
     application.clock = { Moment(milliseconds: 1_000_000) }
