@@ -131,6 +131,38 @@ import Testing
     #expect(driver.text.contains("[Ada Lovelacex"))
   }
 
+  @Test func `keeps its draft once, wherever one goes meanwhile`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("e x M-Left h j k g h h")
+    #expect(driver.session.surroundings.drafts.count == 1)
+    #expect(driver.session.navigator.state.tabs.count == 1)
+    driver.press("o people Enter j Enter g h")
+    #expect(driver.session.surroundings.drafts.count == 1)
+  }
+
+  @Test func `is continued without closing the tab that it was in`() throws {
+    let driver = try Driver(at: ["cairn://people", "cairn://people/p2"])
+    driver.press("e x M-Left g T g h 0")
+    #expect(driver.url == "cairn://people/p2/~edit")
+    #expect(driver.text.contains("[Grace Hopperx"))
+    let state = driver.session.navigator.state
+    #expect(state.selectedTab == 0)
+    #expect(state.tabs[1].current.url == "cairn://people/p2")
+    #expect(driver.session.surroundings.drafts.isEmpty)
+  }
+
+  @Test func `outlives its tab, and then needs none of its own`() throws {
+    let driver = try Driver(at: ["cairn://people", "cairn://people/p2"])
+    driver.press("e x M-Left g x")
+    #expect(driver.message.contains("is kept"))
+    #expect(driver.session.surroundings.drafts.map(\.url) == ["cairn://people/p2/~edit"])
+    driver.press("g h 0")
+    #expect(driver.text.contains("[Grace Hopperx"))
+    #expect(driver.session.navigator.state.tabs.count == 1)
+    driver.press("C-s")
+    #expect(driver.book.people[1].name == "Grace Hopperx")
+  }
+
   @Test func `keeps its draft although other screens were opened meanwhile`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("e x M-Left j Enter g h 0")

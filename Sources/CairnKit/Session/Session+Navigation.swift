@@ -9,7 +9,6 @@ extension Session {
   func navigate(_ effect: Effect) {
     // A filter that waits for the keys to rest belongs to the entry that is left now.
     if case .setQuery = effect {} else { flushDelays() }
-    if effect.dropsForward { shelveDrafts() }
     switch effect {
     case .open(let url):
       if !continueDraft(of: url) {
@@ -27,7 +26,7 @@ extension Session {
     case .up: explain(navigator.up(), "this is the top")
     case .home: explain(navigator.open(navigator.map.home, origin: .user, mode: .shared))
     case .close: close()
-    case .retry: navigator.retry(withoutState: true)
+    case .retry: navigator.retry()
     default: preconditionFailure("only effects that lead elsewhere come here")
     }
     show()

@@ -13,13 +13,15 @@ extension Session {
     return []
   }
 
-  /// Closes the selected tab, unless it is the only one.
+  /// Closes the selected tab, unless it is the only one; its drafts are kept.
   func closeTab() -> [Effect] {
     guard navigator.state.tabs.count > 1 else { return onlyTab }
     flushDelays()
+    let closed = Set(navigator.state.tab.entries.map(\.id))
     navigator.closeTab(navigator.state.selectedTab)
     show()
-    return []
+    guard draftEntries.contains(where: { closed.contains($0.id) }) else { return [] }
+    return [.say(Message("what wasn't saved there is kept: the launcher lists it"))]
   }
 
   private var onlyTab: [Effect] { [.say(Message("there is only this tab", tone: .warning))] }

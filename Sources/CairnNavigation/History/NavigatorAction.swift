@@ -10,6 +10,8 @@ public enum NavigatorAction: Hashable, Sendable {
   case up(Visit)
   /// Goes to an entry of the selected tab.
   case jump(Entry.ID)
+  /// Goes to an entry; one of another tab is taken from there and put on top of the selected one.
+  case bring(Entry.ID)
   /// Goes to the oldest entry of the selected tab.
   case popToRoot
   /// Ends the innermost modal stack.

@@ -3,6 +3,7 @@ extension NavigatorState {
   public static func reduce(_ state: NavigatorState, _ action: NavigatorAction) -> NavigatorState {
     var next = state
     next.apply(action)
+    next.shelveDrafts(of: state, droppedBy: action)
     return next
   }
 
@@ -20,6 +21,7 @@ extension NavigatorState {
     case .forward: tabs[selectedTab].move(back: -1)
     case .up(let visit): goUp(to: visit)
     case .jump(let id): _ = tabs[selectedTab].jump(to: id)
+    case .bring(let id): bring(id)
     case .popToRoot: tabs[selectedTab].move(back: tab.back.count)
     case .dismiss: dismiss()
     case .update(let id, let change): update(id, change)
@@ -92,10 +94,15 @@ extension NavigatorState {
     }
   }
 
+  private mutating func bring(_ id: Entry.ID) {
+    guard !tabs[selectedTab].jump(to: id), let entry = entry(id) else { return }
+    remove { $0.id == id }
+    tabs[selectedTab].visit(entry)
+  }
+
   private mutating func dismiss() {
-    if tabs[selectedTab].dismiss() { return }
-    guard !tab.modalStack.isEmpty else { return }
-    tabs[selectedTab] = newTab(Visit(home, savedAt: current.savedAt), parents: [])
+    if tabs[selectedTab].dismiss() || tab.modalStack.isEmpty { return }
+    closeTab(selectedTab)
   }
 
   // MARK: Entries

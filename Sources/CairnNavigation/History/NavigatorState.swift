@@ -3,7 +3,9 @@
 ///     open ──▶ [back … current] ──back──▶ [back] current [forward] ──forward──▶ …
 ///                    └── a new visit drops [forward]
 ///
-/// An action that leads nowhere, such as Back at the oldest entry, leaves the state as it is.
+/// An action that leads nowhere, such as Back at the oldest entry, leaves the state as it is. No
+/// action drops a draft in passing: one that would go with what Forward leads to, or with its tab,
+/// moves to a tab of its own.
 public struct NavigatorState: Hashable, Sendable {
   /// The most places that ``recents`` holds.
   public static let recentLimit = 50

@@ -6,7 +6,7 @@ extension Navigator {
     if let known = live[entry.id] { return known }
     let made = build(entry)
     live[entry.id] = made
-    if !made.isExplanation { adoptTitle(entry.id, made.destination) }
+    if made.explains == nil { adoptTitle(entry.id, made.destination) }
     letGo()
     return made
   }
@@ -72,14 +72,14 @@ extension Navigator {
     buildCount += 1
     return Live(
       destination: destination, untaken: state, stateVersion: match.stateVersion,
-      isExplanation: false)
+      explains: nil)
   }
 
   func explanation(_ entry: Entry, _ reason: UnbuiltEntry.Reason) -> Live {
     buildCount += 1
     return Live(
       destination: explain(UnbuiltEntry(entry: entry, reason: reason)), untaken: nil,
-      stateVersion: 1, isExplanation: true)
+      stateVersion: 1, explains: reason)
   }
 
   private func adoptTitle(_ id: Entry.ID, _ destination: Destination) {
@@ -90,7 +90,7 @@ extension Navigator {
 
   /// Keeps in the entry what its living screen has; what it hasn't taken yet stays as it was saved.
   func capture(_ id: Entry.ID) {
-    guard let living = live[id], !living.isExplanation, let entry = state.entry(id) else { return }
+    guard let living = live[id], living.explains == nil, let entry = state.entry(id) else { return }
     var change = EntryChange(title: coding.title(living.destination))
     if living.untaken?.isEmpty ?? true {
       var encoder = StateEncoder(continuing: entry.state)

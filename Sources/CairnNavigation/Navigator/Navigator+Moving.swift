@@ -18,6 +18,10 @@ extension Navigator {
   @discardableResult
   public func jump(to id: Entry.ID) -> MoveOutcome { move(.jump(id)) }
 
+  /// Goes to an entry; one of another tab is taken from there and put on top of the selected one.
+  @discardableResult
+  public func bring(_ id: Entry.ID) -> MoveOutcome { move(.bring(id)) }
+
   /// Goes to the oldest entry of the selected tab.
   @discardableResult
   public func popToRoot() -> MoveOutcome { move(.popToRoot) }
@@ -35,6 +39,8 @@ extension Navigator {
   public func selectTab(_ index: Int) -> MoveOutcome { move(.selectTab(index)) }
 
   /// Closes a tab, counted from 0; the last one starts again at home.
+  ///
+  /// Its drafts stay, in tabs of their own.
   @discardableResult
   public func closeTab(_ index: Int) -> MoveOutcome { move(.closeTab(index)) }
 
@@ -66,7 +72,7 @@ extension Navigator {
 extension Navigator {
   /// Why the current screen doesn't want to be left; nil if it may be.
   var reasonToStay: String? {
-    live[state.current.id].flatMap { $0.isExplanation ? nil : coding.leave($0.destination) }
+    live[state.current.id].flatMap { $0.explains == nil ? coding.leave($0.destination) : nil }
   }
 
   private func move(_ action: NavigatorAction, isAsked: Bool = true) -> MoveOutcome {

@@ -9,7 +9,8 @@ public final class Navigator<Destination> {
     let destination: Destination
     var untaken: StateValue?
     let stateVersion: Int
-    let isExplanation: Bool
+    /// Why it stands in the place of the entry's own screen; nil if it is that screen.
+    let explains: UnbuiltEntry.Reason?
   }
 
   /// Which URLs lead to which screens.
@@ -103,13 +104,16 @@ extension Navigator {
     live[entry.id] = explanation(entry, reason)
   }
 
-  /// Makes the current screen anew, without its saved state if that is what can't be read.
-  public func retry(withoutState: Bool = false) {
+  /// Makes the current screen anew.
+  ///
+  /// It gets what the old one kept of itself; only a state that couldn't be read is dropped, which
+  /// may help.
+  public func retry() {
     let id = state.current.id
-    live[id] = nil
-    if withoutState {
-      state = .reduce(state, .update(id, EntryChange(state: .empty, stateVersion: 1)))
-    }
+    capture(id)
+    let reason = live.removeValue(forKey: id)?.explains
+    guard case .unreadableState = reason else { return }
+    state = .reduce(state, .update(id, EntryChange(state: .empty, stateVersion: 1)))
   }
 
   /// Ends the sheet or menu over the current entry.

@@ -33,7 +33,7 @@ extension SeededGenerator {
     case 5, 6: return .back
     case 7, 8: return .forward
     case 9: return .up(visit())
-    case 10: return .jump(entry.id)
+    case 10: return element(of: [.jump(entry.id), .bring(entry.id)])
     case 11: return element(of: [.popToRoot, .dismiss, .clearRecents])
     case 12: return .update(entry.id, EntryChange(url: visit().url, title: hostileText()))
     case 13: return .remove(entry.id)

@@ -35,6 +35,22 @@ import Testing
     #expect(state.after(.jump(target.id)).current == target)
   }
 
+  @Test(arguments: SeededGenerator.seeds(300))
+  func `a draft goes only when it is taken out or its modal place ended`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let state = generator.state()
+    let action = generator.action(on: state)
+    let meant: [Entry.ID] =
+      switch action {
+      case .remove(let id): [id]
+      case .dismiss: state.tab.modalStack.map(\.id)
+      default: []
+      }
+    let drafts = state.entries.filter { $0.importance == .draft && !meant.contains($0.id) }
+    let kept = Set(state.after(action).entries.map(\.id))
+    #expect(drafts.allSatisfy { kept.contains($0.id) }, "\(action)")
+  }
+
   @Test(arguments: SeededGenerator.seeds(100))
   func `identities are never given twice, and the shape holds`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

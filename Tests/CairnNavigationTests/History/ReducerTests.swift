@@ -112,6 +112,41 @@ import Testing
     #expect(state.after(.selectTab(7), .closeTab(-1)) == state)
   }
 
+  @Test func `gives a draft that would go in passing a tab of its own`() {
+    let draft = NavigatorAction.open(
+      Visit("cairn://form", mode: .modal, importance: .draft), parents: [])
+    let left = NavigatorState.atHome().opening("a").after(draft, .back)
+    #expect(left.trail == "home [a] ^form")
+    let moved = left.opening("b")
+    #expect(moved.trail == "home a [b]")
+    #expect(moved.tabs.count == 2)
+    #expect(moved.after(.selectTab(1)).trail == "[^form]")
+    #expect(moved.tabs[1].current == left.tab.forward[0])
+    #expect(left.after(.closeTab(0)).entries.contains(left.tab.forward[0]))
+    #expect(left.after(.back).tabs.count == 1)
+    #expect(left.after(.forward, .dismiss).trail == "home [a]")
+    #expect(left.after(.forward, .dismiss).tabs.count == 1)
+  }
+
+  @Test func `brings an entry here, and closes a tab that has nothing else`() {
+    let state = NavigatorState.atHome().opening("a")
+      .after(.openTab(Visit("cairn://x"), parents: [])).opening("y")
+    let (x, y) = (state.tab.back[0].id, state.current.id)
+    let once = state.after(.selectTab(0), .bring(y))
+    #expect(once.trail == "home a [y]")
+    #expect(once.tabs[1].entries.map(\.id) == [x])
+    let twice = once.after(.bring(x))
+    #expect(twice.trail == "home a y [x]")
+    #expect(twice.tabs.count == 1)
+    #expect(twice.after(.bring(y)).trail == "home a [y] x")
+  }
+
+  @Test func `closes a tab that has nothing below an ended modal place`() {
+    let state = NavigatorState.atHome().opening("a")
+      .after(.openTab(Visit("cairn://form", mode: .modal), parents: []))
+    #expect(state.after(.dismiss).trail == "home [a]")
+  }
+
   @Test func `remembers places, the newest first, each once, modal ones not`() {
     let state = NavigatorState.atHome().opening("a", "b", "a").opening("form", mode: .modal)
     #expect(state.recents.map(\.url.text) == ["cairn://a", "cairn://b", "cairn://home"])

@@ -134,11 +134,41 @@ import Testing
     let navigator = try testNavigator(state: state)
     #expect(navigator.top.name.contains("has version 7, and this program knows only up to 1"))
     #expect(navigator.capture().current.state == encoder.value)
-    navigator.retry(withoutState: true)
+    navigator.retry()
     #expect(navigator.top.name == "item 1")
     #expect(navigator.takeState() == nil)
     navigator.fail(.unreadableState("the cursor is odd"))
     #expect(navigator.top.name == "explains cairn://list/1: the cursor is odd")
+  }
+
+  @Test func `retries with the state where that isn't what kept the screen away`() throws {
+    var encoder = StateEncoder()
+    encoder.encode(6, as: "cursor")
+    let visit = Visit("cairn://cellar", state: encoder.value, importance: .draft)
+    var isClosed = true
+    let navigator = try testNavigator(state: NavigatorState(visit, home: "cairn://home")) {
+      Route("cairn://cellar") { () throws -> TestScreen in
+        if isClosed { throw TestFailure.broken }
+        return TestScreen("cellar")
+      }
+    }
+    #expect(navigator.top.name.hasPrefix("explains"))
+    navigator.retry()
+    #expect(navigator.top.name.hasPrefix("explains"))
+    isClosed = false
+    navigator.retry()
+    #expect(navigator.top.name == "cellar")
+    #expect(navigator.takeState()?.decode("cursor") == 6)
+  }
+
+  @Test func `retries a screen that is alive with what it keeps now`() throws {
+    let navigator = try testNavigator()
+    navigator.open("list", origin: .user)
+    let list = navigator.top
+    list.cursor = 4
+    navigator.retry()
+    #expect(navigator.top !== list)
+    #expect(navigator.takeState()?.decode("cursor") == 4)
   }
 
   @Test func `keeps a state that a screen hasn't taken yet`() throws {
