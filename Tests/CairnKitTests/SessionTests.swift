@@ -96,6 +96,26 @@ import Testing
     #expect(driver.session.takeRequests() == [.quit])
   }
 
+  @Test func `do nothing after the one that quits`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("q d")
+    #expect(driver.book.people.count == 7)
+    #expect(driver.session.takeRequests() == [.quit])
+  }
+
+  @Test func `that waited do nothing after the one that quits`() throws {
+    let worker = PatientWorker()
+    let book = AddressBook()
+    book.savesInJobs = true
+    let driver = try Driver(book, at: ["cairn://people"], worker: worker)
+    driver.press("e x C-s q d")
+    worker.work()
+    driver.session.readInbox()
+    #expect(book.people.map(\.name).contains("Ada Lovelacex"))
+    #expect(book.people.count == 7)
+    #expect(driver.session.takeRequests() == [.quit])
+  }
+
   @Test func `undo through the application`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("j d")

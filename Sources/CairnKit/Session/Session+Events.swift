@@ -18,6 +18,7 @@ extension Session {
   private static let interruptKey = Key(.character("c"), modifiers: .control)
 
   private func dispatch(_ event: Event) {
+    guard !isQuitting else { return }
     noteChange()
     switch event {
     case .key(let key): press(key)

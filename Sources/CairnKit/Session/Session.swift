@@ -11,6 +11,7 @@ internal import CairnScreens
 /// 1. Drawing changes nothing: the canvas is a function of the state and the size.
 /// 2. Keys act in the order typed, each on the screen that the one before led to. While work is
 ///    under way whose result the next key is meant for, keys wait; none is lost.
+///    Keys typed after the one that quits do nothing.
 /// 3. Nothing that is done here waits for a disk or for long work.
 /// 4. Whatever changed is handed to the writer at most 250 ms later, and at once at the end.
 /// 5. An overlay has the keys to itself, and one Escape takes away one layer.
@@ -109,6 +110,9 @@ final class Session {
   }
 
   func request(_ request: SessionRequest) { requests.append(request) }
+
+  /// Whether the session is to end as soon as whoever drives it gets to that.
+  var isQuitting: Bool { requests.contains(.quit) }
 
   /// Takes what whoever drives the session has to do.
   func takeRequests() -> [SessionRequest] {
