@@ -159,6 +159,26 @@ import Testing
   }
 }
 
+/// Rule 2 of `Session`.
+@Suite struct `A look at changed data` {
+  @Test func `waits for the work that keys wait for`() throws {
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://slow"], worker: worker)
+    let screen = try #require(driver.session.screen as? SlowScreen)
+    let inbox = driver.session.application.inbox
+    inbox.refresh()
+    driver.session.readInbox()
+    let looks = screen.lookCount
+    driver.press("!")
+    inbox.refresh()
+    driver.session.readInbox()
+    #expect(screen.lookCount == looks)
+    worker.work()
+    driver.session.readInbox()
+    #expect(screen.lookCount == looks + 1)
+  }
+}
+
 @Suite struct `The launcher` {
   @Test func `adds, moves and removes favorites, and undoes that`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])

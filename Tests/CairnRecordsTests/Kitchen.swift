@@ -50,6 +50,13 @@ struct Kitchen {
     return record.id
   }
 
+  /// Changes the model as another program would.
+  func changeModel(_ text: String) throws {
+    try store.commit(title: "change the model") { (draft) throws(StoreError) in
+      try draft.updateModel(try ObjectModel(parsing: text))
+    }
+  }
+
   func list(_ url: ScreenURL) throws -> RecordListSource {
     try RecordListSource(url, entity: "Recipe", origin: nil, desk: desk)
   }
@@ -60,6 +67,7 @@ struct EffectLog {
   private(set) var messages: [String] = []
   private(set) var opened: [String] = []
   private(set) var backCount = 0
+  private(set) var retryCount = 0
 
   mutating func carryOut(_ effects: [Effect]) {
     for effect in effects {
@@ -68,6 +76,7 @@ struct EffectLog {
       case .say(let message): messages.append(message.text)
       case .open(let url): opened.append(url.text)
       case .back: backCount += 1
+      case .retry: retryCount += 1
       default: continue
       }
     }

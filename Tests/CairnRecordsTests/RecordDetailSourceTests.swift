@@ -58,6 +58,37 @@ import Testing
     #expect(log.messages.last?.contains("there is no record") == true)
   }
 
+  @Test func `is made anew when its record is gone, so that its screen says so`() throws {
+    let source = try detail(recipes[1])
+    var log = EffectLog()
+    log.carryOut(source.refresh(Surroundings()))
+    #expect(log.retryCount == 0)
+    log.carryOut(kitchen.desk.delete(recipes[1]))
+    log.carryOut(source.refresh(Surroundings()))
+    #expect(log.retryCount == 1)
+    #expect(source.title == "Bread")
+  }
+
+  @Test func `keeps its place among neighbors that come, go and leave its list`() throws {
+    let list: ScreenURL = "recipes?where=a&sort=Name"
+    let source = try detail(recipes[1], from: list)
+    #expect(source.place == DetailPlace(2, of: 2, in: "Recipes"))
+    try kitchen.add("Recipe", ["Name": .text("Apple pie")])
+    _ = source.refresh(Surroundings(listURL: list))
+    #expect(source.place == DetailPlace(3, of: 3, in: "Recipes"))
+    var log = EffectLog()
+    log.carryOut(kitchen.desk.delete(recipes[2]))
+    _ = source.refresh(Surroundings(listURL: list))
+    #expect(source.place == DetailPlace(2, of: 2, in: "Recipes"))
+    #expect(source.sibling(-1)?.text == "cairn://recipes/p4")
+    let context = kitchen.store.newContext()
+    context.object(with: recipes[1])["Name"] = .text("Soup II")
+    context.object(with: recipes[1])["Author"] = nil
+    try context.save(title: "rename")
+    _ = source.refresh(Surroundings(listURL: list))
+    #expect(source.place == DetailPlace(2, of: 3, in: "Recipes"))
+  }
+
   @Test func `is not made for a record that is gone`() throws {
     let gone = ObjectID(entity: "Recipe", key: try #require(RecordKey("p99")))
     #expect(throws: AddressProblem.gone(gone, collection: "recipes")) {

@@ -78,15 +78,24 @@ extension Session {
     switch item {
     case .refresh:
       noteDataChange()
-      refreshScreen()
+      // The change may be what the work did, and then its answer says what follows.
+      isRefreshHeld = true
+      releaseRefresh()
     case .say(let message): self.message = message
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
       let effects = running.job.completion(output)
       let isStillThere = running.owner == ObjectIdentifier(screen)
       apply(isStillThere ? effects : effects.filter { !$0.isAboutOwnScreen })
+      releaseRefresh()
       noteChange()
     }
+  }
+
+  private func releaseRefresh() {
+    guard isRefreshHeld, !jobs.holdsKeys else { return }
+    isRefreshHeld = false
+    refreshScreen()
   }
 }
 

@@ -10,8 +10,8 @@ internal import CairnScreens
 ///
 /// 1. Drawing changes nothing: the canvas is a function of the state and the size.
 /// 2. Keys act in the order typed, each on the screen that the one before led to. While work is
-///    under way whose result the next key is meant for, keys wait; none is lost.
-///    Keys typed after the one that quits do nothing.
+///    under way whose result the next key is meant for, keys wait, and so do looks at changed data;
+///    none is lost. Keys typed after the one that quits do nothing.
 /// 3. Nothing that is done here waits for a disk or for long work.
 /// 4. Whatever changed is handed to the writer at most 250 ms later, and at once at the end.
 /// 5. An overlay has the keys to itself, and one Escape takes away one layer.
@@ -37,6 +37,8 @@ final class Session {
   var jobs = RunningJobs()
   /// What came while keys had to wait.
   var held: [Event] = []
+  /// Whether data changed while keys had to wait.
+  var isRefreshHeld = false
   var wasInterrupted = false
   var hasSucceeded = false
   /// When to look for what others changed, and when that was done last.

@@ -39,12 +39,16 @@ public final class RecordDetailSource: DetailSource {
   }
 
   /// Takes in what was saved since, and which list the record was opened from.
+  ///
+  /// - Returns: `.retry` once the record is gone, so that its screen says so.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    snapshot = desk.snapshot
+    let newest = desk.snapshot
+    guard newest.row(id) != nil else { return [.retry] }
+    snapshot = newest
     clock = desk.clock()
     // Somebody may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
-    if list?.isCurrent(for: surroundings.listURL, in: snapshot) != true {
+    if list?.follow(id, from: surroundings.listURL, to: snapshot, at: clock) != true {
       list = SourceList(surroundings.listURL, of: id, in: snapshot, at: clock)
     }
     return []

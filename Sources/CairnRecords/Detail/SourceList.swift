@@ -4,51 +4,70 @@ internal import CairnStore
 /// The list that a record was opened from, for its neighbors: after a cold start, the collection.
 struct SourceList {
   private let url: ScreenURL?
-  private let result: FetchResult
-
-  /// What the list is called.
-  let title: String
+  /// Whether it is the list at `url`, not the whole collection in its place.
+  private let isGiven: Bool
+  private var results: FetchedResults
 
   /// Reads the list at `url`; where it isn't one of the record's collection, the whole collection.
   init?(_ url: ScreenURL?, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock) {
     guard let entity = snapshot.model[id.entity] else { return nil }
     let given = url.flatMap { Self.fetch($0, of: id, in: snapshot, at: clock) }
     guard
-      let result = given ?? Self.fetch(snapshot.url(of: entity), of: id, in: snapshot, at: clock)
+      let results = given ?? Self.fetch(snapshot.url(of: entity), of: id, in: snapshot, at: clock)
     else { return nil }
     self.url = url
-    self.result = result
-    let origin = result.request.origin
-    title =
-      origin.map { "\($0.relationship) of \(snapshot.title(of: $0.id))" }
-      ?? entity.plural.capitalizingFirst
+    self.results = results
+    isGiven = given != nil
   }
 
-  var count: Int { result.count }
-
-  /// Whether the list is still that of `url` with nothing changed since.
-  func isCurrent(for url: ScreenURL?, in snapshot: Snapshot) -> Bool {
-    self.url == url && result.snapshot === snapshot
+  /// What the list is called.
+  var title: String {
+    let snapshot = results.snapshot
+    if let origin = results.request.origin {
+      return "\(origin.relationship) of \(snapshot.title(of: origin.id))"
+    }
+    let entity = results.request.entity
+    return (snapshot.model[entity]?.plural ?? entity).capitalizingFirst
   }
 
-  func index(of id: ObjectID) -> Int? { result.index(of: id.key) }
+  var count: Int { results.result.count }
+
+  /// Takes in what was saved since, without fetching anew where that can be helped.
+  ///
+  /// - Returns: whether this still is the list to show; if not, another has to be read.
+  mutating func follow(
+    _ id: ObjectID, from url: ScreenURL?, to snapshot: Snapshot, at clock: WallClock
+  ) -> Bool {
+    guard self.url == url else { return false }
+    if snapshot === results.snapshot { return true }
+    // A new model may mean another order, and the record may have come back into the list.
+    guard snapshot.model == results.snapshot.model, isGiven || url == nil else { return false }
+    do throws(FilterError) {
+      _ = try results.update(to: snapshot, at: clock)
+    } catch {
+      return false
+    }
+    return index(of: id) != nil
+  }
+
+  func index(of id: ObjectID) -> Int? { results.result.index(of: id.key) }
 
   func id(at index: Int) -> ObjectID? {
-    result.indices.contains(index) ? result.id(at: index) : nil
+    results.result.indices.contains(index) ? results.result.id(at: index) : nil
   }
 
   /// The list at a URL; `nil`, whatever is wrong with the URL, where the record isn't found in it.
   private static func fetch(
     _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
-  ) -> FetchResult? {
+  ) -> FetchedResults? {
     guard case .list(id.entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
       let entity = snapshot.model[id.entity],
       let query = try? ListQuery(
         url.query.map { ($0.name, $0.value ?? "") }, for: entity, in: snapshot.model,
         origin: origin),
-      let result = try? snapshot.fetch(query.request, at: clock),
-      result.index(of: id.key) != nil
+      let results = try? FetchedResults(query.request, in: snapshot, at: clock),
+      results.result.index(of: id.key) != nil
     else { return nil }
-    return result
+    return results
   }
 }

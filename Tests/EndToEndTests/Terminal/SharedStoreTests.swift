@@ -69,6 +69,36 @@ import Testing
     #expect(shown.contains("Nowhere"))
   }
 
+  @Test func `says that the record is gone which a command deleted, and leaves its own`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    #expect(try home.run("remove", "contacts/agathe").status == 0)
+    try session.wait(forText: "This record is gone")
+    let other = try home.start("contacts/bastien", "--session", "two")
+    try other.wait(forText: "? help")
+    try other.press("d", until: "of 62")
+    #expect(!other.screen.text.contains("This record is gone"))
+  }
+
+  @Test func `keeps what was typed into a form whose record went, for when it comes back`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe", "--session", "one")
+    try session.wait(forText: "MENTEES")
+    try session.press("e", until: "field 1 of")
+    try session.press("\u{1}Dame ", until: "[Dame Agathe Rivoire")
+    session.send("\u{1B}[21~")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.run("remove", "contacts/agathe").status == 0)
+    let later = try home.start("--session", "one")
+    try later.wait(forText: "This record is gone")
+    later.send("rq")
+    #expect(try later.waitForEnd() == 0)
+    #expect(try home.run("undo").status == 0)
+    let last = try home.start("--session", "one")
+    try last.wait(forText: "[Dame Agathe Rivoire")
+  }
+
   @Test func `has in its text what was saved in the app, while the app is open`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts")
