@@ -86,6 +86,19 @@ import Testing
     #expect(bread["Rating"] == .integer(5))
   }
 
+  @Test func `gives a new record no default that was cleared`() throws {
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%type: Made", with: "%default: Rating 3\n%type: Made"))
+    let entity = try #require(kitchen.store.snapshot.model["Recipe"])
+    func new(_ changes: [String: String]) throws -> Row? {
+      let source = RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
+      #expect(save(source, changes) == nil)
+      return kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == changes["Name"] }
+    }
+    #expect(try new(["Name": "Bread", "Rating": ""])?["Rating"] == nil)
+    #expect(try new(["Name": "Tart"])?["Rating"] == .integer(3))
+  }
+
   @Test func `says which field a save was refused for, and saves nothing`() throws {
     try kitchen.add("Recipe", ["Name": .text("Bread"), "Slug": .text("bread")])
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)

@@ -4,8 +4,8 @@ public import CairnStore
 
 /// What a form edits of a record, new or existing.
 ///
-/// Only fields that the person changed are saved, so that what somebody else changed meanwhile in
-/// the others stays. A field that somebody else changed too, without the form having said so, is
+/// Of a record that there is, only fields that the person changed are saved, so that what somebody
+/// else changed meanwhile in the others stays. A field that somebody else changed too, without the form having said so, is
 /// not saved over: the save is refused, and the form says it then.
 public final class RecordFormSource: FormSource {
   private let desk: RecordDesk
@@ -33,7 +33,6 @@ public final class RecordFormSource: FormSource {
       }
     }
     fields = Self.fields(of: entity, values)
-    // What was filled in is not on the disk yet, so a new record starts from nothing.
     starting = [:]
   }
 
@@ -152,13 +151,14 @@ extension RecordFormSource {
 }
 
 extension RecordFormSource {
-  /// Saves the changed fields as one change.
+  /// Saves the changed fields as one change, and all fields of a new record.
   public func save(
     _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
   ) -> [Effect] {
+    // A field that was emptied in the form must not get its default after all.
+    let values = id == nil ? values : values.filter { starting[$0.key] ?? "" != $0.value }
     let draft = RecordDraft(
-      entity: entity, id: id, values: values.filter { starting[$0.key] ?? "" != $0.value },
-      seen: seen, input: ValueInput(clock: desk.clock()))
+      entity: entity, id: id, values: values, seen: seen, input: ValueInput(clock: desk.clock()))
     return desk.change { (store) throws(StoreError) in
       try draft.save(to: store)
     } completion: { [draft, weak self] outcome in
