@@ -96,6 +96,48 @@ import Testing
     #expect(source.index(of: "p1") == 3)
   }
 
+  @Test(arguments: ["recipes?sort=Rating", "recipes?sort=Rating&where=o", "recipes?columns=Rating"])
+  func `fails while its URL names a field that is gone`(url: ScreenURL) throws {
+    let source = try kitchen.list(url)
+    let screen = ListScreen(source)
+    _ = screen.refresh(Surroundings())
+    let before = names(source)
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%type: Rating range 0 5\n", with: "")
+        .replacing("%columns: Name Rating Author", with: "%columns: Name Author"))
+    _ = screen.refresh(Surroundings())
+    guard case .failed(let reason) = source.phase else {
+      Issue.record("the list is \(source.phase)")
+      return
+    }
+    #expect(reason.contains("Rating"))
+    #expect(source.filterProblem == nil)
+    #expect(screen.selectedID == nil)
+    try kitchen.changeModel(Kitchen.modelText)
+    _ = screen.refresh(Surroundings())
+    #expect(source.phase == .ready)
+    #expect(names(source) == before)
+    #expect(screen.selectedID != nil)
+  }
+
+  @Test func `fails while its collection is gone`() throws {
+    let source = try kitchen.list("recipes")
+    try kitchen.changeModel("%rec: Author\n%plural: authors\n%mandatory: Name\n")
+    _ = source.refresh()
+    #expect(source.phase != .ready)
+  }
+
+  @Test func `blames the filter where the list itself is well`() throws {
+    let source = try kitchen.list("recipes?where=rating>=2")
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%type: Rating range 0 5\n", with: "")
+        .replacing("%columns: Name Rating Author", with: "%columns: Name Author"))
+    _ = source.refresh()
+    #expect(source.phase == .ready)
+    #expect(source.filterProblem?.text.contains("rating") == true)
+    #expect(source.count == 3)
+  }
+
   @Test func `deletes a record, and undo and redo go over it`() throws {
     let source = try kitchen.list("recipes?sort=Name")
     var log = EffectLog()

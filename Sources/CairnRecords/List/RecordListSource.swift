@@ -5,7 +5,9 @@ public import CairnStore
 /// The rows of a list of records, straight from the store's columns.
 ///
 /// Filtering and sorting answer at once, so there is nothing to load and no state but the query. A
-/// filter that can't be read leaves the rows as they were and says what is wrong.
+/// filter that can't be read leaves the rows as they were and says what is wrong. Where the list
+/// can't be shown whatever the filter, as when its order names a field that is gone, it has failed
+/// until that is mended.
 public final class RecordListSource: ListSource {
   let desk: RecordDesk
   private(set) var entity: Entity
@@ -18,6 +20,8 @@ public final class RecordListSource: ListSource {
   public private(set) var query: CairnScreens.ListQuery
   /// What is wrong with the filter, while it can't be read.
   public private(set) var filterProblem: FilterProblem?
+  /// Ready, or why there is nothing to show.
+  public private(set) var phase = ListPhase.ready
   private var results: FetchedResults
   private var recordColumns: RecordColumns
 
@@ -118,9 +122,9 @@ extension RecordListSource {
   /// Takes in what was saved since: only what changed is looked at.
   public func refresh() -> [Effect] {
     let snapshot = desk.snapshot
-    guard snapshot !== results.snapshot else { return [] }
+    guard isNews(snapshot) else { return [] }
     // A new model may mean other fields, columns and order.
-    guard snapshot.model == results.snapshot.model else {
+    guard snapshot.model == results.snapshot.model, phase == .ready else {
       fetch()
       return []
     }
@@ -131,9 +135,14 @@ extension RecordListSource {
       let bare = try Self.query(url.setting("where", to: nil), entity, origin, snapshot)
       recordColumns = try RecordColumns(bare, of: entity, in: snapshot, at: clock)
     } catch {
-      filterProblem = FilterProblem(error, in: query.filter)
+      phase = .failed(error.description)
     }
     return []
+  }
+
+  /// Whether the list as it is at `snapshot` is not what is shown.
+  private func isNews(_ snapshot: Snapshot) -> Bool {
+    snapshot !== results.snapshot || phase != .ready
   }
 
   /// The URL of what is shown now.
@@ -148,16 +157,39 @@ extension RecordListSource {
     // Somebody may have changed the model.
     entity = snapshot.model[entity.name] ?? entity
     do throws(FilterError) {
-      let wanted = try Self.query(currentURL, entity, origin, snapshot)
-      let next = try FetchedResults(wanted.request, in: snapshot, at: clock, reusing: results)
-      // Neither a filter nor an order changes what the columns show, or how wide they are.
-      if snapshot !== results.snapshot {
-        recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
-      }
-      results = next
+      try show(currentURL, in: snapshot, at: clock)
       filterProblem = nil
+      phase = .ready
     } catch {
+      report(error, in: snapshot, at: clock)
+    }
+  }
+
+  private func show(
+    _ url: ScreenURL, in snapshot: Snapshot, at clock: WallClock
+  ) throws(FilterError) {
+    let wanted = try Self.query(url, entity, origin, snapshot)
+    let next = try FetchedResults(wanted.request, in: snapshot, at: clock, reusing: results)
+    // Neither a filter nor an order changes what the columns show, or how wide they are.
+    if isNews(snapshot) {
+      recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
+    }
+    results = next
+  }
+
+  /// Says that the filter is wrong, or that the list can't be shown even without it.
+  private func report(_ error: FilterError, in snapshot: Snapshot, at clock: WallClock) {
+    filterProblem = nil
+    do throws(FilterError) {
+      guard !query.filter.isEmpty else { throw error }
+      // Of the snapshot that is shown, it is known that the list itself is well.
+      if isNews(snapshot) {
+        try show(currentURL.setting("where", to: nil), in: snapshot, at: clock)
+      }
       filterProblem = FilterProblem(error, in: query.filter)
+      phase = .ready
+    } catch {
+      phase = .failed(error.description)
     }
   }
 }

@@ -4,6 +4,8 @@ extension ListScreen {
   /// What the status line says on the left.
   public var status: ScreenStatus {
     guard source.phase != .loading || source.count > 0 else { return ScreenStatus(isBusy: true) }
+    // The notice in place of the rows says it all.
+    if case .failed = source.phase { return ScreenStatus() }
     var parts: [String] = []
     let count = Count.text(source.count)
     parts.append(source.count == 0 ? "0" : "\(Count.text(window.cursor + 1)) of \(count)")

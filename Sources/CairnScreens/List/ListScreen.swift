@@ -33,9 +33,10 @@ public final class ListScreen: Screen {
     prompt == nil ? [.list, .rows, .browsing] : [.text, .prompt]
   }
 
-  /// The id of the row with the cursor, or `nil` in an empty list.
+  /// The id of the row with the cursor, or `nil` where no row is shown.
   public var selectedID: String? {
-    window.cursor < source.count ? source.row(at: window.cursor).id : nil
+    if case .failed = source.phase { return nil }
+    return window.cursor < source.count ? source.row(at: window.cursor).id : nil
   }
 
   /// Looks at its source again.
