@@ -94,7 +94,8 @@ let package = Package(
     .testTarget(
       name: "CairnRecordsTests",
       dependencies: ["CairnFiles", "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore"]),
-    .testTarget(name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation"]),
+    .testTarget(
+      name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation", "TestSupport"]),
     // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.
     .target(
       name: "FuzzTargets",

@@ -1,4 +1,6 @@
 internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
 internal import CairnStore
 import Testing
 
@@ -45,6 +47,45 @@ import Testing
       expected.insert(url, at: min(place - 1, 5))
       try workspace.moveFavorite(try Address(url), to: place)
       #expect(try workspace.favorites().map(\.url) == expected, "seed \(seed)")
+    }
+  }
+
+  @Test func `moves a favorite within its section, and no section past another`() throws {
+    let workspace = try Workspace.fixture()
+    let urls = ["a", "b", "c", "d", "e"].map { "cairn://recipes?sort=\($0)" }
+    try keep(urls, in: workspace)
+    for url in [urls[1], urls[3]] { try put(url, in: "Work", workspace) }
+    func order() throws -> String {
+      try workspace.favorites().map { String($0.url.suffix(1)) }.joined()
+    }
+    #expect(try order() == "acebd")
+    let desk = RecordDesk(workspace.store, clock: { WallClock(now: .init(microseconds: 0)) })
+    let launcher = LauncherContent(desk: desk, place: "")
+    func move(_ name: Character, _ offset: Int) throws -> String {
+      let favorite = try #require(launcher.favorites.first { $0.url.last == name })
+      for case .run(let job) in launcher.moveFavorite(favorite.id, by: offset) {
+        _ = job.completion(job.work())
+      }
+      #expect(try launcher.favorites.map { String($0.url.suffix(1)) }.joined() == order())
+      return try order()
+    }
+    #expect(try move("a", 1) == "caebd")
+    #expect(try move("e", 1) == "caebd")
+    #expect(try move("a", 1) == "ceabd")
+    #expect(try move("b", -1) == "ceabd")
+    #expect(try move("b", 1) == "ceadb")
+    try workspace.moveFavorite(try Address(urls[0]), to: 1)
+    #expect(try order() == "acedb")
+    try workspace.moveFavorite(try Address(urls[0]), to: 5)
+    #expect(try order() == "ceadb")
+  }
+
+  private func put(_ url: String, in section: String, _ workspace: Workspace) throws {
+    let favorite = try #require(try workspace.favorites().first { $0.url == url })
+    let change = FavoriteChange.update(
+      favorite.key, title: favorite.title, letter: favorite.letter, section: section)
+    try workspace.store.commit(title: change.title) { (draft) throws(StoreError) in
+      try change.apply(to: &draft)
     }
   }
 

@@ -8,7 +8,8 @@ internal import CairnStore
 enum FavoriteChange: Sendable {
   case add(url: String, title: String, letter: Character?, name: String?, section: String)
   case update(RecordKey, title: String, letter: Character?, section: String)
-  /// Puts the favorite in the place of the one at `index`, from 0.
+  /// Puts the favorite in the place of the one at `index` of all, from 0, or as near to it as its
+  /// section goes.
   case move(RecordKey, to: Int)
   case remove(RecordKey)
 
@@ -36,7 +37,7 @@ enum FavoriteChange: Sendable {
           "Url": url, "Title": title, "Letter": given.map(String.init), "Name": name,
           "Section": section,
         ],
-        position: (favorites.last?.position ?? 0) + 1, into: &draft)
+        position: (favorites.map(\.position).filter(\.isFinite).max() ?? 0) + 1, into: &draft)
     case .update(let key, let title, let letter, let section):
       update(
         key,
@@ -77,30 +78,22 @@ enum FavoriteChange: Sendable {
     ObjectID(entity: Entity.favorite.name, key: key)
   }
 
-  /// The new positions that a move needs: mostly that of the moved favorite alone, between its
-  /// new neighbors; all of them once no number is left between these two.
+  /// The new positions that a move needs: those of its section stay, and change hands.
+  ///
+  /// So no section moves past another, whatever moves in it.
   private static func positions(
     moving key: RecordKey, to index: Int, among favorites: [KeptFavorite]
   ) -> [(RecordKey, Double)] {
-    guard let moved = favorites.first(where: { $0.key == key }) else { return [] }
-    var order = favorites.filter { $0.key != key }
-    let place = min(max(0, index), order.count)
-    let before = place > 0 ? order[place - 1].position : -.infinity
-    let after = place < order.count ? order[place].position : .infinity
-    if let position = position(between: before, and: after) { return [(key, position)] }
-    order.insert(moved, at: place)
-    return order.enumerated().map { ($1.key, Double($0 + 1)) }
-  }
-
-  /// A number strictly between two others, `nil` if there is none to be had.
-  private static func position(between before: Double, and after: Double) -> Double? {
-    let position =
-      switch (before.isFinite, after.isFinite) {
-      case (true, true): (before + after) / 2
-      case (true, false): before + 1
-      case (false, true): after - 1
-      case (false, false): 1.0
-      }
-    return before < position && position < after ? position : nil
+    guard let start = favorites.firstIndex(where: { $0.key == key }) else { return [] }
+    let section = favorites.indices.filter { favorites[$0].section == favorites[start].section }
+    let place = min(max(index, section[0]), section[section.count - 1])
+    var order = favorites
+    order.insert(order.remove(at: start), at: place)
+    var positions = favorites.map(\.position)
+    // Positions by other hands may be missing, or given twice.
+    if !positions.allSatisfy(\.isFinite) || Set(positions).count < positions.count {
+      positions = favorites.indices.map { Double($0 + 1) }
+    }
+    return zip(order, positions).filter { $0.position != $1 }.map { ($0.key, $1) }
   }
 }

@@ -20,7 +20,7 @@ public struct KeptFavorite: Hashable, Sendable {
   /// The section of the launcher that it stands in; empty for the first.
   public var section: String
 
-  /// Its place among the others, the smallest first.
+  /// Its place among the others of its section, the smallest first.
   public var position: Double
 
   init(_ row: Row) {
@@ -43,11 +43,18 @@ public struct KeptFavorite: Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// The favorites in the order of the launcher.
+  /// The favorites in the order of the launcher, section by section.
+  ///
+  /// The nameless section is the first; the others stand as the first favorite of each does.
   ///
   /// - Throws: what reading the favorites' file throws.
   public func favorites() throws(StoreError) -> [KeptFavorite] {
-    try load(Entity.favorite.name).rows.map(KeptFavorite.init)
+    let favorites = try load(Entity.favorite.name).rows.map(KeptFavorite.init)
       .sorted { ($0.position, $0.key) < ($1.position, $1.key) }
+    var sections = [""]
+    for favorite in favorites where !sections.contains(favorite.section) {
+      sections.append(favorite.section)
+    }
+    return sections.flatMap { section in favorites.filter { $0.section == section } }
   }
 }

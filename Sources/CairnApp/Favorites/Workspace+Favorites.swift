@@ -51,7 +51,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - address: the favorite's view, by URL or name.
-  ///   - number: its new place, from 1; past the end means the last.
+  ///   - number: its new place among all, from 1; beyond its section it means the section's end.
   /// - Throws: ``AppError/failed(_:)`` when it is none.
   public func moveFavorite(_ address: Address, to number: Int) throws(AppError) {
     try save(.move(try favorite(at: address).key, to: number - 1))

@@ -4,18 +4,27 @@ internal import CairnStore
 
 /// What the launcher shows of a store: favorites with live counts, and all collections.
 ///
-/// Counts are taken when something was saved since, not at each drawing.
+/// What is kept is read once for each snapshot. Counts, for which whole collections are read, are
+/// taken only when the launcher asks for them, so that no other screen waits for that.
 final class LauncherContent: LauncherSource {
   private let desk: RecordDesk
   private let place: String
-  private var shown: Content
+  private var kept: Kept?
+  private var counted: Counted?
 
-  /// What is shown of one snapshot, and what of it could not be read.
-  private struct Content {
+  /// The favorites of one snapshot, and why they could not be read.
+  private struct Kept {
     let snapshot: Snapshot
-    var favorites: [Favorite] = []
-    var collections: [LauncherCollection] = []
+    var favorites: [KeptFavorite] = []
+    var urls: Set<String> = []
     var problem: String?
+  }
+
+  /// What is shown of one snapshot.
+  private struct Counted {
+    let snapshot: Snapshot
+    let favorites: [Favorite]
+    let collections: [LauncherCollection]
   }
 
   /// Makes the content over a desk.
@@ -26,47 +35,53 @@ final class LauncherContent: LauncherSource {
   init(desk: RecordDesk, place: String) {
     self.desk = desk
     self.place = place
-    shown = Self.content(of: desk)
   }
 
-  var favorites: [Favorite] {
-    update()
-    return shown.favorites
-  }
+  var favorites: [Favorite] { newestCounted().favorites }
 
-  var collections: [LauncherCollection] {
-    update()
-    return shown.collections
-  }
+  var collections: [LauncherCollection] { newestCounted().collections }
+
+  func isKept(_ url: String) -> Bool { newestKept().urls.contains(url) }
 
   var summary: String {
     let records = collections.reduce(0) { $0 + $1.count }
-    let kept = Count.text(shown.favorites.count, "favorite")
-    let all = Count.text(records, "record")
-    let notes = [desk.isReadOnly ? "read-only" : nil, shown.problem].compactMap(\.self)
-    return ([kept, all, place] + notes).joined(separator: " · ")
+    let kept = newestKept()
+    let notes = [desk.isReadOnly ? "read-only" : nil, kept.problem].compactMap(\.self)
+    let counts = [
+      Count.text(kept.favorites.count, "favorite"), Count.text(records, "record"), place,
+    ]
+    return (counts + notes).joined(separator: " · ")
   }
 
-  private func update() {
-    if shown.snapshot !== desk.snapshot { shown = Self.content(of: desk) }
-  }
-
-  private static func content(of desk: RecordDesk) -> Content {
-    var content = Content(snapshot: desk.snapshot)
-    let snapshot = content.snapshot
+  private func newestKept() -> Kept {
+    if let kept, kept.snapshot === desk.snapshot { return kept }
+    var newest = Kept(snapshot: desk.snapshot)
     do throws(StoreError) {
-      let clock = desk.clock()
-      content.favorites = try snapshot.favorites().map { Favorite($0, in: snapshot, at: clock) }
+      newest.favorites = try newest.snapshot.favorites()
+      newest.urls = Set(newest.favorites.map(\.url))
     } catch {
-      content.problem = error.description
+      newest.problem = error.description
     }
-    // A collection that can't be read stays in sight, and its list says why.
-    content.collections = snapshot.model.entities.map { entity in
-      LauncherCollection(
-        entity.plural.prefix(1).uppercased() + entity.plural.dropFirst(),
-        url: snapshot.url(of: entity), count: snapshot.table(entity.name)?.count ?? 0)
-    }
-    return content
+    kept = newest
+    return newest
+  }
+
+  private func newestCounted() -> Counted {
+    let kept = newestKept()
+    let snapshot = kept.snapshot
+    if let counted, counted.snapshot === snapshot { return counted }
+    let clock = desk.clock()
+    let newest = Counted(
+      snapshot: snapshot,
+      favorites: kept.favorites.map { Favorite($0, in: snapshot, at: clock) },
+      // A collection that can't be read stays in sight, and its list says why.
+      collections: snapshot.model.entities.map { entity in
+        LauncherCollection(
+          entity.plural.prefix(1).uppercased() + entity.plural.dropFirst(),
+          url: snapshot.url(of: entity), count: snapshot.table(entity.name)?.count ?? 0)
+      })
+    counted = newest
+    return newest
   }
 }
 
@@ -88,9 +103,9 @@ extension LauncherContent {
   }
 
   func moveFavorite(_ id: String, by offset: Int) -> [Effect] {
-    guard let key = RecordKey(id), let index = favorites.firstIndex(where: { $0.id == id }) else {
-      return []
-    }
+    guard let key = RecordKey(id),
+      let index = newestKept().favorites.firstIndex(where: { $0.key == key })
+    else { return [] }
     return save(.move(key, to: index + offset))
   }
 
@@ -145,8 +160,8 @@ extension Favorite {
       let query = try? CairnStore.ListQuery(
         url.query.map { ($0.name, $0.value ?? "") }, for: definition, in: snapshot.model,
         origin: origin),
-      let result = try? snapshot.fetch(query.request, at: clock)
+      let count = try? snapshot.count(query.request, at: clock)
     else { return "?" }
-    return Count.text(result.totalCount)
+    return Count.text(count)
   }
 }

@@ -8,7 +8,7 @@ extension Session {
     return LocationLine(
       back: tab.back.count, forward: tab.forward.count,
       tab: navigator.state.selectedTab + 1, tabCount: navigator.state.tabs.count,
-      isFavorite: application.favorites?.favorites.contains { $0.url == url } ?? false,
+      isFavorite: application.favorites?.isKept(url) ?? false,
       crumbs: crumbs, url: url)
   }
 

@@ -5,14 +5,21 @@
 public protocol FavoriteSource: AnyObject {
   /// All favorites, section by section, each section in its own order.
   var favorites: [Favorite] { get }
+  /// Whether the view at `url` is kept; asked at each drawing.
+  func isKept(_ url: String) -> Bool
   /// Keeps a new one at the end of its section; its id is ignored.
   func addFavorite(_ favorite: Favorite) -> [Effect]
   /// Changes the title, letter or section of the one with the same id.
   func updateFavorite(_ favorite: Favorite) -> [Effect]
-  /// Moves the one called `id` by `offset` places within its section, or over its edge.
+  /// Moves the one called `id` by `offset` places within its section, as far as that goes.
   func moveFavorite(_ id: String, by offset: Int) -> [Effect]
   /// Removes the one called `id`.
   func removeFavorite(_ id: String) -> [Effect]
+}
+
+extension FavoriteSource {
+  /// Looks through all favorites.
+  public func isKept(_ url: String) -> Bool { favorites.contains { $0.url == url } }
 }
 
 /// A view that a person keeps under a name and a letter.
