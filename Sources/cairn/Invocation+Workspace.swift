@@ -112,7 +112,7 @@ extension Invocation {
     guard !hasTarget, !options.isReadOnly, try Workspace.isVacant(path, fileSystem) else {
       return try Workspace.open(path, isReadOnly: options.isReadOnly, environment: environment)
     }
-    switch try Welcome(environment: environment, fileSystem: fileSystem).ask() {
+    switch try Welcome(path, environment: environment, fileSystem: fileSystem).ask() {
     case .leave: return nil
     case .demo: return try Sample.favored.openDemo(environment: environment)
     case .empty: return try Workspace.create(path, environment: environment)

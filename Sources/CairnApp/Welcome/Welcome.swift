@@ -17,11 +17,20 @@ public struct Welcome {
     case importing(String)
   }
 
+  private let path: String
   private let environment: Environment
   private let fileSystem: any FileSystem
 
   /// Prepares the screen.
-  public init(environment: Environment, fileSystem: any FileSystem = RealFileSystem()) {
+  ///
+  /// - Parameters:
+  ///   - path: where the store is made, if it isn't the demo's.
+  ///   - environment: the run that the person began.
+  ///   - fileSystem: where files to import are looked for.
+  public init(
+    _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
+  ) {
+    self.path = path
     self.environment = environment
     self.fileSystem = fileSystem
   }
@@ -45,8 +54,7 @@ public struct Welcome {
     let choices = [
       choice("d", "Look around in the demo", "recipes, in a store of its own", .demo, answer),
       choice(
-        "e", "Start with an empty store", environment.abbreviated(environment.dataFolder), .empty,
-        answer),
+        "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
     ]
     let files = zip("123456789", importableFiles()).map { letter, path in
       choice(letter, name(of: path), environment.abbreviated(path), .importing(path), answer)

@@ -35,6 +35,16 @@ import Testing
     #expect(try home.run("store", "info").status == 0)
   }
 
+  @Test func `says where an empty store would be made, and makes it there`() throws {
+    let home = try Home()
+    let session = try home.start(environment: ["CAIRN_STORE": home.path + "/elsewhere"])
+    try session.wait(forText: "Welcome to Cairn")
+    try session.wait(forText: "~/elsewhere")
+    #expect(!session.screen.text.contains(".local/share"))
+    try session.press("e", until: "0 records")
+    #expect(home.names(in: ".").contains("elsewhere"))
+  }
+
   @Test func `opens the demo in a store of its own`() throws {
     let home = try Home()
     let session = try home.start()
