@@ -18,13 +18,19 @@ func source(bytes: [UInt8], name: String = "things.csv", blockSize: Int = 7) -> 
 }
 
 /// An empty store in memory, with `model`.
-func makeStore(_ model: [Entity] = []) throws -> ObjectStore {
-  var options = ObjectStore.Options(folder: "/store", fileSystem: MemoryFileSystem()) {
+func makeStore(
+  _ model: [Entity] = [], on files: any FileSystem = MemoryFileSystem()
+) throws -> ObjectStore {
+  try ObjectStore.create(storeOptions(files), model: try ObjectModel(entities: model))
+}
+
+func storeOptions(_ files: any FileSystem) -> ObjectStore.Options {
+  var options = ObjectStore.Options(folder: "/store", fileSystem: files) {
     Timestamp(microseconds: 0)
   }
   // Hundreds of stores are made here, and each fills its journal in advance.
   options.segmentSize = 1 << 12
-  return try ObjectStore.create(options, model: try ObjectModel(entities: model))
+  return options
 }
 
 extension ObjectStore {

@@ -1,4 +1,6 @@
+import CairnFiles
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -237,5 +239,20 @@ import Testing
     try store.redo()
     try store.redo()
     #expect(try store.texts("a", of: "Thing") == ["1", "1.5"])
+  }
+
+  @Test func `adds nothing where it cannot read what is there`() throws {
+    let files = LockedAwayFileSystem(MemoryFileSystem())
+    let store = try makeStore(on: files)
+    try store.take("Name,Age\nAnn,1\n")
+    try store.close()
+    let again = try ObjectStore.open(storeOptions(files))
+    files.lockAway("/store/data/Thing")
+    #expect(throws: InterchangeError.self) {
+      try again.take("Name,Age\nAnn,2\n") { $0.match = "Name" }
+    }
+    files.lockAway(nil)
+    try again.take("Name,Age\nAnn,2\n") { $0.match = "Name" }
+    #expect(try again.texts("Age", of: "Thing") == ["2"])
   }
 }

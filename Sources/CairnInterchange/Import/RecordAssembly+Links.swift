@@ -110,7 +110,7 @@ extension RecordAssembly {
       let named = RecordAddress(address)
       if let named, named.collection != destination?.plural { return nil }
       guard let key = named?.key ?? RecordKey(address) else { return nil }
-      return snapshot.row(ObjectID(entity: relationship.destination, key: key))?.key
+      return stored.row(ObjectID(entity: relationship.destination, key: key))?.key
     }
   }
 }

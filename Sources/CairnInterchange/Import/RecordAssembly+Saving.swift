@@ -85,7 +85,7 @@ extension RecordAssembly {
       }
       indexes[name]?.set(
         draft.values[place].map(FieldIndex.text), of: id.key,
-        stored: snapshot.row(id)?[name.field].map(FieldIndex.text))
+        stored: stored.row(id)?[name.field].map(FieldIndex.text))
     }
   }
 }

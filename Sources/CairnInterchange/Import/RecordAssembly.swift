@@ -12,7 +12,8 @@ internal import CairnStore
 ///     the end of all tables ◀────────────────────────────────────────────────┘
 struct RecordAssembly {
   let plan: ImportPlan
-  let snapshot: Snapshot
+  /// What the store has.
+  let stored: StoredRecords
   /// What happened so far.
   var report = ImportReport()
   /// Records by the fields by which something looks for them.
@@ -31,7 +32,7 @@ struct RecordAssembly {
   init(_ plan: ImportPlan, over snapshot: Snapshot) {
     self.plan = plan
     report.notices = plan.notices
-    self.snapshot = snapshot
+    stored = StoredRecords(snapshot)
     for table in plan.tables {
       prepareIndexes(for: table)
       guard places[table.entity.name] == nil else { continue }
@@ -58,12 +59,12 @@ struct RecordAssembly {
   /// Makes an index unless there is one.
   mutating func index(_ name: FieldIndex.Name) {
     guard indexes[name] == nil else { return }
-    indexes[name] = FieldIndex(of: snapshot.table(name.entity), field: name.field)
+    indexes[name] = FieldIndex(of: stored.table(name.entity), field: name.field)
   }
 
   /// What the store has of a record; `nil` for one that this import made or changed.
   func storedRow(of id: ObjectID) -> Row? {
-    updated.contains(id) ? nil : snapshot.row(id)
+    updated.contains(id) ? nil : stored.row(id)
   }
 
   mutating func rules(of entity: Entity) -> RecordRules {
@@ -102,6 +103,7 @@ extension RecordAssembly {
   mutating func run(
     into sink: inout some RecordSink, progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) {
+    try requireRead()
     var rows = 0
     for table in plan.tables {
       var reader = try table.table.rows()
@@ -114,6 +116,11 @@ extension RecordAssembly {
     }
     settleLinks(into: &sink)
     noteUnknownMembers()
+    try requireRead()
+  }
+
+  private func requireRead() throws(InterchangeError) {
+    if let failure = stored.failure { throw .store(failure) }
   }
 
   private mutating func noteUnknownMembers() {

@@ -1,26 +1,8 @@
 import CairnFiles
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import CairnStore
-
-/// A file system in which the files below a path cannot be read until that is over.
-private final class LockedAwayFileSystem: ForwardingFileSystem {
-  let inner: any FileSystem
-  private let path = Mutex<String?>(nil)
-
-  init(_ inner: any FileSystem) { self.inner = inner }
-
-  func lockAway(_ path: String?) { self.path.withLock { $0 = path } }
-
-  func read(_ path: String) throws(FileError) -> [UInt8] {
-    if let locked = self.path.withLock({ $0 }), path.hasPrefix(locked) {
-      throw .notAllowed(.read, path: path)
-    }
-    return try inner.read(path)
-  }
-}
 
 /// E6: what cannot be read is not taken for what is not there.
 @Suite struct `Files that cannot be read` {

@@ -1,0 +1,34 @@
+internal import CairnStore
+
+/// The records that a store has, as an import looks for them.
+///
+/// What cannot be read looks like nothing to those who ask, so that the last of them must not save
+/// anything where `failure` says so: what is there already would come a second time.
+final class StoredRecords {
+  /// Why something could not be read, if so.
+  private(set) var failure: StoreError?
+  private let snapshot: Snapshot
+
+  init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+  }
+
+  func row(_ id: ObjectID) -> Row? {
+    noting { () throws(StoreError) in try snapshot.record(id) }
+  }
+
+  /// The records of an entity, `nil` if the model has none of that name.
+  func table(_ entity: String) -> Table? {
+    guard snapshot.model[entity] != nil else { return nil }
+    return noting { () throws(StoreError) in try snapshot.load(entity) }
+  }
+
+  private func noting<Result>(_ read: () throws(StoreError) -> Result?) -> Result? {
+    do throws(StoreError) {
+      return try read()
+    } catch {
+      failure = failure ?? error
+      return nil
+    }
+  }
+}
