@@ -87,14 +87,14 @@ extension Workspace {
     guard let place = try? StoreAddress(url, in: store.snapshot, at: clock) else { return url.text }
     switch place {
     case .list(let entity, let origin):
-      let plural = store.snapshot.model[entity]?.plural ?? entity
-      let list = origin.map { "\(plural) of \(store.snapshot.title(of: $0.id))" } ?? plural
+      let list =
+        store.snapshot.model[entity].map { store.snapshot.title(ofList: $0, origin: origin) }
+        ?? entity
       let conditions = url.query.compactMap { item in
         ["sort", "group", "columns", "view"].contains(item.name)
           ? nil : item.name == "where" ? item.value : "\(item.name)=\(item.value ?? "")"
       }
-      let capitalized = list.prefix(1).uppercased() + list.dropFirst()
-      return ([capitalized] + conditions).joined(separator: " · ")
+      return ([list] + conditions).joined(separator: " · ")
     case .record(let id), .edit(let id): return store.snapshot.title(of: id)
     case .new(let entity): return "New \(entity.lowercased())"
     }

@@ -77,8 +77,8 @@ final class LauncherContent: LauncherSource {
       // A collection that can't be read stays in sight, and its list says why.
       collections: snapshot.model.entities.map { entity in
         LauncherCollection(
-          entity.plural.prefix(1).uppercased() + entity.plural.dropFirst(),
-          url: snapshot.url(of: entity), count: snapshot.table(entity.name)?.count ?? 0)
+          snapshot.title(ofList: entity, origin: nil), url: snapshot.url(of: entity),
+          count: snapshot.table(entity.name)?.count ?? 0)
       })
     counted = newest
     return newest
@@ -158,8 +158,7 @@ extension Favorite {
   ) -> String? {
     guard let definition = snapshot.model[entity],
       let query = try? CairnStore.ListQuery(
-        url.query.map { ($0.name, $0.value ?? "") }, for: definition, in: snapshot.model,
-        origin: origin),
+        url, for: definition, in: snapshot.model, origin: origin),
       let count = try? snapshot.count(query.request, at: clock)
     else { return "?" }
     return Count.text(count)

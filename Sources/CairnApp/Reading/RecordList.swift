@@ -41,8 +41,7 @@ extension Workspace {
     let clock = clock
     do throws(FilterError) {
       var query = try ListQuery(
-        clauses.applied(to: url).query.map { ($0.name, $0.value ?? "") }, for: entity,
-        in: snapshot.model, origin: origin)
+        clauses.applied(to: url), for: entity, in: snapshot.model, origin: origin)
       query.request.limit = limit
       return RecordList(
         entity: entity, query: query, result: try snapshot.fetch(query.request, at: clock),

@@ -41,6 +41,11 @@ extension Snapshot {
     }
   }
 
+  /// What a list is called: its collection's plural, or the link and whose it is.
+  public func title(ofList entity: Entity, origin: FetchRequest.Origin?) -> String {
+    origin.map { "\($0.relationship) of \(title(of: $0.id))" } ?? entity.plural.capitalizingFirst
+  }
+
   /// What the screen at `url` is called: the collection, the record or the link; `nil` for a URL
   /// that leads to nothing.
   public func title(of url: ScreenURL, at clock: WallClock) -> String? {

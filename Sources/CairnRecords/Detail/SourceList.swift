@@ -22,12 +22,10 @@ struct SourceList {
 
   /// What the list is called.
   var title: String {
-    let snapshot = results.snapshot
-    if let origin = results.request.origin {
-      return "\(origin.relationship) of \(snapshot.title(of: origin.id))"
-    }
-    let entity = results.request.entity
-    return (snapshot.model[entity]?.plural ?? entity).capitalizingFirst
+    let (snapshot, request) = (results.snapshot, results.request)
+    return snapshot.model[request.entity].map {
+      snapshot.title(ofList: $0, origin: request.origin)
+    } ?? request.entity
   }
 
   var count: Int { results.result.count }
@@ -62,9 +60,7 @@ struct SourceList {
   ) -> FetchedResults? {
     guard case .list(id.entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
       let entity = snapshot.model[id.entity],
-      let query = try? ListQuery(
-        url.query.map { ($0.name, $0.value ?? "") }, for: entity, in: snapshot.model,
-        origin: origin),
+      let query = try? ListQuery(url, for: entity, in: snapshot.model, origin: origin),
       let results = try? FetchedResults(query.request, in: snapshot, at: clock),
       results.result.index(of: id.key) != nil
     else { return nil }

@@ -63,9 +63,7 @@ public final class RecordListSource: ListSource {
   private static func query(
     _ url: ScreenURL, _ entity: Entity, _ origin: FetchRequest.Origin?, _ snapshot: Snapshot
   ) throws(FilterError) -> CairnStore.ListQuery {
-    try CairnStore.ListQuery(
-      url.query.map { ($0.name, $0.value ?? "") }, for: entity, in: snapshot.model,
-      origin: origin)
+    try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
   }
 }
 
@@ -74,8 +72,7 @@ public final class RecordListSource: ListSource {
 extension RecordListSource {
   /// The collection's plural, or the link and whose it is.
   public var title: String {
-    guard let origin else { return entity.plural.capitalizingFirst }
-    return "\(origin.relationship) of \(results.snapshot.title(of: origin.id))"
+    results.snapshot.title(ofList: entity, origin: origin)
   }
 
   /// The columns of the URL, else those of the model.

@@ -21,6 +21,12 @@ import Testing
     #expect(json.contains("\"name\": \"best\""))
   }
 
+  @Test func `calls a list of links by the link and whose it is`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("favorites", "add", "recipes/p1/sides?where=rating>=4")
+    #expect(try home.output("favorites").contains("  Sides of Onion soup · rating>=4  "))
+  }
+
   @Test func `keeps a view once, which is no error`() throws {
     let home = try ShellHome.withRecipes()
     for url in ["recipes", "Recipe", "cairn://recipes"] { try home.output("favorites", "add", url) }
