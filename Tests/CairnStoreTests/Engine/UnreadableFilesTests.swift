@@ -153,6 +153,19 @@ import Testing
   }
 }
 
+@Suite struct `A store that was removed while it is open` {
+  @Test func `leaves nothing behind, so that another can be made there`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let key = try store.addRecipe("Soup")
+    try files.removeTree("/store")
+    #expect(throws: StoreError.self) { try store.set(key, "Rating", .integer(4)) }
+    #expect(throws: StoreError.self) { try store.close() }
+    #expect(try !files.exists("/store"))
+    #expect(try Fixture.makeStore(files).snapshot.load("Recipe").count == 0)
+  }
+}
+
 @Suite struct `A model that a program is writing` {
   @Test func `is not taken for one without collections`() throws {
     let files = MemoryFileSystem()

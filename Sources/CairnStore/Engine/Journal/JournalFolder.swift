@@ -46,7 +46,11 @@ struct JournalFolder: Sendable {
       do throws(FileError) {
         taken = try take()
       } catch .notFound {
-        // A tool that cleans up may have taken the folder away from under an open store.
+        // A tool that cleans up may have taken the folder away from under an open store. Where the
+        // whole store was taken away, a folder of its own would be in the way of the next one.
+        guard try fileSystem.exists(store.header) else {
+          throw .notFound(.lock, path: store.path)
+        }
         try fileSystem.makeFolder(path)
         taken = try take()
       }
