@@ -94,7 +94,10 @@ extension CommitDraft {
     with model: ObjectModel, text: String
   ) throws(StoreError) -> Snapshot {
     precondition(modelUpdate == nil, "a draft changes the model once")
-    let (applied, before) = try appliedChanges()
+    let (applied, sources) = try appliedChanges()
+    let before = Snapshot(
+      storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
+      sources: sources, queries: snapshot.queries)
     modelUpdate = ModelUpdate(text: text, earlier: applied)
     (changes, batches) = ([], [:])
     snapshot = before.adopting(model, from: tables)
@@ -102,7 +105,7 @@ extension CommitDraft {
   }
 
   private mutating func appliedChanges() throws(StoreError) -> (
-    changes: AppliedChanges, snapshot: Snapshot
+    changes: AppliedChanges, sources: [String: TableSource]
   ) {
     for entity in batches.keys { batches[entity]?.finish() }
     var editor = SnapshotEditor(snapshot)
@@ -111,15 +114,12 @@ extension CommitDraft {
     for change in changes {
       if let change = try editor.apply(change) { applied.append(change) }
     }
-    let next = Snapshot(
-      storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      sources: editor.sources, queries: snapshot.queries)
-    return (AppliedChanges(batches: batches, changes: applied), next)
+    return (AppliedChanges(batches: batches, changes: applied), editor.sources)
   }
 
   /// Everything in the draft, applied.
   mutating func finish() throws(StoreError) -> FinishedDraft {
-    let (last, snapshot) = try appliedChanges()
+    let (last, sources) = try appliedChanges()
     var steps = [last]
     var change: ModelChange?
     if let modelUpdate {
@@ -127,6 +127,6 @@ extension CommitDraft {
       change = ModelChange(
         old: modelText, new: modelUpdate.text, position: modelUpdate.earlier.all.count)
     }
-    return FinishedDraft(steps: steps, model: change, snapshot: snapshot)
+    return FinishedDraft(steps: steps, model: change, content: snapshot, sources: sources)
   }
 }

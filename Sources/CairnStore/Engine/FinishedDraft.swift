@@ -3,8 +3,10 @@ struct FinishedDraft {
   /// What happens to records; before and after the change of the model if there is one.
   var steps: [AppliedChanges]
   var model: ModelChange?
-  /// The content with all of it, under the number of the change before.
-  var snapshot: Snapshot
+  /// The content that the last step was laid over, under the model that it leaves.
+  var content: Snapshot
+  /// Where the records are with all of it.
+  var sources: [String: TableSource]
 
   var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
 

@@ -35,7 +35,7 @@ extension Writer {
   /// Makes what was saved the content.
   private mutating func take(_ finished: FinishedDraft, as transaction: Transaction) {
     if let model = transaction.model {
-      snapshot = finished.snapshot
+      snapshot = finished.content
       stored.text = model.new
       stored.add(model, number: transaction.number)
       arrived.modelChanged = true
@@ -46,7 +46,7 @@ extension Writer {
         touched[entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
       }
     }
-    advance(to: transaction.number, finished.snapshot.sources)
+    advance(to: transaction.number, finished.sources)
     arrived.changes += transaction.changes
   }
 

@@ -129,8 +129,9 @@ struct JournalFolder: Sendable {
   }
 
   private static func name(_ generation: Int) -> String {
-    let digits = String(generation)
-    return "journal-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+    // Asked for at each save, so without texts in between.
+    generation < 1_000_000
+      ? "journal-\(String(1_000_000 + generation).dropFirst())" : "journal-\(generation)"
   }
 
   private static func generation(_ name: String) -> Int? {

@@ -37,10 +37,7 @@ final class JournalTail: Sendable {
 
   /// Tells of changes that are about to be saved, or taken in, whoever made them.
   func pass(_ changes: [RecordChange]) {
-    let waiting = followers.withLock { $0.compactMap(\.files) }
-    guard !waiting.isEmpty else { return }
-    let byEntity = Dictionary(grouping: changes, by: \.id.entity)
-    for files in waiting { files.note(byEntity[files.entity.name] ?? []) }
+    for files in followers.withLock({ $0.compactMap(\.files) }) { files.note(changes) }
   }
 
   /// What others saved and this process has not taken in yet, in order.

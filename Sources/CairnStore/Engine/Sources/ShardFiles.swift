@@ -49,13 +49,17 @@ final class ShardFiles: Sendable {
   /// The entity whose records they hold.
   var entity: Entity { reader.entity }
 
-  /// Takes note of changes of the entity's records, before a snapshot has them.
+  /// Takes note of those of `changes` that are about the entity's records, before a snapshot has them.
   func note(_ changes: [RecordChange]) {
+    let name = entity.name
     state.withLock { state in
       guard !state.isComplete else { return }
-      for change in changes {
-        let shard = ShardName(of: change.id.key, in: reader.entity)
-        if state.chunks[shard] == nil { state.taken[shard, default: []].append(change) }
+      // Thousands of new records in a row are in one shard.
+      var last: (shard: ShardName, isRead: Bool)?
+      for change in changes where change.id.entity == name {
+        let shard = ShardName(of: change.id.key, inEntity: name)
+        if last?.shard != shard { last = (shard, state.chunks[shard] != nil) }
+        if last?.isRead == false { state.taken[shard, default: []].append(change) }
       }
     }
   }
