@@ -39,9 +39,12 @@ public final class Record {
   public var change: RecordChange? { context.content.change(of: id) }
 
   /// The text that names the record to people: its title, or its key where it has none.
+  ///
+  /// A temporary key says nothing to anybody, least of all in the history; such a record is `new recipe`.
   public var title: String {
     let name = context.snapshot.model[id.entity]?.titleAttribute?.name
-    return name.flatMap { self[$0] }.map(ValueText.export) ?? "\(id.key)"
+    if let title = name.flatMap({ self[$0] }) { return ValueText.export(title) }
+    return id.isTemporary ? "new \(id.entity.lowercased())" : "\(id.key)"
   }
 
   /// The value of a field: an attribute's, or a relationship's links whichever side stores them.

@@ -27,6 +27,18 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
+  @Test func `is nothing to name a record by before it lasts`() throws {
+    let context = store.newContext()
+    let book = try context.create("Book")
+    #expect(book.title == "new book")
+    book["Title"] = .text("Zoo")
+    #expect(book.title == "Zoo")
+    let chapter = try context.create("Chapter")
+    #expect(chapter.title == "new chapter")
+    try context.save()
+    #expect(chapter.title == "p1")
+  }
+
   @Test func `is heard of no more once the observation is released`() throws {
     let context = store.newContext()
     var count = 0
