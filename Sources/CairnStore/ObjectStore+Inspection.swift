@@ -36,7 +36,7 @@ extension ObjectStore {
   /// Reads every file of the store and says what is wrong with it, damage first.
   ///
   /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
-  /// and records that stand twice or in the wrong file; notes are links that lead nowhere, fields
+  /// and records that stand twice, with both sides of a merge, or in the wrong file; notes are links that lead nowhere, fields
   /// and files that the model does not know, and files that others may read.
   public func verify() throws(StoreError) -> [StoreProblem] {
     let writer = writer.withLock { $0 }

@@ -74,6 +74,9 @@ public enum StoreError: Error, Sendable {
   /// Records cannot be saved as they are, because others changed them too; nothing was saved.
   case conflict([SaveConflict])
 
+  /// A record cannot change while both sides of a merge stand for it in a file of the store.
+  case unmerged(ObjectID, file: String)
+
   /// A record may not be deleted while others are linked to it.
   case deletionDenied(ObjectID, relationship: String, by: [ObjectID])
 
@@ -118,6 +121,8 @@ extension StoreError: CustomStringConvertible {
         + " has changed since in the model"
     case .invalid(let issues): issues.map(\.description).joined(separator: "; ")
     case .conflict(let conflicts): conflicts.map(\.description).joined(separator: "; ")
+    case .unmerged(let id, let file):
+      "\(id) has two sides since a merge; choose between <<<<<<< and >>>>>>> in \(file) first"
     case .deletionDenied(let id, let relationship, let blockers):
       "\(id) cannot be deleted while \(relationship) has "
         + blockers.prefix(3).map(\.description).joined(separator: ", ")

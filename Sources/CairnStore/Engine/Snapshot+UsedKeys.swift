@@ -38,7 +38,10 @@ extension Snapshot {
 
   /// The keys that stand as words of their own in a text that is no record.
   private static func keys(inText bytes: [UInt8]) -> [RecordKey] {
-    bytes.split { $0 == .space || $0 == .newline }.compactMap { RecordKey(utf8: Array($0).span) }
+    let between: Set<UInt8> = [.space, .newline, .carriageReturn, .colon]
+    return bytes.split(whereSeparator: between.contains).compactMap {
+      RecordKey(utf8: Array($0).span)
+    }
   }
 
   /// The keys of `entity` that any record links to, of records that are there or not.

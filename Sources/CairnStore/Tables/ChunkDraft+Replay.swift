@@ -1,6 +1,7 @@
 // Changes from the journal, applied to text that may have them already. For each field: the new
 // value is there, and nothing is to be done; the old value is there, and the new one takes its
-// place; neither is, and the text is right, because a person or another tool wrote it.
+// place; neither is, and the text is right, because a person or another tool wrote it. A record with
+// both sides of a merge in the text stays as it is.
 extension ChunkDraft {
   mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
     switch change.kind {
@@ -29,10 +30,12 @@ extension ChunkDraft {
     guard let row = row(of: change.id.key) else {
       return log.doubt(change.id, nil, "was changed, but the text has it no more")
     }
+    let isContested = extras.contested.contains(change.id.key)
     for field in change.fields {
       let current = value(of: field.name, row: row)
-      if current == field.old { setValue(field.new, of: field.name, row: row) }
-      if current == field.old || current == field.new {
+      let isToChange = current == field.old && !isContested
+      if isToChange { setValue(field.new, of: field.name, row: row) }
+      if isToChange || current == field.new {
         log.settle(change.id, field.name)
       } else {
         log.doubt(change.id, field.name, Self.changedInText)
@@ -43,7 +46,8 @@ extension ChunkDraft {
   private mutating func replayDelete(_ change: RecordChange, _ log: inout ReplayLog) {
     guard let row = row(of: change.id.key) else { return log.settle(change.id) }
     let current = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
-    guard Set(current) == Set(change.fields) else {
+    let isContested = extras.contested.contains(change.id.key)
+    guard Set(current) == Set(change.fields), !isContested else {
       return log.doubt(change.id, nil, "was deleted, but the text has it with other values")
     }
     remove(row: row)

@@ -15,8 +15,13 @@ struct ChunkExtras: Hashable, Sendable {
   /// The comment lines above a record, line ends included.
   var comments: [RecordKey: [UInt8]] = [:]
 
-  /// The lines of records that cannot be read, byte for byte without the blank line after them.
+  /// The lines of records that cannot be read, or stand in the text with both sides of a merge, byte
+  /// for byte without the blank line after them.
   var unreadable: [[UInt8]] = []
+
+  /// The records that show the first of those sides: their text is kept, and they do not change until
+  /// a person has chosen.
+  var contested: Set<RecordKey> = []
 
   /// Lines of the descriptor besides `%rec`, line ends included.
   var descriptor: [UInt8] = []

@@ -79,16 +79,24 @@ extension ChunkDraft {
       guard field.old != field.new else { continue }
       applied.fields.append(field)
     }
+    guard !applied.fields.isEmpty else { return nil }
+    try requireMerged(change.id)
     for field in applied.fields { setValue(field.new, of: field.name, row: row) }
-    return applied.fields.isEmpty ? nil : applied
+    return applied
   }
 
   mutating func applyDelete(_ change: RecordChange) throws(StoreError) -> RecordChange {
     guard let row = row(of: change.id.key) else { throw .notFound(change.id) }
+    try requireMerged(change.id)
     var applied = change
     applied.fields = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
     remove(row: row)
     return applied
+  }
+
+  private func requireMerged(_ id: ObjectID) throws(StoreError) {
+    guard extras.contested.contains(id.key) else { return }
+    throw .unmerged(id, file: shard.path(entity: entity.name))
   }
 
   /// A field that the model does not know takes text alone.

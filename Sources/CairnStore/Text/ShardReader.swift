@@ -1,12 +1,16 @@
 /// Reads the text of a shard, as lenient as can be.
 ///
 /// Lines may end as Windows ends them, records and fields may stand in any order. What cannot be
-/// read is kept byte for byte and named; it never hides the rest.
+/// read is kept byte for byte and named; it never hides the rest. Of records that a merge left in
+/// conflict the first side is read (see `MergeConflicts`).
 struct ShardReader {
-  private let entity: Entity
-  private let shard: ShardName
-  private let bytes: [UInt8]
-  private var draft: ChunkDraft
+  let entity: Entity
+  let shard: ShardName
+  /// The text to be read: the file's, but of each conflict the first side alone.
+  var bytes: [UInt8]
+  let file: [UInt8]
+  var conflicts: MergeConflicts?
+  var draft: ChunkDraft
   private var problems: [StoreProblem] = []
   /// Where the lines end, found when the first problem asks for its line.
   private var lineEnds: [Int] = []
@@ -23,22 +27,32 @@ struct ShardReader {
 
   private init(_ bytes: [UInt8], _ shard: ShardName, _ entity: Entity) {
     self.bytes = bytes
+    file = bytes
     self.shard = shard
     self.entity = entity
     draft = ChunkDraft(entity: entity, shard: shard)
   }
 
   private mutating func read() {
-    let text = bytes
     var scan = ShardScan(entity)
-    scan.run(text.span)
+    scan.run(bytes.span)
+    if scan.hasConflictMarks, let conflicts = MergeConflicts(in: file) {
+      self.conflicts = conflicts
+      bytes = conflicts.firstSide
+      scan = ShardScan(entity)
+      scan.run(bytes.span)
+    }
+    let text = bytes
     keepUnreadable(&scan, text.span)
     let rows = sortedRows(scan)
+    keepConflicts(scan, rows)
     draft.keys = rows.map { scan.keys[$0] }
     for column in draft.columns.indices { readColumn(column, scan, rows, text.span) }
     readExtras(scan, rows, text.span)
     readDescriptor(scan)
-    for range in scan.closing { draft.extras.closing += text.line(range) }
+    for range in scan.closing where !isInConflict(range) {
+      draft.extras.closing += text.line(range)
+    }
   }
 
   /// Keeps the descriptor, but for the title that is written anew each time.
@@ -46,9 +60,10 @@ struct ShardReader {
     let blanks: Set<UInt8> = [.space, .newline, UInt8(ascii: "\t"), UInt8(ascii: "\r")]
     // One with further words, such as where the rest of the descriptor stands, is a person's own.
     let isPlain =
-      scan.titles.count == 1
+      Set(scan.titles.map { bytes[$0] }).count == 1
       && scan.titles.allSatisfy { bytes[$0].split(whereSeparator: blanks.contains).count <= 2 }
-    for range in scan.descriptor where !(isPlain && scan.titles.contains(range)) {
+    for range in scan.descriptor
+    where !(isPlain && scan.titles.contains(range)) && !isInConflict(range) {
       draft.extras.descriptor += bytes.line(range)
     }
   }
@@ -126,8 +141,12 @@ extension ShardReader {
     guard !scan.extras.isEmpty || !scan.comments.isEmpty else { return }
     var places = [Int?](repeating: nil, count: scan.keys.count)
     for (place, row) in rows.enumerated() { places[row] = place }
-    for (row, range) in scan.comments where places[row] != nil {
-      draft.extras.comments[scan.keys[row], default: []] += bytes.line(range)
+    for (row, range) in scan.comments where places[row] != nil && !isInConflict(range) {
+      if isInConflict(scan.ranges[row]) {
+        draft.extras.closing += bytes.line(range)
+      } else {
+        draft.extras.comments[scan.keys[row], default: []] += bytes.line(range)
+      }
     }
     var index = 0
     while index < scan.extras.count {
@@ -175,14 +194,22 @@ extension ShardReader {
     var end = range.upperBound
     while end > range.lowerBound, bytes[end - 1] == .newline { end -= 1 }
     let lines = comments.flatMap { bytes.line($0) }
-    draft.extras.unreadable.append(lines + bytes[range.lowerBound..<end])
+    // What is in a conflict is kept with it.
+    if !isInConflict(range) {
+      draft.extras.unreadable.append(lines + bytes[range.lowerBound..<end])
+    }
     note(range.lowerBound, reason, .damage)
   }
 
   private mutating func note(
     _ offset: Int, _ message: String, _ severity: StoreProblem.Severity = .note
   ) {
-    if lineEnds.isEmpty { lineEnds = bytes.indices.filter { bytes[$0] == .newline } }
+    note(file: conflicts?.fileOffset(of: offset) ?? offset, message, severity)
+  }
+
+  /// Notes what is the matter with what stands at `offset` in the file.
+  mutating func note(file offset: Int, _ message: String, _ severity: StoreProblem.Severity) {
+    if lineEnds.isEmpty { lineEnds = file.indices.filter { file[$0] == .newline } }
     problems.append(
       StoreProblem(
         severity: severity, file: shard.path(entity: entity.name),

@@ -53,6 +53,8 @@ struct ShardScan {
   private(set) var unreadable: [Unreadable] = []
   /// Comments after the last record.
   private(set) var closing: [Range<Int>] = []
+  /// Whether there is a line such as a merge writes that could not decide.
+  private(set) var hasConflictMarks = false
 
   private var record: OpenRecord?
 
@@ -113,6 +115,7 @@ extension ShardScan {
       return
     }
     if record == nil { openRecord(at: start, isDescriptor: first == UInt8(ascii: "%")) }
+    if ConflictMarks.Mark(on: text, at: start) != nil { hasConflictMarks = true }
     if record?.isDescriptor == true {
       if text.hasPrefix("%rec:", at: start) { titles.append(start..<next) }
       descriptor.append(start..<next)
@@ -220,10 +223,9 @@ extension ShardScan {
   }
 
   private static func fault(of text: Span<UInt8>, _ start: Int) -> String {
-    for marker in ["<<<<<<<", "=======", ">>>>>>>", "|||||||"] as [StaticString]
-    where text.hasPrefix(marker, at: start) {
-      return "the record has the marks of a merge conflict"
-    }
-    return "the line is no field; it should look like Name: value"
+    ConflictMarks.Mark(on: text, at: start) == nil
+      ? "the line is no field; it should look like Name: value"
+      : "one mark of a merge conflict stands here without the others; keep the lines that are "
+        + "right and remove the mark"
   }
 }

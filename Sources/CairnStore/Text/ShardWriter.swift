@@ -34,7 +34,10 @@ struct ShardWriter {
       bytes.append(contentsOf: "%rec: \(chunk.entity.descriptorName)\n".utf8)
     }
     bytes.append(contentsOf: chunk.extras.descriptor)
+    let contested = chunk.extras.contested
     for (row, key) in chunk.keys.enumerated() {
+      // Those stand below with both their sides.
+      if !contested.isEmpty, contested.contains(key) { continue }
       bytes.append(.newline)
       if let comment = chunk.extras.comments[key] { bytes.append(contentsOf: comment) }
       bytes.append(contentsOf: "Id: ".utf8)

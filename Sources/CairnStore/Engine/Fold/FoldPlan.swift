@@ -74,7 +74,7 @@ extension Writer {
           arrived.changes += changes
         }
         let current = try source.chunk(of: name) ?? empty
-        chunks[name] = current.replaying(changes, problems).settled(as: shard.chunk)
+        chunks[name] = current.taking(changes, of: shard.chunk, problems)
       }
       sources[entity] = source.replacing(chunks)
     }
@@ -88,13 +88,24 @@ extension Writer {
 }
 
 extension Chunk {
-  /// The chunk with what `folded` says of the file it is in now, and of what the model does not know.
-  func settled(as folded: Chunk) -> Chunk {
-    var extras = extras
-    extras.adoptText(of: folded.extras)
-    return Chunk(
-      entity: entity, shard: shard, keys: keys, columns: columns, extras: extras,
-      origin: folded.origin)
+  /// The chunk with what somebody else wrote in its file.
+  ///
+  /// - Parameters:
+  ///   - changes: what they did to records.
+  ///   - folded: what the file holds now, of which records in conflict stay as they are there.
+  ///   - problems: where contradictions are noted.
+  /// - Returns: the records as they are in memory and in the file then.
+  func taking(_ changes: [RecordChange], of folded: Chunk, _ problems: ProblemLog) -> Chunk {
+    var draft = ChunkDraft(self)
+    // A person may have chosen by now, and this is their choice.
+    draft.extras.contested = []
+    var log = ReplayLog()
+    for change in changes { draft.replay(change, &log) }
+    draft.extras.adoptText(of: folded.extras)
+    draft.showContested(of: folded, &log)
+    problems.add(log.problems(in: entity))
+    draft.origin = folded.origin
+    return draft.finished()
   }
 }
 
@@ -106,7 +117,9 @@ extension ChunkExtras {
   ///   - base: what it was there before, if only what differs from that is to be taken.
   mutating func adoptText(of other: ChunkExtras, insteadOf base: ChunkExtras? = nil) {
     if other.comments != base?.comments { comments = other.comments }
-    if other.unreadable != base?.unreadable { unreadable = other.unreadable }
+    if other.unreadable != base?.unreadable {
+      (unreadable, contested) = (other.unreadable, other.contested)
+    }
     if other.closing != base?.closing { closing = other.closing }
     if other.descriptor != base?.descriptor { descriptor = other.descriptor }
   }

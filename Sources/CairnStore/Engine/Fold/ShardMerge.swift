@@ -31,6 +31,9 @@ struct ShardMerge {
     // Backwards from theirs to what they found is their edit, and it comes after all others.
     for change in base.changes(since: theirs).reversed() { draft.rewind(change) }
     draft.extras.adoptText(of: theirs.extras, insteadOf: base.extras)
+    var log = ReplayLog()
+    if theirs.extras.contested == draft.extras.contested { draft.showContested(of: theirs, &log) }
+    problems.add(log.problems(in: entity))
     return draft.finished()
   }
 }

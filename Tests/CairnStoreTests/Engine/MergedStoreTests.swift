@@ -1,0 +1,139 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// E6: a store into which a merge wrote both sides of a record.
+@Suite struct `A store in a merge conflict` {
+  private let shard = "/store/data/Recipe/0000.rec"
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+  private let soup: RecordKey
+  private let cake: RecordKey
+  private let conflict = "<<<<<<< HEAD\nName: Soup\n=======\nName: Stew\n>>>>>>> laptop\n"
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+    soup = try store.addRecipe("Soup", ["Rating": .integer(2)])
+    cake = try store.addRecipe("Cake")
+    try store.fold()
+  }
+
+  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
+
+  private func edit(_ old: String, _ new: String) throws {
+    #expect(try text().contains(old))
+    try files.replace(shard, with: Array(try text().replacing(old, with: new).utf8))
+  }
+
+  private func merge() throws { try edit("Name: Soup\n", conflict) }
+
+  private func expectUnmerged(_ work: () throws -> Void) {
+    let error = #expect(throws: StoreError.self, performing: work)
+    #expect(
+      error?.description
+        == "Recipe/p1 has two sides since a merge; choose between <<<<<<< and >>>>>>> in "
+        + "data/Recipe/0000.rec first")
+  }
+
+  @Test func `shows the record and refuses to change it, and everything else goes on`() throws {
+    try merge()
+    try store.refresh()
+    #expect(store.recipe(soup, "Name") == .text("Soup"))
+    expectUnmerged { try store.set(soup, "Name", .text("Borscht")) }
+    expectUnmerged { try store.delete(soup) }
+    expectUnmerged { try store.undo(1) }
+    try store.set(soup, "Name", .text("Soup"))
+    try store.set(cake, "Rating", .integer(5))
+    try store.fold()
+    #expect(
+      try text()
+        == "%rec: Recipe\n\nId: p2\nName: Cake\nRating: 5\n\nId: p1\n\(conflict)Rating: 2\n")
+    #expect(try store.compact() == Compaction())
+    let found = try store.verify()
+    #expect(found.map(\.line) == [8])
+    #expect(found.map(\.severity) == [.damage])
+    let again = try ObjectStore.open(Fixture.options(files))
+    expectUnmerged { try again.set(soup, "Rating", .integer(3)) }
+    #expect(again.recipesAsText == (try text()))
+  }
+
+  @Test(arguments: ["Soup", "Stew", "Borscht"])
+  func `goes on with what a person chose`(name: String) throws {
+    try merge()
+    try store.refresh()
+    try edit(conflict, "Name: \(name)\n")
+    try store.refresh()
+    #expect(store.recipe(soup, "Name") == .text(name))
+    #expect(try store.verify() == [])
+    #expect(store.problems == [])
+    try store.set(soup, "Name", .text("Mine"))
+    try store.fold()
+    #expect(try text().contains("Id: p1\nName: Mine\nRating: 2\n"))
+    #expect(try ObjectStore.open(Fixture.options(files)).recipe(soup, "Name") == .text("Mine"))
+  }
+
+  @Test func `that a person ends while it is folded has their choice`() throws {
+    try merge()
+    try store.refresh()
+    try store.set(cake, "Rating", .integer(5))
+    try edit(conflict, "Name: Stew\n")
+    try store.fold()
+    #expect(store.recipe(soup, "Name") == .text("Stew"))
+    try store.set(soup, "Name", .text("Mine"))
+    try store.fold()
+    #expect(try text().contains("Id: p1\nName: Mine\nRating: 2\n"))
+  }
+
+  @Test(arguments: [false, true])
+  func `keeps both sides over what was saved before it was seen, and says so`(
+    isDeletion: Bool
+  ) throws {
+    try merge()
+    if isDeletion { try store.delete(soup) } else { try store.set(soup, "Name", .text("Mine")) }
+    try store.set(cake, "Rating", .integer(5))
+    try store.fold()
+    #expect(try text().contains("Id: p1\n\(conflict)Rating: 2\n"))
+    #expect(try text().contains("Name: Cake\nRating: 5\n"))
+    #expect(store.recipe(soup, "Name") == .text("Soup"))
+    #expect(store.problems.contains { $0.message.contains("p1") && $0.line == 0 })
+    #expect(try ObjectStore.open(Fixture.options(files)).recipe(soup, "Name") == .text("Soup"))
+  }
+
+  @Test func `that arises while the file is exchanged keeps both sides`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    let racing = RacingFileSystem(files) { [shard, conflict] files in
+      let text = String(decoding: try files.read(shard), as: UTF8.self)
+      try files.replace(shard, with: Array(text.replacing("Name: Soup\n", with: conflict).utf8))
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    #expect(try text().contains("Id: p1\n\(conflict)Rating: 2\n"))
+    #expect(other.recipe(soup, "Rating") == .integer(2))
+    #expect(other.problems.contains { $0.message.contains("of p1 was changed") })
+  }
+
+  @Test func `gives no key of either side again`() throws {
+    try store.close()
+    try files.remove("/store/ids/0000.rec")
+    try edit(
+      "Id: p2\nName: Cake\n",
+      "<<<<<<< a\r\nId: p20\r\nName: A\r\n=======\r\nId:p30\r\n>>>>>>> b\r\n")
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.snapshot.table("Recipe")?.count == 2)
+    #expect(try again.addRecipe("New").description == "p31")
+  }
+
+  @Test func `keeps the edits of a context whose save is refused`() throws {
+    try merge()
+    try store.refresh()
+    let context = store.newContext()
+    let record = context.object(with: ObjectID(entity: "Recipe", key: soup))
+    record["Name"] = .text("Mine")
+    expectUnmerged { try context.save() }
+    #expect(context.hasChanges)
+    #expect(record["Name"] == .text("Mine"))
+  }
+}
