@@ -61,8 +61,9 @@ extension Workspace {
     if case (.record(let id), _) = try place(at: address) {
       return ExportOperation(.record(id), in: store.snapshot, as: format)
     }
-    let list = try list(at: address, adding: try ListClauses())
-    return ExportOperation(.found(list.result), in: list.result.snapshot, as: format)
+    let snapshot = store.snapshot
+    let (_, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
+    return ExportOperation(.request(query.request, clock), in: snapshot, as: format)
   }
 }
 

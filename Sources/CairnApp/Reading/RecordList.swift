@@ -33,21 +33,37 @@ extension Workspace {
   public func list(
     at address: Address, adding clauses: ListClauses, limit: Int? = nil
   ) throws(AppError) -> RecordList {
-    let (place, url) = try place(at: address)
-    guard case .list(let name, let origin) = place, let entity = store.snapshot.model[name] else {
-      throw .failed("\(url.text) is a record; a list's URL is needed")
-    }
-    let snapshot = store.snapshot
-    let clock = clock
+    let (snapshot, clock) = (store.snapshot, clock)
+    var (entity, query) = try query(at: address, adding: clauses, in: snapshot)
+    query.request.limit = limit
     do throws(FilterError) {
-      var query = try ListQuery(
-        clauses.applied(to: url), for: entity, in: snapshot.model, origin: origin)
-      query.request.limit = limit
       return RecordList(
         entity: entity, query: query, result: try snapshot.fetch(query.request, at: clock),
         clock: clock)
     } catch {
-      throw error.isSyntax ? .usage(error.description) : .failed(error.description)
+      throw AppError(error)
     }
+  }
+
+  /// What the list at an address asks `snapshot` for, and the entity of its records.
+  func query(
+    at address: Address, adding clauses: ListClauses, in snapshot: Snapshot
+  ) throws(AppError) -> (Entity, ListQuery) {
+    let (place, url) = try place(at: address)
+    guard case .list(let name, let origin) = place, let entity = snapshot.model[name] else {
+      throw .failed("\(url.text) is a record; a list's URL is needed")
+    }
+    do throws(FilterError) {
+      let items = clauses.applied(to: url)
+      return (entity, try ListQuery(items, for: entity, in: snapshot.model, origin: origin))
+    } catch {
+      throw AppError(error)
+    }
+  }
+}
+
+extension AppError {
+  init(_ error: FilterError) {
+    self = error.isSyntax ? .usage(error.description) : .failed(error.description)
   }
 }

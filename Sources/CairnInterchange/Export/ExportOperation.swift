@@ -15,8 +15,8 @@ internal import Synchronization
 ///    way back, and what lies deeper than 200 links are referred to. So it ends, whatever links to
 ///    what, and no chain of links is too long.
 /// 3. What an export of whole collections wrote, an import reads as the same records.
-/// 4. Records are written one by one, and bytes handed over as they come: a million need no more
-///    memory than one.
+/// 4. Records are written one by one, and bytes handed over as they come. In the order of their keys
+///    they are read as they are written: a million without links need no more memory than one batch.
 /// 5. It is done, or it says why not; it can be canceled from any thread at any time.
 public final class ExportOperation: Sendable {
   /// What is exported.
@@ -33,14 +33,17 @@ public final class ExportOperation: Sendable {
   public struct Progress: Hashable, Sendable {
     /// The records written, those inside others not counted.
     public let records: Int
-    /// How many there will be.
-    public let total: Int
+    /// How many there will be; `nil` where they are read while they are written.
+    public let total: Int?
   }
 
   /// Bytes that are gathered before they are handed over.
   private static let blockSize = 1 << 16
   /// Records between two reports, and looks at whether it was canceled.
   private static let interval = 1024
+
+  /// Records that are read at once.
+  private static let batchSize = 1 << 13
 
   private let subject: Subject
   private let snapshot: Snapshot
@@ -86,11 +89,15 @@ extension ExportOperation {
     switch subject {
     case .record(let id):
       guard let row = snapshot.row(id) else { throw .store(.notFound(id)) }
-      try write(
-        CollectionOfOne(row), of: row.chunk.entity, isList: false, progress: progress, to: sink)
+      var stream = stream(of: row.chunk.entity, isList: false)
+      try write([row], to: &stream, after: 0, of: 1, progress, sink)
+      try finish(&stream, 1, progress, sink)
     case .request(let request, let clock):
-      try write(try found(request, clock), progress, sink)
-    case .found(let result): try write(result, progress, sink)
+      let batches = try batches(of: request, clock)
+      try write(batches, of: request.entity, total: nil, progress, sink)
+    case .found(let result):
+      let batches = result.batches(of: Self.batchSize)
+      try write(batches, of: result.request.entity, total: result.count, progress, sink)
     }
   }
 
@@ -118,49 +125,68 @@ extension ExportOperation {
     }
   }
 
-  private func found(
-    _ request: FetchRequest, _ clock: WallClock
-  ) throws(InterchangeError) -> FetchResult {
+  private func batches(
+    of request: FetchRequest, _ clock: WallClock
+  ) throws(InterchangeError) -> FetchBatches {
     do throws(FilterError) {
-      return try snapshot.fetch(request, at: clock)
+      return try snapshot.batches(of: Self.batchSize, request, at: clock)
     } catch {
       throw .request(error)
     }
   }
 
-  private func write(
-    _ result: FetchResult, _ progress: (Progress) -> Void,
-    _ sink: ([UInt8]) throws(InterchangeError) -> Void
-  ) throws(InterchangeError) {
-    guard let entity = snapshot.model[result.request.entity] else {
-      throw .store(.unknownEntity(result.request.entity))
-    }
-    try write(result, of: entity, isList: true, progress: progress, to: sink)
-  }
-
-  private func write(
-    _ rows: some Collection<Row>, of entity: Entity, isList: Bool, progress: (Progress) -> Void,
-    to sink: ([UInt8]) throws(InterchangeError) -> Void
-  ) throws(InterchangeError) {
+  private func stream(of entity: Entity, isList: Bool) -> RecordStream {
     var stream = RecordStream(
       RecordJSON(snapshot), of: entity, as: format, columns: columns, isList: isList)
     stream.begin()
+    return stream
+  }
+
+  private func write(
+    _ batches: FetchBatches, of entity: String, total: Int?, _ progress: (Progress) -> Void,
+    _ sink: ([UInt8]) throws(InterchangeError) -> Void
+  ) throws(InterchangeError) {
+    guard let entity = snapshot.model[entity] else { throw .store(.unknownEntity(entity)) }
+    var batches = batches
+    var stream = stream(of: entity, isList: true)
     var count = 0
-    for row in rows {
-      if count.isMultiple(of: Self.interval) {
+    while let rows = try Self.reading({ () throws(StoreError) in try batches.next() }) {
+      try write(rows, to: &stream, after: count, of: total, progress, sink)
+      count += rows.count
+    }
+    try finish(&stream, count, progress, sink)
+  }
+
+  private func write(
+    _ rows: [Row], to stream: inout RecordStream, after count: Int, of total: Int?,
+    _ progress: (Progress) -> Void, _ sink: ([UInt8]) throws(InterchangeError) -> Void
+  ) throws(InterchangeError) {
+    for (index, row) in rows.enumerated() {
+      if (count + index).isMultiple(of: Self.interval) {
         if isCanceled.load(ordering: .relaxed) { throw .canceled }
-        progress(Progress(records: count, total: rows.count))
+        progress(Progress(records: count + index, total: total))
       }
-      do throws(StoreError) {
-        try stream.append(row)
-      } catch {
-        throw .store(error)
-      }
-      count += 1
+      try Self.reading { () throws(StoreError) in try stream.append(row) }
       if stream.byteCount > Self.blockSize { try sink(stream.take()) }
     }
+  }
+
+  private func finish(
+    _ stream: inout RecordStream, _ count: Int, _ progress: (Progress) -> Void,
+    _ sink: ([UInt8]) throws(InterchangeError) -> Void
+  ) throws(InterchangeError) {
     stream.end()
     try sink(stream.take())
     progress(Progress(records: count, total: count))
+  }
+
+  private static func reading<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(InterchangeError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
   }
 }

@@ -63,7 +63,7 @@ struct RecordJSON {
     while let relationship = record.relationship {
       var keys = record.keys ?? []
       if record.keys == nil {
-        keys = try snapshot.links(of: record.row.id, relationship.name)[...]
+        keys = try snapshot.links(of: record.row, relationship.name)[...]
       }
       while let key = keys.popFirst() {
         let id = ObjectID(entity: relationship.destination, key: key)

@@ -44,6 +44,15 @@ struct PartialTable: Sendable {
     return Table(entity: entity, chunks: chunks.values.sorted { $0.shard < $1.shard })
   }
 
+  /// The chunks of those of `shards` that there are; the ones read for it are not kept.
+  func chunksInPassing(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
+    let unread = shards.filter { if case .chunk? = pieces[$0] { false } else { true } }
+    let originals = try origin.chunksInPassing(unread, entity)
+    var chunks: [ShardName: Chunk] = [:]
+    for shard in shards { chunks[shard] = completed(originals[shard], shard) }
+    return chunks
+  }
+
   /// The chunks that were read, or changed, so far.
   var chunksRead: [ShardName: Chunk] {
     pieces.compactMapValues { if case .chunk(let chunk) = $0 { chunk } else { nil } }
@@ -91,6 +100,16 @@ extension PartialTable.Origin {
     switch self {
     case .files(let files): try files.chunk(of: shard)
     case .conversion(let source): try source.chunk(of: shard)?.converted(to: entity)
+    }
+  }
+
+  func chunksInPassing(
+    _ shards: [ShardName], _ entity: Entity
+  ) throws(StoreError) -> [ShardName: Chunk] {
+    switch self {
+    case .files(let files): try files.chunksInPassing(shards)
+    case .conversion(let source):
+      try source.chunksInPassing(shards).mapValues { $0.converted(to: entity) }
     }
   }
 

@@ -20,6 +20,8 @@ internal import Synchronization
 ///       it knows now, and files that were opened earlier serve the snapshots that were taken earlier.
 ///   L4  A chunk that something may have been taken out of is no image of its file: it has no
 ///       origin, and a fold merges it instead of writing it over the file (E6).
+///   L5  Who passes over all records once has nothing kept of what was not read before. Each shard
+///       is then as L2 has it at the time of passing, and reading it later is reading it anew.
 ///
 /// What a person writes in a file is in no journal. It is in the records of whoever reads the file
 /// after it, and stays unseen by whoever read it before, until a fold merges it.
@@ -64,11 +66,13 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// The shards that have a file, or had one that was read.
+  /// The shards that have a file, had one that was read, or may have had one at the opening.
   func shards() throws(StoreError) -> Set<ShardName> {
     try state.withLock { state throws(StoreError) in
-      let known = state.chunks.filter { $0.value != nil }.keys
-      return state.isComplete ? Set(known) : try Set(reader.shards()).union(known)
+      let known = Set(state.chunks.filter { $0.value != nil }.keys)
+      if state.isComplete { return known }
+      // Others may have emptied a shard and removed its file.
+      return try known.union(reader.shards()).union(state.taken.keys).union(untaken().keys)
     }
   }
 
@@ -101,6 +105,20 @@ final class ShardFiles: Sendable {
         state.isComplete = known.isSubset(of: state.chunks.keys)
       }
       return state.chunks.filter { !known.contains($0.key) }.compactMapValues(\.self)
+    }
+  }
+
+  /// The chunks of those of `shards` that there are; the ones read for it are not kept (L5).
+  func chunksInPassing(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
+    try state.withLock { state throws(StoreError) in
+      var chunks: [ShardName: Chunk] = [:]
+      for shard in shards { if let known = state.chunks[shard] { chunks[shard] = known } }
+      let unread = shards.filter { state.chunks[$0] == nil }
+      guard !state.isComplete, !unread.isEmpty else { return chunks }
+      for chunk in try reader.read(unread) { chunks[chunk.shard] = chunk }
+      let changes = state.taken.merging(try untaken()) { $0 + $1 }
+      for shard in unread { chunks[shard] = before(changes[shard] ?? [], chunks[shard], shard) }
+      return chunks
     }
   }
 

@@ -67,6 +67,16 @@ extension TableSource {
     }
   }
 
+  /// The chunks of those of `shards` that there are; the ones read for it are not kept.
+  func chunksInPassing(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
+    switch state.withLock({ $0 }) {
+    case .whole(let table):
+      let chunks = shards.compactMap(table.chunk).map { ($0.shard, $0) }
+      return Dictionary(uniqueKeysWithValues: chunks)
+    case .partial(let partial): return try partial.chunksInPassing(shards)
+    }
+  }
+
   /// The record with `key`, `nil` if there is none; reads at most the file of its shard.
   func row(_ key: RecordKey) throws(StoreError) -> Row? {
     guard let chunk = try chunk(of: ShardName(of: key, in: entity)),

@@ -9,8 +9,16 @@ extension Snapshot {
   public func links(
     of id: ObjectID, _ relationship: String
   ) throws(StoreError) -> [RecordKey] {
-    guard let entity = model[id.entity], let row = try source(id.entity).row(id.key),
-      let relationship = entity.relationship(relationship),
+    guard model.contains(id.entity), let row = try source(id.entity).row(id.key) else { return [] }
+    return try links(of: row, relationship)
+  }
+
+  /// The same for a record at hand, which is not looked for.
+  public func links(
+    of row: Row, _ relationship: String
+  ) throws(StoreError) -> [RecordKey] {
+    let entity = row.chunk.entity
+    guard let relationship = entity.relationship(relationship),
       let step = LinkStep(relationship, of: entity, in: model)
     else { return [] }
     let destination = try source(step.destination.name)

@@ -26,7 +26,7 @@ struct NaiveEvaluator {
   }
 
   /// The values, each record's apart, that a path leads to.
-  private func reached(_ row: Row, _ names: [String]) -> [Value] {
+  func reached(_ row: Row, _ names: [String]) -> [Value] {
     guard let name = names.first else { return [] }
     guard let link = row.chunk.entity.relationship(name) else {
       return row[name].map { [$0] } ?? []
