@@ -1,4 +1,3 @@
-import CairnFiles
 import TestSupport
 import Testing
 
@@ -206,39 +205,6 @@ import Testing
     #expect(again.chunk.keys == read.chunk.keys, "\(String(decoding: bytes, as: UTF8.self))")
     #expect(
       ShardWriter.write(again.chunk) == once, "\(String(decoding: bytes, as: UTF8.self))")
-  }
-
-  @Test func `is read by recsel and found right by recfix`() throws {
-    guard let recsel = Program("recsel"), let recfix = Program("recfix") else { return }
-    let folder = try TemporaryFolder()
-    var draft = ChunkDraft(entity: entity, shard: shard)
-    for sequence in 1...40 as ClosedRange<UInt64> {
-      let row = draft.insert(RecordKey(sequence: sequence))
-      draft.setValue(.text("Dish \(sequence)\nof two lines"), of: "Name", row: row)
-      draft.setValue(.integer(Int64(sequence % 6)), of: "Rating", row: row)
-      draft.setValue(.text("C:\\dir\\"), of: "Notes", row: row)
-      draft.setValue(.boolean(sequence % 2 == 0), of: "Vegan", row: row)
-      draft.setValue(.text("main dish"), of: "Kind", row: row)
-      draft.setValue(.date(CalendarDate(days: Int32(sequence))), of: "Made", row: row)
-    }
-    let text = written(draft.finished())
-    let file = folder.path("0000.rec")
-    try RealFileSystem().replace(file, with: Array(text.utf8))
-    let count = try recsel.run(["-t", "Recipe", "-e", "Rating = 3", "-c", file])
-    #expect(count.output == "7\n")
-    let name = try recsel.run(["-t", "Recipe", "-e", "Id = 'p3'", "-P", "Name", file])
-    #expect(name.output == "Dish 3\nof two lines\n")
-    let plain = try recfix.run(["--check", file])
-    #expect(plain.status == 0, "\(plain.output)")
-
-    let body = text.drop { $0 != "\n" }
-    let described = folder.path("described.rec")
-    try RealFileSystem().replace(described, with: Array((entity.recutilsDescriptor + body).utf8))
-    let checked = try recfix.run(["--check", described])
-    #expect(checked.status == 0, "\(checked.output)")
-    let wrong = body.replacing("Rating: 3", with: "Rating: 9")
-    try RealFileSystem().replace(described, with: Array((entity.recutilsDescriptor + wrong).utf8))
-    #expect(try recfix.run(["--check", described]).status != 0)
   }
 }
 

@@ -33,7 +33,9 @@ extension Entity {
     if let pattern = attribute.pattern { return "regexp \(PatternText.quoted(pattern))" }
     return switch attribute.type {
     case .integer: attribute.range.map(ModelPrinter.word) ?? "int"
-    case .double, .decimal: "real"
+    case .decimal: "real"
+    // The word real of recutils knows no exponent.
+    case .double: "regexp /^[-+]?[0-9]*[.]?[0-9]+([eE][-+]?[0-9]+)?$/"
     case .boolean: "bool"
     case .date, .datetime: "date"
     // The word email of recutils knows only ASCII.
@@ -51,11 +53,10 @@ extension Entity {
     if choices.allSatisfy({ Name.isValid($0) }) {
       return "enum " + choices.joined(separator: " ")
     }
-    guard !choices.contains(where: { $0.contains("/") }) else { return nil }
     let special = Set(#"\^$.|?*+()[]{}"#)
     let words = choices.map { choice in
       choice.map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
     }
-    return "regexp /^(\(words.joined(separator: "|")))$/"
+    return "regexp \(PatternText.quoted("^(\(words.joined(separator: "|")))$"))"
   }
 }
