@@ -38,21 +38,15 @@ struct EntityParser {
 
   /// Takes note of where a statement stands, and of one that stands there already.
   private mutating func note(_ statement: ModelStatement) {
+    let known = ModelKeyword(rawValue: statement.keyword)
+    let isAboutField = known?.isAboutField ?? false
     let keyword = "%\(statement.keyword)"
-    let isAboutField = Self.fieldKeywords.contains(statement.keyword)
     let place = isAboutField ? "\(keyword) \(statement.fieldAndRest.field)" : keyword
-    let isOnce = isAboutField || Self.entityKeywords.contains(statement.keyword)
-    if isOnce, let earlier = lines[place] {
+    if isAboutField || known?.isAboutEntity == true, let earlier = lines[place] {
       fail("\(place) stands on line \(earlier) already")
     }
     if lines[place] == nil { lines[place] = line }
   }
-
-  private static let fieldKeywords: Set = [
-    "type", "attribute", "choices", "length", "relationship", "default", "describe",
-    "renamed",
-  ]
-  private static let entityKeywords: Set = ["plural", "title", "handle", "sort"]
 
   /// What only attributes can have must not be said of relationships.
   private mutating func checkSubjects() {
@@ -79,31 +73,32 @@ struct EntityParser {
   }
 
   private mutating func read(_ statement: ModelStatement) {
-    switch statement.keyword {
-    case "doc":
+    switch ModelKeyword(rawValue: statement.keyword) {
+    case .rec: preconditionFailure("it starts the next collection")
+    case .doc:
       let earlier = entity.documentation.map { $0 + "\n" } ?? ""
       entity.documentation = earlier + statement.value
-    case "plural": entity.plural = statement.value
-    case "title": entity.title = declaredField(statement)
-    case "handle": entity.handle = declaredField(statement)
-    case "mandatory": required.formUnion(declaredFields(statement))
-    case "singular":
+    case .plural: entity.plural = statement.value
+    case .title: entity.title = declaredField(statement)
+    case .handle: entity.handle = declaredField(statement)
+    case .mandatory: required.formUnion(declaredFields(statement))
+    case .singular:
       for name in declaredFields(statement) { attributes[name]?.isUnique = true }
-    case "key": readKey(statement)
-    case "auto":
+    case .key: readKey(statement)
+    case .auto:
       if statement.words != ["Id"] { fail("only the store's own Id is numbered by itself") }
-    case "type": readType(statement)
-    case "attribute": readAttribute(statement)
-    case "choices": readChoices(statement)
-    case "length": readLength(statement)
-    case "relationship": readRelationship(statement)
-    case "default", "describe": readNote(statement)
-    case "columns": entity.columns = statement.words
-    case "sort": entity.sort = readSort(statement)
-    case "inferred": readInferred(statement)
-    case "renamed": readRenamed(statement)
-    case "unique", "allowed", "prohibit", "size", "confidential", "constraint": return
-    default: fail("there is no keyword %\(statement.keyword)")
+    case .type: readType(statement)
+    case .attribute: readAttribute(statement)
+    case .choices: readChoices(statement)
+    case .length: readLength(statement)
+    case .relationship: readRelationship(statement)
+    case .default, .describe: readNote(statement)
+    case .columns: entity.columns = statement.words
+    case .sort: entity.sort = readSort(statement)
+    case .inferred: readInferred(statement)
+    case .renamed: readRenamed(statement)
+    case .unique, .allowed, .prohibit, .size, .confidential, .constraint: return
+    case nil: fail("there is no keyword %\(statement.keyword)")
     }
   }
 }

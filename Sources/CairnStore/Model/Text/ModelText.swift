@@ -1,26 +1,6 @@
 /// A model as a person writes it: rec descriptors, one for each entity, with comments.
 ///
-/// | keyword | value | meaning |
-/// |---|---|---|
-/// | `%rec` | Name | starts an entity |
-/// | `%doc` | text | what its records are |
-/// | `%plural` | word | its name in addresses; default: the English plural |
-/// | `%title` | field | names a record to people |
-/// | `%handle` | field | names a record in an address |
-/// | `%mandatory` | fields | must have a value or a link |
-/// | `%singular` | fields | no two records have the same value |
-/// | `%key` | field | `%mandatory` and `%singular` at once |
-/// | `%type` | fields type | `int`, `range MIN MAX`, `real`, `bool`, `date`, `line`, `email`, `uuid`, `enum A B`, `regexp /…/`, `rec Entity` |
-/// | `%attribute` | field type `multiple`? `labeled`? | a type by its own name; may have several values, each with a label |
-/// | `%length` | field MIN MAX | how many characters a text has |
-/// | `%choices` | field a \| b | a choice of these |
-/// | `%default` | field text | what a new record starts with |
-/// | `%relationship` | field `to-one`/`to-many` Entity options | `inverse=F`, `ordered`, `required`, `delete=nullify/cascade/deny/none`, `export=follow/reference/skip` |
-/// | `%columns` | fields | what a list shows |
-/// | `%sort` | fields, `-` before one for descending | a list's order |
-/// | `%inferred` | fields, or nothing for the entity | guessed from data |
-/// | `%describe` | field text | what a field means |
-/// | `%renamed` | field former names | what it was called; text that has it so is still read |
+/// The article on the model file says what each keyword takes.
 ///
 /// A file of records gets a field's new name when it is next written; `cairn store compact` writes
 /// all of them, and then the line may go.
