@@ -27,11 +27,9 @@ extension EditedSnapshot {
     where edits.entry(name, of: id(key)) == nil {
       keys.insert(key)
     }
-    if let table = savedTable(entity.name) {
-      for key in snapshot.queries.inverseIndex(of: table, column: column).sources(of: target)
-      where edits.entry(name, of: id(key)) == nil && inherited.entry(name, of: id(key)) == nil {
-        keys.insert(key)
-      }
+    for key in savedSources(linkingTo: target, by: column, of: entity.name)
+    where edits.entry(name, of: id(key)) == nil && inherited.entry(name, of: id(key)) == nil {
+      keys.insert(key)
     }
     return keys.sorted()
   }

@@ -49,10 +49,30 @@ struct EditedSnapshot {
     return failures.noting { () throws(StoreError) in try source.row(id.key) }
   }
 
-  /// The records of an entity as they were saved.
-  func savedTable(_ entity: String) -> Table? {
-    guard let source = savedSource(entity) else { return nil }
-    return failures.noting { () throws(StoreError) in try source.load() }
+  /// The saved records of an entity among which are all that hold one of `texts` in an attribute.
+  func savedChunks(
+    of entity: String, holding texts: some Collection<[UInt8]>, in attribute: Attribute
+  ) -> [Chunk] {
+    guard let source = savedSource(entity) else { return [] }
+    // Another type's text may be written in several ways.
+    let mentions = attribute.type.isTextual ? texts.compactMap(StoredMention.init(text:)) : []
+    let isSearch = mentions.count == texts.count && mentions.count <= Self.soughtLimit
+    return failures.noting { () throws(StoreError) in
+      isSearch ? try source.chunks(mentioning: mentions) : try source.load().chunks
+    } ?? []
+  }
+
+  private static let soughtLimit = 4
+
+  /// The saved records of `entity` whose stored field at `column` links to `target`.
+  func savedSources(
+    linkingTo target: RecordKey, by column: Int, of entity: String
+  ) -> [RecordKey] {
+    guard target.replica != .temporary, let source = savedSource(entity) else { return [] }
+    let keys = failures.noting { () throws(StoreError) in
+      try source.keys(linkingTo: target, by: column, snapshot.queries)
+    }
+    return keys ?? []
   }
 
   private func savedSource(_ entity: String) -> TableSource? {

@@ -39,10 +39,10 @@ struct UniqueCheck {
   ) -> [ValidationIssue] {
     guard !holders.isEmpty else { return [] }
     var issues = inheritedClashes(attribute, of: entity, with: holders)
-    guard let table = content.savedTable(entity),
-      let column = table.entity.storedIndex(of: attribute.name)
-    else { return issues }
-    for chunk in table.chunks {
+    guard let column = content.model[entity]?.storedIndex(of: attribute.name) else {
+      return issues
+    }
+    for chunk in content.savedChunks(of: entity, holding: holders.keys, in: attribute) {
       let hashes = UniqueHashes.of(chunk)
       for (text, id) in holders {
         for row in hashes.rows(with: text, in: column, of: chunk) {

@@ -18,6 +18,10 @@ struct PartialTable: Sendable {
   let origin: Origin
   let problems: ProblemLog
   private var pieces: [ShardName: Piece] = [:]
+  /// The shards that were found to mention values that were asked for.
+  private var mentions: [[StoredMention]: Set<ShardName>] = [:]
+  /// Reading everything costs about as much as so many searches.
+  private static let searchLimit = 4
 
   init(_ entity: Entity, from origin: Origin, _ problems: ProblemLog) {
     self.entity = entity
@@ -50,6 +54,21 @@ struct PartialTable: Sendable {
     let originals = try origin.chunksInPassing(unread, entity)
     var chunks: [ShardName: Chunk] = [:]
     for shard in shards { chunks[shard] = completed(originals[shard], shard) }
+    return chunks
+  }
+
+  /// The chunks in which a record may have one of the values of `wanted`, by a search in the files
+  /// that were not read yet; `nil` where reading everything is as good.
+  mutating func chunks(mentioning wanted: [StoredMention]) throws(StoreError) -> [Chunk]? {
+    guard case .files(let files) = origin else { return nil }
+    if mentions[wanted] == nil {
+      guard mentions.count < Self.searchLimit else { return nil }
+      mentions[wanted] = try files.shards(mentioning: wanted)
+    }
+    var chunks: [Chunk] = []
+    for shard in mentions[wanted, default: []].union(pieces.keys).sorted() {
+      if let chunk = try chunk(of: shard) { chunks.append(chunk) }
+    }
     return chunks
   }
 

@@ -22,6 +22,8 @@ internal import Synchronization
 ///       origin, and a fold merges it instead of writing it over the file (E6).
 ///   L5  Who passes over all records once has nothing kept of what was not read before. Each shard
 ///       is then as L2 has it at the time of passing, and reading it later is reading it anew.
+///   L6  A shard whose text nowhere has a value holds no record with it, unless something may have to
+///       be taken out of it.
 ///
 /// What a person writes in a file is in no journal. It is in the records of whoever reads the file
 /// after it, and stays unseen by whoever read it before, until a fold merges it.
@@ -119,6 +121,17 @@ final class ShardFiles: Sendable {
       let changes = state.taken.merging(try untaken()) { $0 + $1 }
       for shard in unread { chunks[shard] = before(changes[shard] ?? [], chunks[shard], shard) }
       return chunks
+    }
+  }
+
+  /// The shards in which a record may have one of `mentions`; keeps none of their records (L6).
+  func shards(mentioning mentions: [StoredMention]) throws(StoreError) -> Set<ShardName> {
+    try state.withLock { state throws(StoreError) in
+      let known = Set(state.chunks.filter { $0.value != nil }.keys)
+      if state.isComplete { return known }
+      let unread = try reader.shards().filter { state.chunks[$0] == nil }
+      let found = try known.union(reader.shards(unread, mentioning: mentions))
+      return try found.union(state.taken.keys).union(untaken().keys)
     }
   }
 

@@ -15,7 +15,7 @@ struct TableReader: Sendable {
 
   /// The chunks of those of `shards` that have a file.
   func read(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
-    shards.count < 16 ? try read(shards[...]) : try readOnTwoThreads(shards)
+    try onTwoThreads(shards) { shard throws(StoreError) in try read(shard) }
   }
 
   /// The shards that have a file, in order.
@@ -60,11 +60,30 @@ struct TableReader: Sendable {
 
   /// The chunk of one shard; `nil` if its file is gone, or none.
   func read(_ shard: ShardName) throws(StoreError) -> Chunk? {
+    guard let found = try content(of: shard) else { return nil }
+    let result = ShardReader.read(found.bytes, of: shard, in: entity, origin: found.origin)
+    problems.add(result.problems)
+    return result.chunk
+  }
+
+  /// Those of `shards` in whose files one of `mentions` is possible.
+  func shards(
+    _ shards: [ShardName], mentioning mentions: [StoredMention]
+  ) throws(StoreError) -> [ShardName] {
+    try onTwoThreads(shards) { shard throws(StoreError) in
+      guard let bytes = try content(of: shard)?.bytes else { return nil }
+      return mentions.contains { $0.isPossible(in: bytes) } ? shard : nil
+    }
+  }
+
+  /// What is in the file of a shard.
+  private func content(
+    of shard: ShardName
+  ) throws(StoreError) -> (bytes: [UInt8], origin: FileFingerprint)? {
     let path = folder.path(of: shard, entity: entity.name)
-    let found: (bytes: [UInt8], origin: FileFingerprint)?
     do throws(FileError) {
       guard let status = try folder.fileSystem.status(of: path) else { return nil }
-      found = (try folder.fileSystem.read(path), FileFingerprint(status))
+      return (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
       return nil
     } catch .isFolder {
@@ -74,33 +93,37 @@ struct TableReader: Sendable {
     } catch {
       throw .file(error)
     }
-    guard let found else { return nil }
-    let result = ShardReader.read(found.bytes, of: shard, in: entity, origin: found.origin)
-    problems.add(result.problems)
-    return result.chunk
   }
 
-  private func read(_ shards: ArraySlice<ShardName>) throws(StoreError) -> [Chunk] {
-    var chunks: [Chunk] = []
-    chunks.reserveCapacity(shards.count)
-    for shard in shards {
-      if let chunk = try read(shard) { chunks.append(chunk) }
-    }
-    return chunks
-  }
-
-  private func readOnTwoThreads(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
-    let second = Mutex<Result<[Chunk], StoreError>?>(nil)
+  /// What `body` makes of each of `shards`, on this thread alone where they are few.
+  private func onTwoThreads<Result: Sendable>(
+    _ shards: [ShardName], _ body: @Sendable (ShardName) throws(StoreError) -> Result?
+  ) throws(StoreError) -> [Result] {
+    guard shards.count >= Self.manyShards else { return try each(shards[...], body) }
+    let second = Mutex<Swift.Result<[Result], StoreError>?>(nil)
     let middle = shards.count / 2
-    // A queue of its own: once a thread of a shared one has run, the dispatch library looks after
-    // it with a timer that wakes the process each second for as long as it lives.
-    let queue = DispatchQueue(label: "second half")
-    queue.async {
-      let result = Result { () throws(StoreError) in try read(shards[middle...]) }
-      second.withLock { $0 = result }
+    return try withoutActuallyEscaping(body) { body throws(StoreError) in
+      // A queue of its own: once a thread of a shared one has run, the dispatch library looks after
+      // it with a timer that wakes the process each second for as long as it lives.
+      let queue = DispatchQueue(label: "second half")
+      queue.async {
+        let result = Swift.Result { () throws(StoreError) in try each(shards[middle...], body) }
+        second.withLock { $0 = result }
+      }
+      let first = Swift.Result { () throws(StoreError) in try each(shards[..<middle], body) }
+      queue.sync {}
+      return try first.get() + (second.withLock { $0 }?.get() ?? [])
     }
-    let first = Result { () throws(StoreError) in try read(shards[..<middle]) }
-    queue.sync {}
-    return try first.get() + (second.withLock { $0 }?.get() ?? [])
+  }
+
+  private static let manyShards = 16
+
+  private func each<Result>(
+    _ shards: ArraySlice<ShardName>, _ body: (ShardName) throws(StoreError) -> Result?
+  ) throws(StoreError) -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(shards.count)
+    for shard in shards { if let result = try body(shard) { results.append(result) } }
+    return results
   }
 }

@@ -77,6 +77,20 @@ extension TableSource {
     }
   }
 
+  /// The chunks in which a record may have one of the values of `mentions`, in order.
+  ///
+  /// Asked for a few times, it looks through the files without reading their records; then it reads
+  /// everything.
+  func chunks(mentioning mentions: [StoredMention]) throws(StoreError) -> [Chunk] {
+    let found: [Chunk]? = try state.withLock { state throws(StoreError) in
+      guard case .partial(var partial) = state else { return nil }
+      let chunks = try partial.chunks(mentioning: mentions)
+      state = .partial(partial)
+      return chunks
+    }
+    return if let found { found } else { try load().chunks }
+  }
+
   /// The record with `key`, `nil` if there is none; reads at most the file of its shard.
   func row(_ key: RecordKey) throws(StoreError) -> Row? {
     guard let chunk = try chunk(of: ShardName(of: key, in: entity)),
