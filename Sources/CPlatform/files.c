@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -44,6 +45,22 @@ int platform_is_remote(const char *path) {
   default:
     return 0;
   }
+}
+
+int platform_file_identity(const char *path, uint64_t *number, int64_t *created) {
+  struct statx status;
+  struct statfs system;
+  if (statx(AT_FDCWD, path, 0, STATX_INO | STATX_BTIME, &status) != 0) return -1;
+  if (statfs(path, &system) != 0) return -1;
+  int is_remote = platform_is_remote(path);
+  if (is_remote < 0) return -1;
+  uint32_t type = (uint32_t)system.f_type;
+  int has_numbers = !is_remote && type != 0x00004D44 /* FAT */ && type != 0x2011BAB0 /* exFAT */;
+  int has_time = (status.stx_mask & STATX_BTIME) != 0;
+  *number = has_numbers ? status.stx_ino : 0;
+  *created =
+      has_time ? status.stx_btime.tv_sec * INT64_C(1000000000) + status.stx_btime.tv_nsec : 0;
+  return 0;
 }
 
 int platform_is_being_written(const char *path) {

@@ -71,6 +71,10 @@ public protocol FileSystem: Sendable {
   /// anywhere, so that another machine can change them unheard.
   func isRemote(_ path: String) throws(FileError) -> Bool
 
+  /// Returns what tells the file or folder at `path` from every copy of it, and stays the same as long
+  /// as it is there, under whatever name; `nil` where the file system has nothing that lasts.
+  func identity(of path: String) throws(FileError) -> String?
+
   /// Takes one byte of the file at `path` as a lock, and makes the file if there is none.
   ///
   /// `byte` says which of the file's independent locks is meant, from 0; it need not exist, and
@@ -98,6 +102,12 @@ extension FileSystem {
 
   /// Files are the machine's own unless their file system says otherwise.
   public func isRemote(_ path: String) throws(FileError) -> Bool { false }
+
+  /// The file's number, which no other file ever has.
+  public func identity(of path: String) throws(FileError) -> String? {
+    guard let status = try status(of: path) else { throw .notFound(.examine, path: path) }
+    return "\(status.inode)"
+  }
 
   /// Returns at once, as writers can't be told.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {}

@@ -65,6 +65,11 @@ extension FaultyFileSystem {
     try attempt(.examine, path) { () throws(FileError) in try inner.isRemote(path) }
   }
 
+  /// Asks what tells a file from its copies, or fails.
+  public func identity(of path: String) throws(FileError) -> String? {
+    try attempt(.examine, path) { () throws(FileError) in try inner.identity(of: path) }
+  }
+
   /// Takes a lock, or fails.
   public func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration

@@ -79,6 +79,15 @@ public struct RealFileSystem: FileSystem {
     DescriptorSource(try Descriptor(opening: path, O_RDONLY), path: path)
   }
 
+  /// Calls `statx` for the number and the time at which it was given; where numbers do not last, as
+  /// on FAT and on a network, for the time alone.
+  public func identity(of path: String) throws(FileError) -> String? {
+    var number: UInt64 = 0
+    var created: Int64 = 0
+    try completing(.examine, path) { unsafe platform_file_identity(path, &number, &created) }
+    return number == 0 && created == 0 ? nil : "\(number) \(created)"
+  }
+
   /// Calls `statfs`.
   public func isRemote(_ path: String) throws(FileError) -> Bool {
     try completing(.examine, path) { unsafe platform_is_remote(path) } == 1

@@ -8,7 +8,8 @@ extension Writer {
     var options = options
     if header.newerFeature != nil { options.isReadOnly = true }
     var random = options.random
-    let (replica, isClaimed) = try claimReplica(folder, options, &random)
+    let claim = ReplicaClaim(folder: folder, patience: options.patience)
+    let (replica, isClaimed) = try claim.run(isReadOnly: options.isReadOnly, &random)
     var journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
     let canWrite = isClaimed ? try beginSessionIfRemote(folder, &journals) : false
     var writer = Writer(
@@ -62,52 +63,5 @@ extension Writer {
       try fileSystem.read(folder.header)
     }
     return try StoreHeader(parsing: String(decoding: bytes, as: UTF8.self), path: folder.path)
-  }
-
-  /// As which replica this copy of the store writes, and whether it can.
-  ///
-  /// A copy without a private folder is a clone, and becomes a replica of its own.
-  private static func claimReplica(
-    _ folder: StoreFolder, _ options: ObjectStore.Options,
-    _ random: inout any RandomNumberGenerator & Sendable
-  ) throws(StoreError) -> (Replica, canWrite: Bool) {
-    if let replica = try replicas(folder).first { return (replica, !options.isReadOnly) }
-    let minted = Replica(number: UInt32.random(in: 1..<Replica.temporary.number, using: &random))
-    if options.isReadOnly { return (minted, false) }
-    do throws(StoreError) {
-      try folder.perform { fileSystem throws(FileError) in
-        try fileSystem.makeFolder(folder.privateFolders)
-      }
-      return (try makePrivateFolder(folder, minted, options.patience), true)
-    } catch {
-      guard case .file(let reason) = error, reason.isReadOnly else { throw error }
-      return (minted, false)
-    }
-  }
-
-  /// Makes the folder of a new replica, unless another process did so first.
-  private static func makePrivateFolder(
-    _ folder: StoreFolder, _ minted: Replica, _ patience: Duration
-  ) throws(StoreError) -> Replica {
-    let lock = try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.lock(
-        "\(folder.privateFolders)/lock", byte: 0, exclusive: true, wait: patience)
-    }
-    defer { lock.release() }
-    if let replica = try replicas(folder).first { return replica }
-    try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.makeFolder(folder.privateFolder(of: minted))
-      try fileSystem.synchronizeFolder(folder.privateFolders)
-      try fileSystem.synchronizeFolder(folder.path)
-    }
-    return minted
-  }
-
-  private static func replicas(_ folder: StoreFolder) throws(StoreError) -> [Replica] {
-    guard try folder.fingerprint(of: folder.privateFolders) != nil else { return [] }
-    let names = try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.list(folder.privateFolders)
-    }
-    return names.compactMap(Replica.init)
   }
 }

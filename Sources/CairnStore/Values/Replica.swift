@@ -1,7 +1,19 @@
 /// One of the places that make records of a store: a machine, or a clone on it.
 ///
-/// Two replicas never mint the same key and never add to the same file, which is why plain `git
-/// merge` works on their stores.
+///   R1  Two replicas never mint the same key and never add to the same file, which is why plain `git
+///       merge` works on their stores.
+///   R2  A store without a private folder, as a clone or a restored backup is, becomes a replica of
+///       its own when it is first opened for writing.
+///   R3  So does one whose private folder was copied along, with `cp -r` or to another machine: the
+///       file `where` in it notes what tells it from its copies. What the copy had not yet folded,
+///       and its history, go with it; the other's marks in `ids/` stay.
+///   R4  Under a new name on the same file system it stays the replica that it is, and so it does
+///       where the file system has nothing to tell a file from its copies by.
+///   R5  Among several private folders, as a sync tool may carry them there, its own is the one whose
+///       note fits.
+///   R6  Opened for reading only it stays as it is.
+///
+/// A copy of a whole disk, as of a virtual machine, is not told from the first.
 public struct Replica: Hashable, Sendable, LosslessStringConvertible {
   /// The replica's number, below 2²⁰; the founder's is 0.
   public let number: UInt32

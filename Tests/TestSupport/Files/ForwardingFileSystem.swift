@@ -39,6 +39,10 @@ extension ForwardingFileSystem {
   }
   /// Asks whether the files are on a network.
   public func isRemote(_ path: String) throws(FileError) -> Bool { try inner.isRemote(path) }
+  /// Asks what tells the file from its copies.
+  public func identity(of path: String) throws(FileError) -> String? {
+    try inner.identity(of: path)
+  }
   /// Removes the file.
   public func remove(_ path: String) throws(FileError) { try inner.remove(path) }
   /// Waits for the folder.

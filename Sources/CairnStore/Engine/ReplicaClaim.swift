@@ -1,0 +1,91 @@
+internal import CairnFiles
+
+/// Decides as which replica a copy of a store writes (R2 to R6).
+struct ReplicaClaim {
+  let folder: StoreFolder
+  let patience: Duration
+
+  /// The replica, and whether it may write.
+  func run(
+    isReadOnly: Bool, _ random: inout any RandomNumberGenerator & Sendable
+  ) throws(StoreError) -> (Replica, canWrite: Bool) {
+    if let own = try own() { return (own, !isReadOnly) }
+    if !isReadOnly {
+      do throws(StoreError) {
+        return (try claim(&random), true)
+      } catch {
+        guard case .file(let reason) = error, reason.isReadOnly else { throw error }
+      }
+    }
+    return (try replicas().first ?? Self.mint(&random), false)
+  }
+
+  private static func mint(_ random: inout any RandomNumberGenerator & Sendable) -> Replica {
+    Replica(number: UInt32.random(in: 1..<Replica.temporary.number, using: &random))
+  }
+
+  /// Makes this folder a replica, unless another process did so first.
+  private func claim(
+    _ random: inout any RandomNumberGenerator & Sendable
+  ) throws(StoreError) -> Replica {
+    let lock = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(folder.privateFolders)
+      return try fileSystem.lock(
+        "\(folder.privateFolders)/lock", byte: 0, exclusive: true, wait: patience)
+    }
+    defer { lock.release() }
+    if let own = try own() { return own }
+    let known = try replicas().first
+    // What has no note was made by a program that wrote none.
+    let unnoted = try known.flatMap { known throws(StoreError) in
+      try note(in: known) == nil ? known : nil
+    }
+    let replica = unnoted ?? Self.mint(&random)
+    try folder.perform { fileSystem throws(FileError) in
+      let path = folder.privateFolder(of: replica)
+      if let known, known != replica {
+        try fileSystem.rename(folder.privateFolder(of: known), to: path)
+      } else {
+        try fileSystem.makeFolder(path)
+      }
+      let identity = try fileSystem.identity(of: path) ?? ""
+      try fileSystem.replace(notePath(of: replica), with: Array("\(identity)\n".utf8))
+      try fileSystem.synchronizeFolder(folder.privateFolders)
+      try fileSystem.synchronizeFolder(folder.path)
+    }
+    return replica
+  }
+
+  /// The replica whose private folder is no copy; `nil` for none.
+  private func own() throws(StoreError) -> Replica? {
+    for replica in try replicas() {
+      guard let note = try note(in: replica) else { continue }
+      let identity = try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.identity(of: folder.privateFolder(of: replica))
+      }
+      if identity == nil || note == identity { return replica }
+    }
+    return nil
+  }
+
+  /// What the private folder of `replica` was told from its copies by when it was noted.
+  private func note(in replica: Replica) throws(StoreError) -> String? {
+    let bytes = try folder.readIfAny(notePath(of: replica))
+    guard let line = bytes.split(separator: .newline, omittingEmptySubsequences: false).first,
+      !bytes.isEmpty
+    else { return nil }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  private func notePath(of replica: Replica) -> String {
+    "\(folder.privateFolder(of: replica))/where"
+  }
+
+  private func replicas() throws(StoreError) -> [Replica] {
+    guard try folder.fingerprint(of: folder.privateFolders) != nil else { return [] }
+    let names = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.list(folder.privateFolders)
+    }
+    return names.compactMap(Replica.init)
+  }
+}
