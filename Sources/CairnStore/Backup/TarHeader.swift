@@ -1,4 +1,5 @@
-/// The block before a file in an archive (POSIX.1-2017, pax, "ustar Interchange Format").
+/// The block before a file in an archive (POSIX.1-2017, pax, "ustar Interchange Format"), also as GNU
+/// tar writes it.
 struct TarHeader: Hashable {
   /// What follows the block.
   enum Kind: UInt8 {
@@ -8,6 +9,8 @@ struct TarHeader: Hashable {
     case attributes = 0x78
     /// The same about all files that follow.
     case globalAttributes = 0x67
+    /// The name of the next file, as GNU tar writes one that has no room.
+    case longName = 0x4C
   }
 
   static let blockSize = 512
@@ -54,7 +57,10 @@ struct TarHeader: Hashable {
       let kind = block[156] == 0 ? Kind.file : Kind(rawValue: block[156])
     else { return nil }
     let name = String(decoding: block[0..<100].prefix { $0 != 0 }, as: UTF8.self)
-    let prefix = String(decoding: block[345..<500].prefix { $0 != 0 }, as: UTF8.self)
+    // GNU tar has other things where the standard has the start of a long name.
+    let isStandard = block[262] == 0
+    let start = isStandard ? block[345..<500].prefix { $0 != 0 } : []
+    let prefix = String(decoding: start, as: UTF8.self)
     self.init(
       name: prefix.isEmpty ? name : "\(prefix)/\(name)", kind: kind, size: size,
       modified: modified)

@@ -1,7 +1,11 @@
 internal import CairnFiles
 
-/// Reads the files of an archive one after the other.
+/// Reads the files of an archive one after the other: of the store's own, and of those that GNU tar
+/// or bsdtar made of the same files.
 struct TarReader {
+  /// How long what is said about a file may be; its name is a small part of that.
+  static let largestNote = 1 << 20
+
   /// A file, or a folder, which has no bytes.
   struct Entry {
     let name: String
@@ -27,15 +31,21 @@ struct TarReader {
       let block = try take(TarHeader.blockSize)
       if block.allSatisfy({ $0 == 0 }) {
         isAtEnd = true
+        guard longName == nil else { throw damage("the archive is cut") }
         return nil
       }
       guard let header = TarHeader(block) else {
         throw damage("this is no archive, or holds what no backup does")
       }
+      let isEntry = header.kind == .file || header.kind == .folder
+      guard isEntry || header.size <= Self.largestNote else {
+        throw damage("what the archive says about a file is too long")
+      }
       let bytes = try take(header.size)
       _ = try take(TarHeader.padding(after: header.size))
       switch header.kind {
       case .attributes: longName = Self.path(in: bytes) ?? longName
+      case .longName: longName = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       case .globalAttributes: continue
       case .file, .folder:
         return Entry(
