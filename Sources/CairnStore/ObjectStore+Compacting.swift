@@ -18,7 +18,9 @@ extension ObjectStore {
   ///
   /// Files that people or other tools wrote get the order and spelling of the store's own, without
   /// the loss of a word; files without records and what was left of interrupted work go, and so does
-  /// history beyond its age. Cost: every file of records is read.
+  /// history beyond its age. A file with few records stays as it is: which file a record is in follows
+  /// from its key alone, so that two replicas that hold the same records have the same files. Cost:
+  /// every file of records is read.
   ///
   /// - Throws: what `fold` throws.
   @discardableResult

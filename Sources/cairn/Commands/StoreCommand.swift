@@ -66,7 +66,8 @@ extension StoreCommand {
       abstract: "Tidy the store's folder, and drop history beyond its age.",
       discussion: """
         Files that other programs wrote get the store's own order and spelling, without the loss of a
-        word; files without records and what interrupted programs left are removed.
+        word; files without records and what interrupted programs left are removed. A file with few
+        records is left as it is, since a record's id says which file it is in.
         """)
 
     @OptionGroup var options: GlobalOptions
