@@ -65,6 +65,40 @@ import Testing
     #expect(endings > 10)
   }
 
+  @Test func `is made under its name whole or not at all`() throws {
+    var endings = 0
+    for call in stride(from: 1, to: 10_000, by: 9) {
+      let memory = MemoryFileSystem()
+      let files = FaultyFileSystem(
+        memory, Fault(at: call, FileError.device, lasting: .forever))
+      let workspace = try? Sample.favored.makeStore(
+        "/store", environment: try .fixture(), fileSystem: files)
+      if workspace != nil, files.failureCount == 0 { break }
+      endings += 1
+      if try !memory.exists("/store") {
+        _ = try Sample.favored.makeStore(
+          "/store", environment: try .fixture(), fileSystem: memory)
+      }
+      let again = try Workspace.open("/store", environment: try .fixture(), fileSystem: memory)
+      #expect(again.store.snapshot.table("Recipe")?.count == 60, "ended at call \(call)")
+    }
+    #expect(endings > 10)
+  }
+
+  @Test func `is made in a folder that is there, which stays the same one, unless it has a store`()
+    throws
+  {
+    let files = MemoryFileSystem()
+    try files.makeFolder("/store")
+    let folder = try files.identity(of: "/store")
+    _ = try Sample.favored.makeStore("/store", environment: try .fixture(), fileSystem: files)
+    #expect(try files.identity(of: "/store") == folder)
+    #expect(throws: AppError.self) {
+      try Sample.favored.makeStore("/store", environment: try .fixture(), fileSystem: files)
+    }
+    #expect(try files.list("/") == ["store"])
+  }
+
   @Test func `that isn't there is answered with those that are`() {
     #expect { try Sample.named("recipe") } throws: { "\($0)".contains("recipes, books") }
   }

@@ -44,13 +44,77 @@ public struct Sample: Hashable, Sendable {
 
   /// Makes a store in `path` with the sample's records.
   ///
-  /// The records are text as the store itself writes it, so they are put in their place before the
-  /// store is read for the first time.
+  /// Where nothing is yet, the store gets its name only once it is whole. A folder that is there
+  /// stays the same one, as it may be the one that the user is in, and is filled where it is.
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is a store already, or no room.
   public func makeStore(
     _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
+    let isFree: Bool
+    do throws(FileError) {
+      isFree = try !fileSystem.exists(path)
+    } catch {
+      throw .failed(error.description)
+    }
+    if !isFree {
+      try fill(path, environment: environment, fileSystem: fileSystem)
+    } else if try !makeAside(path, environment: environment, fileSystem: fileSystem) {
+      throw AppError(StoreError.alreadyAStore(path: path))
+    }
+    return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
+  }
+
+  /// Opens the store of the demo, made the first time.
+  ///
+  /// - Parameters:
+  ///   - isReadOnly: whether nothing can be changed in it.
+  ///   - environment: what the process was told.
+  ///   - fileSystem: where the store is.
+  /// - Returns: the store, open.
+  /// - Throws: ``AppError/failed(_:)`` when it can't be made or opened; no half store is left.
+  public func openDemo(
+    isReadOnly: Bool = false, environment: Environment,
+    fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Workspace {
+    let path = StoreLocation.demo(name, environment: environment)
+    if try Workspace.isVacant(path, fileSystem) {
+      // Another process may make it first, which is as good.
+      _ = try makeAside(path, environment: environment, fileSystem: fileSystem)
+    }
+    return try Workspace.open(
+      path, isReadOnly: isReadOnly, environment: environment, fileSystem: fileSystem)
+  }
+
+  /// Makes the store under another name, so that it has its own only once it is whole: a program
+  /// that is killed meanwhile leaves nothing that the next start would open.
+  ///
+  /// - Returns: whether it was made; false where another process did so first.
+  private func makeAside(
+    _ path: String, environment: Environment, fileSystem: any FileSystem
+  ) throws(AppError) -> Bool {
+    var random = environment.random
+    let draft = "\(path).\(String(random.next(), radix: 36)).draft"
+    do {
+      try fill(draft, environment: environment, fileSystem: fileSystem)
+      try fileSystem.rename(draft, to: path)
+      try fileSystem.synchronizeFolder(path.parentFolder)
+      return true
+    } catch {
+      // Why it failed matters more than whether anything stays of it.
+      try? fileSystem.removeTree(draft)
+      if case FileError.notEmpty = error { return false }
+      throw .failed("\(error)")
+    }
+  }
+
+  /// Makes a store in `path`, which is empty or not there, and puts the sample's records into it.
+  ///
+  /// The records are text as the store itself writes it, so they are put in their place before the
+  /// store is read for the first time.
+  private func fill(
+    _ path: String, environment: Environment, fileSystem: any FileSystem
+  ) throws(AppError) {
     let model = files[Self.modelFile].map(Self.content) ?? []
     try Workspace.create(
       path, modelText: String(decoding: model, as: UTF8.self), environment: environment,
@@ -71,47 +135,7 @@ public struct Sample: Hashable, Sendable {
     } catch {
       throw AppError(error)
     }
-    return workspace
-  }
-
-  /// Opens the store of the demo, made the first time.
-  ///
-  /// - Parameters:
-  ///   - isReadOnly: whether nothing can be changed in it.
-  ///   - environment: what the process was told.
-  ///   - fileSystem: where the store is.
-  /// - Returns: the store, open.
-  /// - Throws: ``AppError/failed(_:)`` when it can't be made or opened; no half store is left.
-  public func openDemo(
-    isReadOnly: Bool = false, environment: Environment,
-    fileSystem: any FileSystem = RealFileSystem()
-  ) throws(AppError) -> Workspace {
-    let path = StoreLocation.demo(name, environment: environment)
-    if try Workspace.isVacant(path, fileSystem) {
-      try makeDemo(path, environment: environment, fileSystem: fileSystem)
-    }
-    return try Workspace.open(
-      path, isReadOnly: isReadOnly, environment: environment, fileSystem: fileSystem)
-  }
-
-  /// Makes the store under another name, so that it has its own only once it is whole: a program
-  /// that is killed meanwhile leaves nothing that the next start would open.
-  private func makeDemo(
-    _ path: String, environment: Environment, fileSystem: any FileSystem
-  ) throws(AppError) {
-    var random = environment.random
-    let draft = "\(path).\(String(random.next(), radix: 36)).draft"
-    do {
-      try makeStore(draft, environment: environment, fileSystem: fileSystem).close()
-      try fileSystem.rename(draft, to: path)
-      try fileSystem.synchronizeFolder(path.parentFolder)
-    } catch {
-      // Why it failed matters more than whether anything stays of it.
-      try? fileSystem.removeTree(draft)
-      // Another process may have made it first.
-      if case FileError.notEmpty = error { return }
-      throw .failed("\(error)")
-    }
+    try workspace.close()
   }
 
   private static let modelFile = "model.rec"

@@ -41,4 +41,23 @@ struct `A program that is killed at a call of the system` {
     try home.output("store", "fold")
     #expect(try home.output("list", "recipes", "--count") == "\(least)\n")
   }
+
+  @Test func `makes a sample's store whole, or not at all`() throws {
+    var leftOut = 0
+    for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 7) {
+      let home = try ShellHome()
+      let answer = try home.shell(
+        """
+        exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
+        '\(try ShellHome.program())' init --sample recipes
+        """)
+      if try home.cairn("list", "recipes", "--count").status != 0 {
+        leftOut += 1
+        try home.output("init", "--sample", "recipes")
+      }
+      #expect(try home.output("list", "recipes", "--count") == "60\n", "call \(call)")
+      if answer.status == 0 { break }
+    }
+    #expect(leftOut > 0)
+  }
 }
