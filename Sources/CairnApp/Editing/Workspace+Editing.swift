@@ -120,15 +120,14 @@ extension Workspace {
     guard case .some(let text)? = given?.text else {
       throw .failed("--match \(attribute.name) needs a value for \(attribute.name)")
     }
-    let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
+    let snapshot = store.snapshot
     do throws(FilterError) {
-      let request = FetchRequest(entity: entity.name, predicate: .comparison(equal), limit: 2)
-      let found = try store.snapshot.fetch(request, at: clock)
-      guard found.totalCount < 2 else {
-        throw .unavailable(
-          .refused("\(found.totalCount) records have \(attribute.name) \(text), not one"))
+      let found = try snapshot.records(
+        where: attribute, of: entity, is: text, limit: 2, at: clock)
+      guard found.count < 2 else {
+        throw .unavailable(.refused("more than one record has \(attribute.name) \(text)"))
       }
-      return found.isEmpty ? nil : found.id(at: 0)
+      return found.first
     } catch {
       throw .failed(error.description)
     }

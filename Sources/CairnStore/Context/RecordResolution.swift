@@ -45,7 +45,7 @@ extension Snapshot {
   ///   - clock: The clock by which dates in words are read.
   /// - Returns: What became of it; nothing is thrown.
   ///
-  /// Cost: a key, logarithmic; anything else, a pass over the field's column.
+  /// Cost: a key, logarithmic; anything else, a search in files that were not read yet, or an index.
   public func resolve(
     _ text: String, in name: String, at clock: WallClock
   ) -> RecordResolution {
@@ -76,12 +76,9 @@ extension Snapshot {
   private func find(
     _ text: String, _ attribute: Attribute, _ entity: Entity, _ clock: WallClock
   ) -> RecordResolution {
-    let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
     do throws(FilterError) {
-      let request = FetchRequest(entity: entity.name, predicate: .comparison(equal), limit: 1)
-      let result = try fetch(request, at: clock)
-      return result.isEmpty
-        ? .noMatch(entity: entity.name, text: text) : .found(result.id(at: 0))
+      let found = try records(where: attribute, of: entity, is: text, limit: 1, at: clock)
+      return found.first.map(RecordResolution.found) ?? .noMatch(entity: entity.name, text: text)
     } catch .unavailable(let error) {
       return .unavailable(reason: "\(error)")
     } catch {

@@ -125,6 +125,30 @@ import Testing
     #expect(try shardsRead(store) == 1)
   }
 
+  @Test(arguments: [("c514", 1), ("none", 0), ("c1", 3), ("C514", 0)])
+  func `reads for a name the records that may have it`(code: String, count: Int) throws {
+    let store = try open()
+    let sought = store.snapshot.resolve("Code=\(code)", in: "Dish", at: Library.clock)
+    #expect(try shardsRead(store) == count)
+    _ = try store.snapshot.load("Dish")
+    #expect(store.snapshot.resolve("Code=\(code)", in: "Dish", at: Library.clock) == sought)
+    let number = UInt64(code.dropFirst()) ?? 0
+    let isThere = code.hasPrefix("c") && keys.contains(RecordKey(sequence: number))
+    #expect(
+      sought
+        == (isThere
+          ? .found(id(RecordKey(sequence: number))) : .noMatch(entity: "Dish", text: code)))
+  }
+
+  @Test func `reads everything once many names are asked for`() throws {
+    let store = try open()
+    for key in keys {
+      let found = store.snapshot.resolve("Code=c\(key.sequence)", in: "Dish", at: Library.clock)
+      #expect(found == .found(id(key)))
+    }
+    #expect(try store.snapshot.source("Dish").loaded != nil)
+  }
+
   @Test func `reads for the other end of a link the records that hold it`() throws {
     let store = try open()
     let context = store.newContext()

@@ -1,0 +1,55 @@
+extension Snapshot {
+  /// The first records whose attribute has just one value.
+  ///
+  /// - Parameters:
+  ///   - attribute: the attribute.
+  ///   - entity: the entity that has it.
+  ///   - text: the value as a filter takes it behind `=`.
+  ///   - limit: how many records at most.
+  ///   - clock: the clock by which dates in words are read.
+  /// - Returns: the records in the order of their keys.
+  /// - Throws: `FilterError` for a value that the attribute cannot have; `.unavailable` where records
+  ///   cannot be read.
+  ///
+  /// Cost: of texts, a search in the files that were not read yet, the first few times; else a fetch.
+  public func records(
+    where attribute: Attribute, of entity: Entity, is text: String, limit: Int, at clock: WallClock
+  ) throws(FilterError) -> [ObjectID] {
+    let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
+    let predicate = Predicate.comparison(equal)
+    let test = try PredicateCompiler(snapshot: self, entity: entity, clock: clock)
+      .compile(predicate)
+    if let mention = (test as? ColumnTest)?.mention,
+      let chunks = try unreadChunks(of: entity.name, mentioning: mention)
+    {
+      let rows = chunks.lazy.flatMap { chunk in
+        test.rows(of: chunk, among: RowSet(allOf: chunk.count)).map { Row(chunk: chunk, index: $0) }
+      }
+      return rows.prefix(limit).map(\.id)
+    }
+    let request = FetchRequest(entity: entity.name, predicate: predicate, limit: limit)
+    return try fetch(request, at: clock).map(\.id)
+  }
+
+  /// The chunks that may have a value, of an entity of which not all records were read.
+  private func unreadChunks(
+    of entity: String, mentioning mention: StoredMention
+  ) throws(FilterError) -> [Chunk]? {
+    do throws(StoreError) {
+      let source = try source(entity)
+      return source.loaded == nil ? try source.chunks(mentioning: [mention]) : nil
+    } catch {
+      throw .unavailable(error)
+    }
+  }
+}
+
+extension ColumnTest {
+  /// What the text of a record that passes has in it, if that is one text.
+  var mention: StoredMention? {
+    guard tests.count == 1, !isNegated, attribute.type.isTextual,
+      case .exactly(let text) = tests[0]
+    else { return nil }
+    return StoredMention(text: text)
+  }
+}
