@@ -140,6 +140,14 @@ import Testing
           ? .found(id(RecordKey(sequence: number))) : .noMatch(entity: "Dish", text: code)))
   }
 
+  @Test func `reads for the links of a record those that hold them`() throws {
+    let store = try open()
+    #expect(try store.snapshot.links(of: id(keys[4]), "Downs").isEmpty)
+    #expect(try shardsRead(store) == 1)
+    #expect(try store.snapshot.links(of: id(keys[0]), "Downs") == keys)
+    #expect(try shardsRead(store) == 6)
+  }
+
   @Test func `reads everything once many names are asked for`() throws {
     let store = try open()
     for key in keys {

@@ -31,10 +31,7 @@ struct LinkReader: Sendable {
       row.chunk.columns[column].forEachLink(of: row.index) { keys.append($0) }
       return keys
     case .inverse:
-      let keys = index?.sources(of: row.key) ?? []
-      guard step.relationship.isOrdered, case .list(let order)? = row[step.relationship.name]
-      else { return keys }
-      return keys.ordered(by: order)
+      return step.arranged(index?.sources(of: row.key) ?? [], of: row)
     }
   }
 
@@ -50,6 +47,16 @@ struct LinkReader: Sendable {
   /// The records that `row` links to.
   func rows(linkedFrom row: Row) -> [Row] {
     keys(linkedFrom: row).compactMap(destinations.row)
+  }
+}
+
+extension LinkStep {
+  /// The keys that an inverse leads to from `row`, in the order that `row` keeps, if it does.
+  func arranged(_ keys: [RecordKey], of row: Row) -> [RecordKey] {
+    guard relationship.isOrdered, case .list(let order)? = row[relationship.name] else {
+      return keys
+    }
+    return keys.ordered(by: order)
   }
 }
 

@@ -3,7 +3,8 @@ extension Snapshot {
   ///
   /// An ordered relationship gives them in its order, any other as they are stored or by key. Links
   /// to records that are gone are left out; of an unknown record or relationship there are none.
-  /// Cost: through an inverse, the first call indexes the other collection.
+  /// Cost: through an inverse, a search in the files of the other collection the first few times, and
+  /// then its index.
   ///
   /// - Throws: why a file cannot be read that may hold one of them.
   public func links(
@@ -29,8 +30,8 @@ extension Snapshot {
       var present: [RecordKey] = []
       for key in keys where try destination.row(key) != nil { present.append(key) }
       return present
-    case .inverse:
-      return LinkReader(step, to: try destination.load(), in: self).rows(linkedFrom: row).map(\.key)
+    case .inverse(let column):
+      return step.arranged(try destination.keys(linkingTo: row.key, by: column, queries), of: row)
     }
   }
 
