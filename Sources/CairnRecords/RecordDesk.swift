@@ -68,6 +68,12 @@ extension RecordDesk {
     return [.run(job)]
   }
 
+  /// Leads to the first record that a change left in the store, as an editor leads to what changed.
+  func reveal(_ transaction: Transaction?) -> [Effect] {
+    let change = transaction?.changes.first { $0.kind != .delete }
+    return change.map { [.reveal(snapshot.url(of: $0.id))] } ?? []
+  }
+
   /// Deletes a record, with what its delete rules say, and says what was done.
   ///
   /// - Parameters:
@@ -155,11 +161,12 @@ extension RecordDesk {
       } catch {
         return .failure(error)
       }
-    } completion: { outcome in
+    } completion: { [weak self] outcome in
       switch outcome {
       case .success(let transaction):
-        [.say(Message(completion(transaction), tone: .good)), .refresh]
-      case .failure(let error): [.say(Message("\(error)", tone: .bad)), .refresh]
+        let message = Message(completion(transaction), tone: .good)
+        return [.refresh] + (self?.reveal(transaction) ?? []) + [.say(message)]
+      case .failure(let error): return [.refresh, .say(Message("\(error)", tone: .bad))]
       }
     }
     return [.run(job)]

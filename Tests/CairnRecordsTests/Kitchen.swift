@@ -66,6 +66,7 @@ struct Kitchen {
 struct EffectLog {
   private(set) var messages: [String] = []
   private(set) var opened: [String] = []
+  private(set) var revealed: [String] = []
   private(set) var backCount = 0
   private(set) var retryCount = 0
 
@@ -75,6 +76,7 @@ struct EffectLog {
       case .run(let job): carryOut(job.completion(job.work()))
       case .say(let message): messages.append(message.text)
       case .open(let url): opened.append(url.text)
+      case .reveal(let url): revealed.append(url.text)
       case .back: backCount += 1
       case .retry: retryCount += 1
       default: continue

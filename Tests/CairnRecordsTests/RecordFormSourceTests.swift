@@ -20,13 +20,22 @@ import Testing
   }
 
   func save(_ source: RecordFormSource, _ changes: [String: String]) -> [String: String]? {
+    var log = EffectLog()
+    return save(source, changes, noting: &log)
+  }
+
+  func save(
+    _ source: RecordFormSource, _ changes: [String: String], noting log: inout EffectLog
+  ) -> [String: String]? {
     var values = source.fields.reduce(into: [:]) { $0[$1.name] = $1.value }
     values.merge(changes) { _, new in new }
     var refusals: [String: String]?
-    var log = EffectLog()
     log.carryOut(
       source.save(values) { outcome in
-        if case .refused(let reasons) = outcome { refusals = reasons }
+        switch outcome {
+        case .saved(let effects): return effects
+        case .refused(let reasons): refusals = reasons
+        }
         return []
       })
     return refusals
@@ -80,7 +89,9 @@ import Testing
     let source = RecordFormSource(
       new: entity, filledWith: [QueryItem("rating", "5"), QueryItem("nonsense", "1")],
       desk: kitchen.desk)
-    #expect(save(source, ["Name": "Bread"]) == nil)
+    var log = EffectLog()
+    #expect(save(source, ["Name": "Bread"], noting: &log) == nil)
+    #expect(log.revealed == ["cairn://recipes/p2"])
     let bread = try #require(
       kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == "Bread" })
     #expect(bread["Rating"] == .integer(5))

@@ -147,9 +147,25 @@ import Testing
     log.carryOut(kitchen.desk.undo())
     _ = source.refresh()
     #expect(names(source) == ["Bread", "Onion tart", "Soup"])
+    #expect(log.revealed == ["cairn://recipes/p2"])
     log.carryOut(kitchen.desk.redo())
     _ = source.refresh()
     #expect(names(source) == ["Onion tart", "Soup"])
+  }
+
+  @Test func `puts its cursor where a change leads, unless the filter leaves that out`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    let screen = ListScreen(source)
+    _ = screen.refresh(Surroundings())
+    screen.reveal("recipes/p1")
+    #expect(screen.selectedID == "p1")
+    for elsewhere: ScreenURL in ["authors/p1", "recipes", "recipes/p99", "nowhere/p2"] {
+      screen.reveal(elsewhere)
+      #expect(screen.selectedID == "p1", "\(elsewhere)")
+    }
+    _ = source.apply(ListQuery(filter: "soup"))
+    screen.reveal("recipes/p2")
+    #expect(screen.selectedID == "p1")
   }
 
   @Test func `undoes only what was done at its desk`() throws {

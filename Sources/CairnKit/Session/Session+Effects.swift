@@ -23,6 +23,7 @@ extension Session {
       delays.add(delay, at: now)
       if delay.duration <= .zero { apply(delays.take(dueAt: now)) }
     case .perform(let action): perform(action)
+    case .reveal(let url): screen.reveal(url)
     case .refresh: refreshScreen()
     case .external(let address):
       if let url = ExternalURL(address) {
@@ -103,7 +104,9 @@ extension Effect {
   /// Whether it is about the screen that asked for it, and must not hit another one later.
   var isAboutOwnScreen: Bool {
     switch self {
-    case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss: true
+    case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss,
+      .reveal:
+      true
     case .open, .openText, .home, .present, .say, .run, .after, .perform, .refresh,
       .external, .suspend, .quit:
       false

@@ -164,7 +164,8 @@ extension RecordFormSource {
     } completion: { [draft, weak self] outcome in
       switch outcome {
       case .success(let transaction):
-        return completion(.saved([.say(Message(draft.report(transaction), tone: .good))]))
+        let message = Message(draft.report(transaction), tone: .good)
+        return completion(.saved((self?.desk.reveal(transaction) ?? []) + [.say(message)]))
       case .failure(.invalid(let issues)):
         let refusals = issues.reduce(into: [:]) { $0[$1.field ?? ""] = $1.description }
         return completion(.refused(refusals))

@@ -99,6 +99,13 @@ extension RecordListSource {
     RecordKey(id).flatMap(results.result.index(of:))
   }
 
+  /// The key of the record of this collection that `url` leads to.
+  public func id(leadingTo url: ScreenURL) -> String? {
+    let address = try? StoreAddress(url, in: desk.snapshot, at: desk.clock())
+    guard case .record(let id)? = address, id.entity == entity.name else { return nil }
+    return "\(id.key)"
+  }
+
   /// Which key makes the list less empty.
   public var emptyHint: String {
     if !query.filter.isEmpty { return "\\ clears the filter" }

@@ -39,6 +39,12 @@ public final class DetailScreen: Screen {
     return effects
   }
 
+  /// Puts the cursor on the first link that leads to `url`.
+  public func reveal(_ url: ScreenURL) {
+    let line = page.lines.firstIndex { $0.target == .link(url) }
+    if let line { move(to: line, step: 1) }
+  }
+
   /// The rows under the title, which stays in sight.
   static let headRows = 2
 

@@ -1,4 +1,5 @@
 public import CairnInterface
+public import CairnNavigation
 
 /// A list of any number of rows in columns, which filters as one types.
 ///
@@ -44,6 +45,14 @@ public final class ListScreen: Screen {
     let effects = source.refresh()
     follow()
     return effects
+  }
+
+  /// Puts the cursor on the row that leads to `url`, unless the filter leaves it out.
+  public func reveal(_ url: ScreenURL) {
+    guard let id = source.id(leadingTo: url) else { return }
+    if source.phase == .ready, source.index(of: id) == nil { return }
+    cursorID = id
+    follow()
   }
 
   /// Finds the cursor's record and the upper row again after rows came and went.

@@ -1,3 +1,5 @@
+public import CairnNavigation
+
 /// Where a list gets its rows.
 ///
 /// A source answers at once from what it has. Work that takes longer it returns as a job, shows the
@@ -17,6 +19,8 @@ public protocol ListSource: AnyObject {
   func row(at index: Int) -> ListRow
   /// The place of the row called `id`, or `nil` if the query leaves it out.
   func index(of id: String) -> Int?
+  /// The id of the row that leads to `url`, in sight of the query or not.
+  func id(leadingTo url: ScreenURL) -> String?
 
   /// What is filtered and how it is sorted now, at first what the URL said.
   var query: ListQuery { get }
@@ -46,6 +50,8 @@ extension ListSource {
   public var filterProblem: FilterProblem? { nil }
   /// Nothing to look at.
   public func refresh() -> [Effect] { [] }
+  /// None.
+  public func id(leadingTo url: ScreenURL) -> String? { nil }
   /// Not here.
   public func add() -> [Effect]? { nil }
   /// Not here.

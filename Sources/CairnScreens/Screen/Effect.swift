@@ -21,6 +21,8 @@ public enum Effect {
   case home
   /// Leaves this screen for good: no draft is kept, and nothing remains to go forward to.
   case close
+  /// Puts the cursor on what leads to a URL, where the screen that is shown by then has that.
+  case reveal(ScreenURL)
   /// Makes this screen anew, without what it remembered, after it couldn't be made.
   case retry
   /// Puts an overlay over the screen.

@@ -49,6 +49,8 @@ public protocol Screen: AnyObject {
   func mouse(_ event: MouseEvent) -> [Effect]
   /// Looks at its source again: on first appearing, on coming back, and after each change of data.
   func refresh(_ surroundings: Surroundings) -> [Effect]
+  /// Puts the cursor on what leads to `url`, if that is here.
+  func reveal(_ url: ScreenURL)
 
   /// Writes what this screen must remember.
   func encodeState(to encoder: inout StateEncoder)
@@ -73,6 +75,8 @@ extension Screen {
   public func mouse(_ event: MouseEvent) -> [Effect] { [] }
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
+  /// Puts the cursor on what leads to `url`.
+  public func reveal(_ url: ScreenURL) {}
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {}
   /// Takes back what it remembered.
