@@ -25,15 +25,9 @@ struct SnapshotEditor {
   mutating func edit<Result>(
     _ entity: String, _ edit: (inout TableEditor) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    // Taken out while it changes, so that nothing of it is copied for each edit.
-    var editor: TableEditor
-    if let known = editors.removeValue(forKey: entity) {
-      editor = known
-    } else {
-      editor = TableEditor(try snapshot.source(entity))
-    }
-    defer { editors[entity] = editor }
-    return try edit(&editor)
+    let source = try snapshot.source(entity)
+    // Where it is, so that nothing of it is copied for each edit.
+    return try edit(&editors[entity, default: TableEditor(source)])
   }
 
   /// The sources of the next snapshot.

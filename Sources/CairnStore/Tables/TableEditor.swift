@@ -21,14 +21,12 @@ struct TableEditor {
     _ key: RecordKey, _ edit: (inout ChunkDraft) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let shard = ShardName(of: key, in: source.entity)
-    // Taken out while it changes, so that its columns are not copied for each edit.
-    var draft = try takeDraft(shard)
-    defer { drafts[shard] = draft }
-    return try edit(&draft)
+    if drafts[shard] == nil { drafts[shard] = try newDraft(shard) }
+    // Where it is, so that its columns are not copied for each edit.
+    return try edit(&drafts[shard, default: ChunkDraft(entity: source.entity, shard: shard)])
   }
 
-  private mutating func takeDraft(_ shard: ShardName) throws(StoreError) -> ChunkDraft {
-    if let draft = drafts.removeValue(forKey: shard) { return draft }
+  private func newDraft(_ shard: ShardName) throws(StoreError) -> ChunkDraft {
     if let chunk = replaced[shard] { return ChunkDraft(chunk) }
     if let chunk = try source.chunk(of: shard) { return ChunkDraft(chunk) }
     return ChunkDraft(entity: source.entity, shard: shard)
@@ -36,7 +34,9 @@ struct TableEditor {
 
   /// The source of the table with all edits.
   func finished() -> TableSource {
-    source.replacing(replaced.merging(drafts.mapValues { $0.finished() }) { $1 })
+    var chunks = replaced
+    for (shard, draft) in drafts { chunks[shard] = draft.finished() }
+    return source.replacing(chunks)
   }
 }
 

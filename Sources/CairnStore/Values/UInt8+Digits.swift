@@ -31,6 +31,14 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
+  /// Appends `number` in eight hexadecimal digits.
+  mutating func append(hexadecimal number: UInt32) {
+    for shift in stride(from: 28, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: number >> UInt32(shift) & 15)
+      append(digit < 10 ? 48 + digit : 87 + digit)
+    }
+  }
+
   /// Appends `number` in exactly `width` decimal digits; it must fit.
   mutating func append(decimal number: Int, width: Int) {
     var divisor = 1

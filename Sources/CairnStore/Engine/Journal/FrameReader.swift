@@ -28,14 +28,12 @@ struct FrameReader {
     else { return nil }
     let close = bytes.firstIndex(of: .newline, from: end)
     guard close < bytes.count else { return nil }
-    let expected = Array("%end \(number) \(end - first) ".utf8)
-    guard close == end + expected.count + 8,
-      bytes.extracting(end..<end + expected.count).bytes == expected
-    else { return nil }
-    let checksum = CRC32C.checksum(
-      of: bytes.extracting(first..<end + expected.count), seed: seed)
-    let digits = String(copying: bytes.extracting(end + expected.count..<close))
-    guard digits == checksum.eightDigits else { return nil }
+    var expected = Array("%end \(number) \(end - first) ".utf8)
+    let seal = end + expected.count
+    guard close == seal + 8 else { return nil }
+    let checksum = CRC32C.checksum(of: bytes.extracting(first..<seal), seed: seed)
+    expected.append(hexadecimal: checksum)
+    guard bytes.extracting(end..<close).bytes == expected else { return nil }
     let frame = Frame(range: offset..<start + close + 1, checksum: checksum)
     offset = frame.range.upperBound
     number += 1

@@ -20,18 +20,19 @@ struct FrameWriter {
     number = transaction.number
     bytes.reserveCapacity(256)
     bytes.append(contentsOf: "%txn ".utf8)
-    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(decimal: number)
     bytes.append(.space)
     transaction.time.write(to: &bytes)
     bytes.append(.space)
     bytes.append(contentsOf: transaction.replica.description.utf8)
     if let undone = transaction.undoes { bytes.append(contentsOf: " undoes \(undone)".utf8) }
     bytes.append(contentsOf: "\n%title ".utf8)
-    if transaction.title.contains(where: \.isNewline) {
+    let start = bytes.count
+    bytes.append(contentsOf: transaction.title.utf8)
+    // Hardly a title has a byte that a line's end in Unicode could begin with.
+    if bytes[start...].contains(where: { 10...13 ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) {
       let words = transaction.title.split(whereSeparator: \.isNewline)
-      bytes.append(contentsOf: words.joined(separator: " ").utf8)
-    } else {
-      bytes.append(contentsOf: transaction.title.utf8)
+      bytes.replaceSubrange(start..., with: words.joined(separator: " ").utf8)
     }
     bytes.append(.newline)
   }
@@ -80,7 +81,12 @@ struct FrameWriter {
 
   /// The whole frame but for its checksum, which `seal` appends.
   consuming func unsealed() -> [UInt8] {
-    bytes.append(contentsOf: "%end \(number) \(bytes.count) ".utf8)
+    let length = UInt64(bytes.count)
+    bytes.append(contentsOf: "%end ".utf8)
+    bytes.append(decimal: number)
+    bytes.append(.space)
+    bytes.append(decimal: length)
+    bytes.append(.space)
     return bytes
   }
 
@@ -90,12 +96,16 @@ struct FrameWriter {
   /// Appends the checksum, continued from `seed`, and returns it.
   static func seal(_ frame: inout [UInt8], seed: UInt32) -> UInt32 {
     let checksum = CRC32C.checksum(of: frame.span, seed: seed)
-    frame.append(contentsOf: "\(checksum.eightDigits)\n".utf8)
+    frame.append(hexadecimal: checksum)
+    frame.append(.newline)
     return checksum
   }
 
   private mutating func start(_ keyword: String, _ entity: String, _ key: RecordKey) {
-    bytes.append(contentsOf: "\(keyword) \(entity)/".utf8)
+    bytes.append(contentsOf: keyword.utf8)
+    bytes.append(.space)
+    bytes.append(contentsOf: entity.utf8)
+    bytes.append(UInt8(ascii: "/"))
     key.write(to: &bytes)
     bytes.append(.newline)
   }
@@ -125,13 +135,5 @@ extension RecordChange.Kind {
     case "%del": self = .delete
     default: return nil
     }
-  }
-}
-
-extension UInt32 {
-  /// Eight hexadecimal digits.
-  var eightDigits: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }
