@@ -164,6 +164,7 @@ import Testing
       #expect(screen.selectedID == "p1", "\(elsewhere)")
     }
     _ = source.apply(ListQuery(filter: "soup"))
+    _ = screen.refresh(Surroundings())
     screen.reveal("recipes/p2")
     #expect(screen.selectedID == "p1")
   }

@@ -4,6 +4,14 @@ internal import CairnFiles
 struct StoreFolder: Sendable {
   let path: String
   let fileSystem: any FileSystem
+  /// The model's file, whose path every save asks for.
+  let model: String
+
+  init(path: String, fileSystem: any FileSystem) {
+    self.path = path
+    self.fileSystem = fileSystem
+    model = "\(path)/\(Self.modelName)"
+  }
 
   /// Where the model's file lies within the store.
   static let modelName = "model/1.rec"
@@ -13,7 +21,6 @@ struct StoreFolder: Sendable {
 
   var header: String { "\(path)/\(Self.headerName)" }
   var modelFolder: String { "\(path)/model" }
-  var model: String { "\(path)/\(Self.modelName)" }
   var identifiers: String { "\(path)/ids" }
   var data: String { "\(path)/data" }
   var privateFolders: String { "\(path)/.local" }

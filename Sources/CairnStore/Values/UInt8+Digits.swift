@@ -18,17 +18,27 @@ extension UInt8 {
 extension [UInt8] {
   /// Appends `number` in decimal digits.
   mutating func append(decimal number: UInt64) {
-    guard number >= 10 else {
-      append(48 + UInt8(truncatingIfNeeded: number))
-      return
-    }
-    let start = count
-    var rest = number
+    var width = 1
+    var rest = number / 10
     while rest > 0 {
-      append(48 + UInt8(truncatingIfNeeded: rest % 10))
+      width += 1
       rest /= 10
     }
-    self[start...].reverse()
+    append(decimal: number, width: width)
+  }
+
+  /// Appends `number`, which is not negative, in exactly `width` decimal digits; it must fit.
+  mutating func append(decimal number: Int, width: Int) {
+    append(decimal: UInt64(number), width: width)
+  }
+
+  private mutating func append(decimal number: UInt64, width: Int) {
+    append(contentsOf: repeatElement(48, count: width))
+    var rest = number
+    for place in (count - width..<count).reversed() {
+      self[place] += UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 
   /// Appends `number` in eight hexadecimal digits.
@@ -36,16 +46,6 @@ extension [UInt8] {
     for shift in stride(from: 28, through: 0, by: -4) {
       let digit = UInt8(truncatingIfNeeded: number >> UInt32(shift) & 15)
       append(digit < 10 ? 48 + digit : 87 + digit)
-    }
-  }
-
-  /// Appends `number` in exactly `width` decimal digits; it must fit.
-  mutating func append(decimal number: Int, width: Int) {
-    var divisor = 1
-    for _ in 1..<width { divisor *= 10 }
-    while divisor > 0 {
-      append(48 + UInt8(truncatingIfNeeded: number / divisor % 10))
-      divisor /= 10
     }
   }
 }

@@ -21,8 +21,8 @@ struct JournalFolder: Sendable {
   var archive: String { "\(path)/archive" }
   private var lockFile: String { "\(path)/lock" }
 
-  func path(of generation: Int) -> String { "\(path)/\(Self.name(generation))" }
-  func archivedPath(of generation: Int) -> String { "\(archive)/\(Self.name(generation))" }
+  func path(of generation: Int) -> String { Self.path(of: generation, in: path) }
+  func archivedPath(of generation: Int) -> String { Self.path(of: generation, in: archive) }
 
   /// Keeps the commit lock until `session` is released, if nobody else has it.
   ///
@@ -128,15 +128,22 @@ struct JournalFolder: Sendable {
     return names.compactMap(generation).sorted()
   }
 
-  private static func name(_ generation: Int) -> String {
+  /// The path of a segment: `journal-000042`, with more digits where six are not enough.
+  private static func path(of generation: Int, in folder: String) -> String {
     // Asked for at each save, so without texts in between.
-    generation < 1_000_000
-      ? "journal-\(String(1_000_000 + generation).dropFirst())" : "journal-\(generation)"
+    var path = Array(folder.utf8)
+    path.append(contentsOf: "/journal-".utf8)
+    if generation < 1_000_000 {
+      path.append(decimal: generation, width: 6)
+    } else {
+      path.append(decimal: UInt64(generation))
+    }
+    return String(decoding: path, as: UTF8.self)
   }
 
   private static func generation(_ name: String) -> Int? {
-    guard name.hasPrefix("journal-"), let number = Int(name.dropFirst(8)),
-      Self.name(number) == name
+    guard name.hasPrefix("journal-"), let number = Int(name.dropFirst(8)), number >= 0,
+      path(of: number, in: "") == "/\(name)"
     else { return nil }
     return number
   }
