@@ -99,6 +99,7 @@ extension Writer {
   mutating func startSegment(
     after generation: Int = 0, room: Int = 0
   ) throws(StoreError) -> Segment {
+    try settleSegment()
     let salt = UInt32(truncatingIfNeeded: random.next())
     let header = SegmentHeader(
       generation: max(segment?.header.generation ?? 0, generation) + 1,
@@ -108,6 +109,16 @@ extension Writer {
     try performOnce { () throws(StoreError) in try journals.synchronize() }
     leave(segment, for: next)
     return next
+  }
+
+  /// Waits for the disk where another program may have died before it did: what is saved from now on
+  /// is saved on top of its change, and in another file.
+  private mutating func settleSegment() throws(StoreError) {
+    guard let segment, !segment.isSettled else { return }
+    let folder = folder
+    try performOnce { () throws(StoreError) in
+      try folder.perform { _ throws(FileError) in try segment.synchronize() }
+    }
   }
 
   /// Whether a frame of `count` bytes has room, and nothing stands there that was never saved.

@@ -14,6 +14,9 @@ struct Segment: Sendable {
   private var reader: FrameReader
   /// How many line ends, and nothing else, stood behind the end when it was read last.
   private var blankCount = 0
+  /// Whether all frames before the end are on the disk for certain; who wrote one of them may have
+  /// died before it waited.
+  private(set) var isSettled = true
 
   /// The segment that `file` holds, `nil` if its first line is none.
   static func open(_ file: any OpenFile) throws(FileError) -> Segment? {
@@ -121,6 +124,7 @@ struct Segment: Sendable {
         return frames
       }
       frames += reader.frames(in: bytes, start: start)
+      if end > start { isSettled = false }
       if end == start, bytes.count < window { return frames }
       window *= 4
     }
@@ -153,5 +157,6 @@ struct Segment: Sendable {
   mutating func advance(by count: Int, checksum: UInt32) {
     reader = FrameReader(offset: end + count, number: nextNumber + 1, seed: checksum)
     blankCount = max(0, blankCount - count)
+    isSettled = true
   }
 }
