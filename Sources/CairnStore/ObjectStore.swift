@@ -34,6 +34,8 @@ internal import Synchronization
 ///       the other way round.
 ///   E9  A key is given out once, in every process and after any deletion.
 ///   E10 Whoever opens read-only writes nothing, not even a lock.
+///   E11 The records of an entity are found under any name that its model says it had: a file is read
+///       where it lies, the journal as if it had the new name, and a fold moves the files.
 public final class ObjectStore: Sendable {
   /// What there is to decide when a store is opened.
   public struct Options: Sendable {

@@ -32,8 +32,9 @@ extension Snapshot {
       return .malformed(text: text, reason: "\(error)")
     }
     guard uri.store == storeID else { return .otherStore(uri) }
-    guard model[uri.id.entity] != nil else { return .unknownEntity(uri.id.entity) }
-    return resolve(uri.id)
+    let id = model.currentID(of: uri.id)
+    guard model[id.entity] != nil else { return .unknownEntity(id.entity) }
+    return resolve(id)
   }
 
   /// Finds the record that a person names within a collection.

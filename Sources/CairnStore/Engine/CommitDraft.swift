@@ -98,6 +98,8 @@ extension CommitDraft {
     let before = Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
       sources: sources, queries: snapshot.queries)
+    // Its files may get another folder before the rest of them is read.
+    for name in model.entities.flatMap(\.earlierNames) { _ = try before.sources[name]?.load() }
     modelUpdate = ModelUpdate(text: text, earlier: applied)
     (changes, batches) = ([], [:])
     snapshot = before.adopting(model, from: tables)

@@ -45,9 +45,10 @@ struct KeyMinter: Sendable {
   /// Cost: the first time, reading the last of its files; without a mark, perhaps all of them.
   mutating func check(_ entity: String, in snapshot: Snapshot) throws(StoreError) {
     guard !checked.contains(entity) else { return }
+    let names = [entity] + (snapshot.model[entity]?.earlierNames ?? [])
     let used = try snapshot.lastSequence(
-      of: entity, replica: replica, isMarked: marked.contains(entity))
-    next[entity] = max(next[entity] ?? 1, used + 1)
+      of: entity, replica: replica, isMarked: names.contains(where: marked.contains))
+    next[entity] = names.compactMap { next[$0] }.reduce(used + 1, max)
     checked.insert(entity)
   }
 }

@@ -25,7 +25,9 @@ struct Reversal {
   ) throws(StoreError) -> [RecordChange] {
     var opposites: [RecordChange] = []
     for change in Self.net(changes).reversed() {
-      let change = change.conformed(to: snapshot.model[change.id.entity])
+      var change = change
+      change.id = snapshot.model.currentID(of: change.id)
+      change = change.conformed(to: snapshot.model[change.id.entity])
       try check(change, in: snapshot)
       opposites.append(change.opposite)
     }

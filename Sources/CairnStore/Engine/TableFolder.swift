@@ -15,17 +15,21 @@ struct TableFolder: Sendable {
 extension Snapshot {
   /// The same content under `model`: every table has the form that the model wants.
   ///
-  /// Tables that the model does not know stay at hand, since they may hold what the files lack.
+  /// Tables that the model does not know stay at hand, since they may hold what the files lack; those
+  /// that it knows under another name get that.
   func adopting(_ model: ObjectModel, from tables: TableFolder) -> Snapshot {
     var sources = self.sources
     for entity in model.storedEntities {
       if let source = sources[entity.name] {
         if self.model[entity.name] == entity { continue }
         sources[entity.name] = source.converted(to: entity, tables.problems)
+      } else if let source = entity.earlierNames.lazy.compactMap({ self.sources[$0] }).first {
+        sources[entity.name] = source.converted(to: entity, tables.problems)
       } else {
         sources[entity.name] = tables.source(of: entity, in: model)
       }
     }
+    for name in model.entities.flatMap(\.earlierNames) { sources[name] = nil }
     return Snapshot(storeID: storeID, model: model, version: version, sources: sources)
   }
 }

@@ -61,11 +61,29 @@ struct Verification {
     let names = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.list(folder.data)
     }
-    return names.filter { snapshot.model[$0] == nil }.map { name in
+    let unknown = names.filter { snapshot.model[$0] == nil }
+    let stray = unknown.filter { snapshot.model.currentName(of: $0) == $0 }.map { name in
       StoreProblem(
         severity: .note, file: "data/\(name)", line: 0,
-        message: "the model has no collection called \(name)")
+        message: "the model has no collection called \(name); one that was renamed says so with "
+          + "%formerly: \(name)")
     }
+    return try stray + hiddenFiles()
+  }
+
+  /// The files of renamed collections that others under the new name are in the way of.
+  private func hiddenFiles() throws(StoreError) -> [StoreProblem] {
+    var found: [StoreProblem] = []
+    for entity in snapshot.model.entities {
+      for hidden in try folder.hiddenShards(of: entity) {
+        let message =
+          "its records are not read, as there is \(hidden.present) too; put those that it lacks "
+          + "there, and remove this file"
+        found.append(
+          StoreProblem(severity: .damage, file: hidden.earlier, line: 0, message: message))
+      }
+    }
+    return found
   }
 
   private func note(_ chunk: Chunk, _ message: String) -> StoreProblem {

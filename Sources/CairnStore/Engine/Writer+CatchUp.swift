@@ -4,7 +4,7 @@ extension Writer {
   /// Takes in what other processes saved, and a model that was edited.
   mutating func catchUp() throws(StoreError) {
     try reloadModelIfEdited()
-    guard var current = segment else { return }
+    guard var current = segment else { return try readRenamed() }
     let generation = current.header.generation
     let (frames, passed) = try journals.readOn(&current, state == .writable ? .readWrite : .read)
     // The new segment's name may not be on the disk yet, and what is saved in it must not be lost.
@@ -18,6 +18,23 @@ extension Writer {
     }
     segment = current
     if isFolded { try forgetReplays() }
+    try readRenamed()
+  }
+
+  /// Reads the records of entities anew that have another name since they were read.
+  ///
+  /// Whoever folded first moved their files, so that what was not read is not where it was.
+  private mutating func readRenamed() throws(StoreError) {
+    guard !renamed.isEmpty else { return }
+    let journal = unfoldedChanges
+    var sources = snapshot.sources
+    for name in renamed {
+      guard let entity = snapshot.model[name] else { continue }
+      sources[name] = tables.source(of: entity, in: snapshot.model)
+        .replaying(try journal.of(name), problems)
+    }
+    advance(to: snapshot.version, sources)
+    renamed = []
   }
 
   /// Goes on in another segment; the one before is kept until its changes are in the text.

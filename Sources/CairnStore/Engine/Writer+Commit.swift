@@ -35,6 +35,7 @@ extension Writer {
   /// Makes what was saved the content.
   private mutating func take(_ finished: FinishedDraft, as transaction: Transaction) {
     if let model = transaction.model {
+      noteRenamed(from: snapshot.model, to: finished.content.model)
       snapshot = finished.content
       stored.text = model.new
       stored.add(model, number: transaction.number)

@@ -38,8 +38,16 @@ extension Writer {
     stored.text = replay.text
     // A writer that has just been made has no tables yet, whatever its model is.
     guard replay.model != snapshot.model || snapshot.sources.isEmpty else { return }
+    if !snapshot.sources.isEmpty { noteRenamed(from: snapshot.model, to: replay.model) }
     snapshot = snapshot.adopting(replay.model, from: tables)
     arrived.modelChanged = true
+  }
+
+  /// Takes note of the entities whose records may be under other names than they were read from.
+  mutating func noteRenamed(from old: ObjectModel, to new: ObjectModel) {
+    for entity in new.entities where entity.earlierNames != old[entity.name]?.earlierNames ?? [] {
+      renamed.insert(entity.name)
+    }
   }
 
   /// A change whose segment left the journal is in the file, and a person may have undone it there.

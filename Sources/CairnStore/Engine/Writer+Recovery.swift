@@ -132,8 +132,9 @@ extension Writer {
 
   /// Notes the highest keys in the text, before the journal that shows them goes away.
   mutating func saveIdentifiers() throws(StoreError) {
-    for entity in minter.next.keys where !minter.marked.contains(entity) {
-      if snapshot.sources[entity] != nil { try minter.check(entity, in: snapshot) }
+    for entity in Set(minter.next.keys.map(snapshot.model.currentName)).sorted()
+    where !minter.marked.contains(entity) && snapshot.sources[entity] != nil {
+      try minter.check(entity, in: snapshot)
     }
     let text = identifiersToSave
     guard try text != identifiersText() else { return }

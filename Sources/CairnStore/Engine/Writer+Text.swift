@@ -54,7 +54,7 @@ extension Writer {
   private func foreignChunk(
     of shard: ShardName, _ old: Chunk, _ journal: JournaledChanges
   ) throws(StoreError) -> Chunk? {
-    let path = folder.path(of: shard, entity: old.entity.name)
+    let path = try folder.place(of: shard, of: old.entity)
     guard try folder.fingerprint(of: path) != old.origin else { return nil }
     let found: (text: [UInt8], state: FileFingerprint?)
     do throws(StoreError) {
@@ -64,6 +64,9 @@ extension Writer {
       return nil
     } catch .file(.isFolder) {
       return nil
+    }
+    if found.state == nil, try folder.place(of: shard, of: old.entity) != path {
+      return try foreignChunk(of: shard, old, journal)
     }
     let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
       () throws(StoreError) in

@@ -28,6 +28,8 @@ struct Writer: Sendable {
   var lost: Set<Int> = []
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
+  /// The entities whose records were read under another name, until they are read anew.
+  var renamed: Set<String> = []
   var stored = StoredModel()
   /// Whether the journal was taken away, so that what it had is in memory alone.
   var hasLostJournal: Bool { !lost.isEmpty }
@@ -88,6 +90,11 @@ struct Writer: Sendable {
 
   mutating func touch(_ id: ObjectID) {
     touched[id.entity, default: []].insert(ShardName(of: id.key, inEntity: id.entity))
+  }
+
+  /// The shards whose records the journal changes, by the names that their entities have now.
+  var presentlyTouched: [String: Set<ShardName>] {
+    Dictionary(touched.map { (snapshot.model.currentName(of: $0), $1) }) { $0.union($1) }
   }
 
   /// Puts `sources` in the place of the snapshot's, at `version`.

@@ -6,6 +6,8 @@ struct ModelCheck {
   private let place: Place
   private var index = 0
   private var entity = Entity(name: "")
+  /// The entities that words meant before.
+  private var earlierOwners: [String: String] = [:]
 
   /// Where the entity with an index says something: of a field by its name, of a statement by its
   /// keyword with `%`, and its field where it is about one; `nil` stands for the entity itself.
@@ -18,6 +20,7 @@ struct ModelCheck {
     for (index, entity) in entities.enumerated() {
       (self.index, self.entity) = (index, entity)
       checkName(&names)
+      checkEarlierNames()
       checkFieldNames()
       checkNamedFields()
       checkFormerNames()
@@ -40,11 +43,32 @@ struct ModelCheck {
       report(
         "%plural", "\(entity.plural) is no plural: a letter, then letters, digits, - and _")
     }
-    let own = Set([entity.name.lowercased(), entity.plural.lowercased()])
+    let own = entity.words
     if let taken = own.sorted().first(where: names.contains) {
       report(nil, "there is already a collection called \(taken)")
     }
     names.formUnion(own)
+  }
+
+  private mutating func checkEarlierNames() {
+    for (index, name) in entity.earlierNames.enumerated() {
+      let word = name.lowercased()
+      if !Name.isValidPlural(name) {
+        report("%formerly", "\(name) is no name: a letter, then letters, digits, - and _")
+      } else if entity.name == name || entity.earlierNames[..<index].contains(name) {
+        report("%formerly", "\(entity.name) has the name \(name) already")
+      } else if let other = entities.first(where: {
+        $0.name != entity.name && $0.words.contains(word)
+      }
+      ) {
+        report("%formerly", "\(name) is what \(other.name) is called")
+      } else if let other = earlierOwners[word], other != entity.name {
+        report("%formerly", "\(other) was called \(name) too")
+      }
+    }
+    for word in entity.earlierWords where earlierOwners[word] == nil {
+      earlierOwners[word] = entity.name
+    }
   }
 
   private mutating func checkFieldNames() {

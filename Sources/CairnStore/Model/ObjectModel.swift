@@ -7,12 +7,14 @@ public struct ObjectModel: Hashable, Sendable {
   public let entities: [Entity]
 
   private let places: [String: Int]
+  private let renamings: [String: String]
 
   /// A model of `entities`, with inverses completed and the stored sides settled.
   ///
   /// - Throws: `StoreError.invalidModel` with every mistake: names that clash, relationships that lead
   ///   nowhere, values that cannot be.
   public init(entities: [Entity]) throws(StoreError) {
+    let entities = entities.linkedByPresentNames
     let mistakes = ModelCheck(entities).mistakes
     guard mistakes.isEmpty else { throw .invalidModel(mistakes) }
     self.init(resolved: RelationshipResolver.resolve(entities))
@@ -27,6 +29,7 @@ public struct ObjectModel: Hashable, Sendable {
     entities = resolved
     places = Dictionary(
       uniqueKeysWithValues: resolved.enumerated().map { ($1.name, $0) })
+    renamings = resolved.renamings
   }
 
   /// The entity called `name`, built-in ones included.
@@ -37,7 +40,19 @@ public struct ObjectModel: Hashable, Sendable {
   /// Whether there is an entity called `name`, built-in ones included; cheaper than looking at it.
   func contains(_ name: String) -> Bool { places[name] != nil || name == Entity.favorite.name }
 
-  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case.
+  /// The name of the entity that text calls `name`: its own, or what it was renamed to.
+  func currentName(of name: String) -> String {
+    if renamings.isEmpty { return name }
+    return places[name] == nil ? renamings[name] ?? name : name
+  }
+
+  /// The record that text calls `id`, under the name that its entity has.
+  func currentID(of id: ObjectID) -> ObjectID {
+    ObjectID(entity: currentName(of: id.entity), key: id.key)
+  }
+
+  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case, or
+  /// what it was called before.
   public func entity(matching name: String) -> Entity? {
     entities.first(matching: name)
   }
@@ -47,15 +62,51 @@ public struct ObjectModel: Hashable, Sendable {
 }
 
 extension [Entity] {
-  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case.
+  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case, or
+  /// what it was called before.
   public func first(matching name: String) -> Entity? {
     let folded = name.lowercased()
     return first { $0.plural == name || $0.name == name }
       ?? first { $0.plural.lowercased() == folded || $0.name.lowercased() == folded }
+      ?? first { $0.earlierWords.contains(folded) }
+  }
+
+  /// What the entities are called now, by what they were called before.
+  var renamings: [String: String] {
+    Dictionary(
+      flatMap { entity in entity.earlierNames.map { ($0, entity.name) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The entities with relationships that lead to others by the names that these have now.
+  var linkedByPresentNames: [Entity] {
+    let renamings = renamings
+    if renamings.isEmpty { return self }
+    let names = Set(map(\.name))
+    return map { entity in
+      var linked = entity
+      linked.properties = entity.properties.map { property in
+        guard case .relationship(var relationship) = property,
+          !names.contains(relationship.destination),
+          let present = renamings[relationship.destination]
+        else { return property }
+        relationship.destination = present
+        return .relationship(relationship)
+      }
+      return linked
+    }
   }
 }
 
 extension Entity {
+  /// The words that mean the entity, in lower case: singular and plural.
+  var words: Set<String> { [name.lowercased(), plural.lowercased()] }
+
+  /// The words that may have meant the entity before, in lower case: singular and plural.
+  var earlierWords: Set<String> {
+    Set(earlierNames.flatMap { [$0.lowercased(), Plural.of($0)] })
+  }
+
   /// The favorites of the launcher, which every store has and no list of collections shows.
   public static let favorite = Entity(
     name: "~Favorite", plural: "~favorites",

@@ -19,6 +19,8 @@ struct CrashScript: Sendable {
     case fold
     /// Gives the model another field.
     case changeModel
+    /// Gives the second entity another name.
+    case rename
     /// Ends the program and starts another.
     case reopen
     /// Another program writes a change, and dies before it waited for the disk.
@@ -48,6 +50,14 @@ struct CrashScript: Sendable {
     .add(900), .flip, .addSeveral(4), .fold, .delete, .add(1500), .changeModel, .add(20), .fold,
     .undo, .reopen, .flip, .dieFolding(9), .add(20), .dieFolding(17), .delete, .undo, .fold,
     .add(20),
+  ])
+
+  /// Renames between everything that a move of files could be interrupted by or interrupt.
+  static let renaming = CrashScript(steps: [
+    .add(20), .fold, .add(20), .rename, .add(20), .dieFolding(12), .fold, .add(20), .delete,
+    .rename,
+    .dieSaving(20), .reopen, .add(20), .dieFolding(16), .dieFolding(20), .delete, .undo, .fold,
+    .rename, .fold, .add(20),
   ])
 
   /// Some steps in any order.
@@ -148,6 +158,13 @@ extension ObjectStore {
         entities[0].properties.append(.attribute(Attribute(name: name, type: .integer)))
         return try ObjectModel(entities: entities)
       }
+    case .rename:
+      try updateModel { model throws(StoreError) in
+        var entities = model.entities
+        entities[1].earlierNames.append(entities[1].name)
+        entities[1].name += "X"
+        return try ObjectModel(entities: entities)
+      }
     case .reopen, .dieSaving, .dieFolding: preconditionFailure("only a script starts programs")
     }
   }
@@ -155,6 +172,7 @@ extension ObjectStore {
   /// Saves records; frames for the same size have the same length, whatever the letter.
   func add(count: Int = 1, size: Int, letter: String = "x") throws {
     try commit(title: "Add") { draft throws(StoreError) in
+      let author = draft.model.entities[1].name
       for _ in 0..<count {
         let key = try draft.mintKey(for: "Recipe")
         let number = String(1_000 + draft.snapshot.version)
@@ -167,7 +185,7 @@ extension ObjectStore {
         draft.changes.append(
           RecordChange(
             id: ObjectID(
-              entity: "Author", key: try draft.mintKey(for: "Author")), kind: .insert,
+              entity: author, key: try draft.mintKey(for: author)), kind: .insert,
             fields: [FieldChange(name: "Name", old: nil, new: .text("Author \(number)"))]))
       }
     }

@@ -15,6 +15,18 @@ import Testing
     print("power lost: \(search.account)")
   }
 
+  // E1, E4, E11, S20
+  @Test func `in the middle of a change of a collection's name nothing is lost or there twice`()
+    throws
+  {
+    let limits = CrashSearch.Limits(
+      breadth: Torture.isOn ? 1024 : 16, again: Torture.isOn ? 4 : 60)
+    let search = CrashSearch(.renaming, limits, seed: 1)
+    try search.run()
+    #expect(search.violations == [])
+    print("power lost while renaming: \(search.account)")
+  }
+
   // E1, E2, E4, E5
   @Test(arguments: SeededGenerator.seeds(Torture.rounds(2)))
   func `in any order of saves, folds and deaths what was acknowledged is there`(

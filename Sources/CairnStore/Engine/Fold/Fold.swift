@@ -14,6 +14,7 @@ struct Fold {
   func writeFiles() throws(StoreError) -> [FoldedShard] {
     try ModelFold(folder: folder, problems: problems, changes: plan.modelChanges.map(\.change))
       .run()
+    try moveRenamed()
     var folded: [FoldedShard] = []
     var folders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {

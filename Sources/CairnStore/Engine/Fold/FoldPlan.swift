@@ -40,7 +40,8 @@ extension Writer {
     if !current.isEmpty || hasLostJournal { try startSegment() }
     let last = segment?.header.generation ?? 0
     let generations = try journals.generations().filter { $0 < last }
-    guard !generations.isEmpty || !touched.isEmpty || !stored.pending.isEmpty else {
+    let hasMoved = try folder.hasFoldersOfEarlierNames(in: snapshot.model)
+    guard !generations.isEmpty || !touched.isEmpty || !stored.pending.isEmpty || hasMoved else {
       lost = []
       return nil
     }
@@ -48,7 +49,7 @@ extension Writer {
     return FoldPlan(
       generations: generations, segments: earlier, lost: lost,
       last: isTorn || current.isEmpty ? nil : (current.header.generation, current.end),
-      shards: touched, modelChanges: stored.pending, snapshot: snapshot)
+      shards: presentlyTouched, modelChanges: stored.pending, snapshot: snapshot)
   }
 
   /// Takes back that the shards of `plan` are in the text, when the fold failed.

@@ -57,8 +57,10 @@ public struct HistoryEntry: Sendable {
   /// What it did to the record `id`, in order; nothing if it left the record alone.
   public func changes(of id: ObjectID) -> [RecordChange] {
     let outline = FrameOutline(frame.span)
-    let name = Array("\(id.entity)/\(id.key)".utf8)
-    let parts = outline.changes.filter { frame[$0.name].elementsEqual(name) }
+    let names = names(of: id.entity).map { Array("\($0)/\(id.key)".utf8) }
+    let parts = outline.changes.filter { part in
+      names.contains { frame[part.name].elementsEqual($0) }
+    }
     guard !parts.isEmpty else { return [] }
     // The rest of a large import need not be read for the sake of one record.
     let excerpt = parts.reduce(into: Array(frame[..<outline.headEnd])) { $0 += frame[$1.range] }
@@ -67,7 +69,14 @@ public struct HistoryEntry: Sendable {
 
   /// Whether it did something to a record of an entity.
   public func touches(entity: String) -> Bool {
-    let prefix = Array("\(entity)/".utf8)
-    return FrameOutline(frame.span).changes.contains { frame[$0.name].starts(with: prefix) }
+    let prefixes = names(of: entity).map { Array("\($0)/".utf8) }
+    return FrameOutline(frame.span).changes.contains { change in
+      prefixes.contains { frame[change.name].starts(with: $0) }
+    }
+  }
+
+  /// The names that the entity may have in the frame.
+  private func names(of entity: String) -> [String] {
+    [entity] + (model[entity]?.earlierNames ?? [])
   }
 }

@@ -11,10 +11,11 @@ struct Rewind {
   /// What the history says counts, whatever the fields hold by now: a person who edited the text
   /// since then did so later.
   mutating func undo(_ transaction: Transaction) throws(StoreError) {
-    for change in transaction.changes.reversed()
-    where editor.snapshot.model[change.id.entity] != nil {
-      try editor.edit(change.id.entity) { table throws(StoreError) in
-        try table.edit(change.id.key) { $0.rewind(change) }
+    for change in transaction.changes.reversed() {
+      let id = editor.snapshot.model.currentID(of: change.id)
+      guard editor.snapshot.model[id.entity] != nil else { continue }
+      try editor.edit(id.entity) { table throws(StoreError) in
+        try table.edit(id.key) { $0.rewind(change) }
       }
     }
   }

@@ -82,7 +82,7 @@ struct FrameDecoder {
       let slash = words[1].firstIndex(of: "/"),
       let key = RecordKey(String(words[1][words[1].index(after: slash)...]))
     else { return nil }
-    let id = ObjectID(entity: String(words[1][..<slash]), key: key)
+    let id = ObjectID(entity: model.currentName(of: String(words[1][..<slash])), key: key)
     return RecordChange(id: id, kind: kind, fields: fields(of: model[id.entity]))
   }
 

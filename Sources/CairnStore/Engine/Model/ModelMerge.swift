@@ -53,6 +53,7 @@ extension ModelMerge {
   ) -> Entity {
     var result = current
     carry(\.plural, base, changed, &result)
+    carry(\.earlierNames, base, changed, &result)
     carry(\.documentation, base, changed, &result)
     carry(\.title, base, changed, &result)
     carry(\.handle, base, changed, &result)

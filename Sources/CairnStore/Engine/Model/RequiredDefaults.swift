@@ -17,7 +17,8 @@ struct RequiredDefaults {
   func changes() throws(StoreError) -> [RecordChange] {
     var changes: [RecordChange] = []
     for entity in snapshot.model.entities {
-      guard let before = old[entity.name] else { continue }
+      let names = [entity.name] + entity.earlierNames
+      guard let before = names.lazy.compactMap({ old[$0] }).first else { continue }
       let defaults = entity.attributes.filter { attribute in
         attribute.isRequired && before.attribute(attribute.name)?.isRequired != true
           && attribute.defaultValue != nil

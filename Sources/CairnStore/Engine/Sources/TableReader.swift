@@ -25,17 +25,26 @@ struct TableReader: Sendable {
       let path = folder.path(of: shard, entity: entity.name)
       return try folder.fingerprint(of: path) == nil ? [] : [shard]
     }
-    let path = "\(folder.data)/\(entity.name)"
+    // In this order: a fold that goes on meanwhile moves files from the first to the last.
+    let files = try (entity.earlierNames + [entity.name]).map { name throws(StoreError) in
+      try self.files(in: name)
+    }
+    return Set(files.joined().compactMap(ShardName.init(file:))).sorted()
+  }
+
+  /// The names of the files in the folder of records called `folderName`.
+  private func files(in folderName: String) throws(StoreError) -> [String] {
+    let path = "\(folder.data)/\(folderName)"
     guard try folder.fingerprint(of: path) != nil else { return [] }
     var names = try list(path)
     for name in names where !name.isEmpty && name.utf8.allSatisfy({ $0.digitValue != nil }) {
       if try isFolder("\(path)/\(name)") {
         names += try list("\(path)/\(name)")
       } else {
-        report(.note, "data/\(entity.name)/\(name)", "this is no file of records; it is left alone")
+        report(.note, "data/\(folderName)/\(name)", "this is no file of records; it is left alone")
       }
     }
-    return Set(names.compactMap(ShardName.init(file:))).sorted()
+    return names
   }
 
   private func isFolder(_ path: String) throws(StoreError) -> Bool {
@@ -80,12 +89,15 @@ struct TableReader: Sendable {
   private func content(
     of shard: ShardName
   ) throws(StoreError) -> (bytes: [UInt8], origin: FileFingerprint)? {
-    let path = folder.path(of: shard, entity: entity.name)
+    let path = try folder.place(of: shard, of: entity)
     do throws(FileError) {
-      guard let status = try folder.fileSystem.status(of: path) else { return nil }
+      guard let status = try folder.fileSystem.status(of: path) else {
+        throw .notFound(.read, path: path)
+      }
       return (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
-      return nil
+      // A fold may have moved it in this moment.
+      return try folder.place(of: shard, of: entity) == path ? nil : content(of: shard)
     } catch .isFolder {
       // The records in the other files need not wait until somebody clears it away.
       report(.damage, shard.path(entity: entity.name), "a folder stands where records should be")

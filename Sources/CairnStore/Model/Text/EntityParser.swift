@@ -79,6 +79,9 @@ struct EntityParser {
       let earlier = entity.documentation.map { $0 + "\n" } ?? ""
       entity.documentation = earlier + statement.value
     case .plural: entity.plural = statement.value
+    case .formerly:
+      if statement.words.isEmpty { fail("%formerly names no collection") }
+      entity.earlierNames += statement.words
     case .title: entity.title = declaredField(statement)
     case .handle: entity.handle = declaredField(statement)
     case .mandatory: required.formUnion(declaredFields(statement))

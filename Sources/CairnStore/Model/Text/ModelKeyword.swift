@@ -1,7 +1,7 @@
 /// The keywords of a model's text; the article on the model file tables what each takes.
 enum ModelKeyword: String, CaseIterable {
-  case rec, doc, plural, title, handle, mandatory, singular, key, auto, type, attribute, length
-  case choices, `default`, relationship, columns, sort, inferred, describe, renamed
+  case rec, doc, plural, formerly, title, handle, mandatory, singular, key, auto, type, attribute
+  case length, choices, `default`, relationship, columns, sort, inferred, describe, renamed
 
   /// What recutils has besides, which a model leaves alone.
   case unique, allowed, prohibit, size, confidential, constraint

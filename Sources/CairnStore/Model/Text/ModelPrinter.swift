@@ -33,6 +33,7 @@ struct ModelPrinter {
   private mutating func print() {
     add("doc", entity.documentation)
     add("plural", entity.plural)
+    add("formerly", entity.earlierNames)
     for property in entity.properties {
       parts.append(Part(subject: .property(property.name), lines: Self.lines(of: property)))
     }

@@ -39,7 +39,7 @@ extension ObjectModel {
         ModelMistake(file: source.file, line: $0.line, message: $0.message)
       }
     }
-    let check = ModelCheck(entities) { index, place in
+    let check = ModelCheck(entities.linkedByPresentNames) { index, place in
       let (file, lines) = places[index]
       let field = place.map { String($0.split(separator: " ").last ?? "") }
       return (file, lines[place] ?? lines[field] ?? lines[nil] ?? 0)

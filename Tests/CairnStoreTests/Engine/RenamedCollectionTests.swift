@@ -1,0 +1,249 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+// S20, E11
+@Suite struct `A collection with another name` {
+  static let before = """
+    %rec: Task
+    %attribute: Title string
+    %relationship: Notes to-many Note inverse=About
+
+    %rec: Note
+    %attribute: Text string
+    %relationship: About to-one Task
+
+    """
+
+  /// The same under another name; who links to it was not told.
+  static let after = before.replacing("%rec: Task", with: "%rec: Chore\n%formerly: Task")
+
+  let files = MemoryFileSystem()
+
+  private func options(_ seed: UInt64 = 1) -> ObjectStore.Options {
+    Fixture.options(files, seed: seed)
+  }
+
+  /// A store with the tasks `one` and `two`, a deleted one, and a note about `one`.
+  private func makeStore() throws -> ObjectStore {
+    let store = try ObjectStore.create(options(), modelText: Self.before)
+    try store.commit(title: "Fill") { draft throws(StoreError) in
+      let first = try draft.insert([.text("one")], into: "Task")
+      try draft.insert([.text("two")], into: "Task")
+      try draft.insert([.text("three")], into: "Task")
+      try draft.insert([.text("about one"), .link(first)], into: "Note")
+    }
+    try store.commit(title: "Delete three") { draft throws(StoreError) in
+      draft.changes = [RecordChange(id: Self.id("Task", 3), kind: .delete, fields: [])]
+    }
+    return store
+  }
+
+  private static func id(_ entity: String, _ sequence: UInt64) -> ObjectID {
+    ObjectID(entity: entity, key: RecordKey(sequence: sequence))
+  }
+
+  private func setTitle(_ title: String, of id: ObjectID, in store: ObjectStore) throws {
+    try store.commit(title: "Call it \(title)") { draft throws(StoreError) in
+      let field = FieldChange(name: "Title", old: nil, new: .text(title))
+      draft.changes = [RecordChange(id: id, kind: .update, fields: [field])]
+    }
+  }
+
+  private func titles(_ store: ObjectStore) -> [String] {
+    store.snapshot.table("Chore")?.rows.map { $0["Title"]?.storedTexts[0] ?? "" } ?? []
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try files.read(path), as: UTF8.self)
+  }
+
+  private func edit(_ model: String) throws {
+    try files.replace("/store/model/1.rec", with: Array(model.utf8))
+  }
+
+  /// How the name is given.
+  enum Way: CaseIterable { case byHandAtRest, byHandMeanwhile, byCommit }
+
+  private func rename(_ way: Way, _ store: ObjectStore) throws -> ObjectStore {
+    switch way {
+    case .byHandAtRest:
+      try edit(Self.after)
+      return try ObjectStore.open(options(2))
+    case .byHandMeanwhile:
+      try edit(Self.after)
+      #expect(try store.refresh()?.modelChanged == true)
+      return store
+    case .byCommit:
+      try store.updateModel { _ throws(StoreError) in try ObjectModel(parsing: Self.after) }
+      return store
+    }
+  }
+
+  @Test(arguments: Way.allCases, [false, true])
+  func `has its records, links, ids and history`(way: Way, isFolded: Bool) throws {
+    let old = try makeStore()
+    if isFolded { try old.fold() }
+    try setTitle("two!", of: Self.id("Task", 2), in: old)
+    let store = try rename(way, old)
+    #expect(titles(store) == ["one", "two!"])
+    #expect(store.snapshot.model["Task"] == nil)
+
+    let context = store.newContext()
+    let note = try context.existingObject(with: Self.id("Note", 1))
+    #expect(note.links("About").map(\.id) == [Self.id("Chore", 1)])
+    let chore = try context.existingObject(with: Self.id("Chore", 1))
+    #expect(chore.links("Notes").map(\.id) == [note.id])
+    #expect(store.snapshot.model.entity(matching: "tasks")?.name == "Chore")
+    #expect(
+      store.snapshot.resolve(uri: "x-cairn://\(store.id)/Task/p2") == .found(Self.id("Chore", 2)))
+
+    var history = try store.makeHistory()
+    let entry = try #require(
+      try (0..<4).lazy.compactMap { _ in try history.next() }
+        .first { $0.title == "Call it two!" })
+    #expect(entry.touches(entity: "Chore"))
+    #expect(entry.changes(of: Self.id("Chore", 2)).first?.fields.map(\.new) == [.text("two!")])
+    try store.undo(entry.number)
+    #expect(titles(store) == ["one", "two"])
+
+    try store.commit(title: "Add") { draft throws(StoreError) in
+      #expect(try draft.insert([.text("four")], into: "Chore") == RecordKey(sequence: 4))
+    }
+    let written = try store.snapshot.load("Chore").rows.map(\.id)
+    for isMoved in [false, true] {
+      if isMoved { try store.fold() }
+      let again = try ObjectStore.open(options(3))
+      #expect(titles(again) == ["one", "two", "four"])
+      #expect(try again.snapshot.load("Chore").rows.map(\.id) == written)
+      #expect(try again.verify() == [])
+    }
+    #expect(try files.status(of: "/store/data/Task") == nil)
+    try store.compact()
+    #expect(try text("/store/data/Chore/0000.rec").hasPrefix("%rec: Chore\n"))
+    #expect(try ObjectStore.open(options(4)).verify() == [])
+  }
+
+  @Test func `is read where its files lie as long as nobody may move them`() throws {
+    try makeStore().fold()
+    try edit(Self.after)
+    var options = options(2)
+    options.isReadOnly = true
+    let store = try ObjectStore.open(options)
+    #expect(titles(store) == ["one", "two"])
+    #expect(try store.verify() == [])
+    #expect(try files.status(of: "/store/data/Chore") == nil)
+  }
+
+  @Test func `is found by a process that had read only a part of it`() throws {
+    let store = try makeStore()
+    try store.commit(title: "Many") { draft throws(StoreError) in
+      for number in 0..<600 { try draft.insert([.text("\(number)")], into: "Task") }
+    }
+    try store.fold()
+    let other = try ObjectStore.open(options(2))
+    #expect(other.snapshot.row(Self.id("Task", 1)) != nil)
+    try edit(Self.after)
+    try store.refresh()
+    try setTitle("first", of: Self.id("Chore", 1), in: store)
+    try setTitle("last", of: Self.id("Chore", 603), in: store)
+    try store.fold()
+    try setTitle("second", of: Self.id("Chore", 2), in: store)
+    try other.refresh()
+    #expect(titles(other) == titles(store))
+    #expect(titles(other).count == 602)
+    try setTitle("end", of: Self.id("Chore", 603), in: other)
+    try other.fold()
+    #expect(try ObjectStore.open(options(3)).verify() == [])
+    try store.refresh()
+    #expect(titles(store).last == "end")
+  }
+
+  @Test func `keeps every key that was given out, though all its records are gone`() throws {
+    let store = try makeStore()
+    try store.commit(title: "Delete all") { draft throws(StoreError) in
+      draft.changes = [1, 2].map {
+        RecordChange(id: Self.id("Task", $0), kind: .delete, fields: [])
+      }
+    }
+    try store.fold()
+    try edit(Self.after)
+    try ObjectStore.open(options(2)).fold()
+    // Also when the model does not say any more what it was called.
+    try edit(Self.before.replacing("Task", with: "Chore"))
+    try ObjectStore.open(options(3)).commit(title: "Add") { draft throws(StoreError) in
+      #expect(try draft.mintKey(for: "Chore") == RecordKey(sequence: 4))
+    }
+  }
+
+  // T3, T4
+  @Test(arguments: [false, true])
+  func `has all its records whatever call a fold dies at`(isInTheWay: Bool) throws {
+    var call = 0
+    var isDone = false
+    while !isDone {
+      call += 1
+      let files = MemoryFileSystem()
+      let store = try ObjectStore.create(Fixture.options(files), modelText: Self.before)
+      try store.commit(title: "Many") { draft throws(StoreError) in
+        for number in 0..<600 { try draft.insert([.text("\(number)")], into: "Task") }
+      }
+      try store.fold()
+      try setTitle("first", of: Self.id("Task", 1), in: store)
+      if isInTheWay { try files.makeFolder("/store/data/Chore/0001") }
+      try files.replace("/store/model/1.rec", with: Array(Self.after.utf8))
+      let fault = Fault(at: call, FileError.device, lasting: .forever)
+      let faulty = FaultyFileSystem(files, fault)
+      let dying = try? ObjectStore.open(Fixture.options(faulty, seed: 2))
+      isDone = (try? dying?.fold()) != nil
+      let again = try ObjectStore.open(Fixture.options(files, seed: 3))
+      #expect(titles(again).count == 600 && titles(again).first == "first", "call \(call)")
+      try again.fold()
+      #expect(titles(try ObjectStore.open(Fixture.options(files, seed: 4))).count == 600)
+      #expect(try files.status(of: "/store/data/Task") == nil)
+    }
+    #expect(call > 10)
+  }
+
+  @Test func `shows a file that another is in the way of, and loses neither`() throws {
+    try makeStore().fold()
+    let task = try text("/store/data/Task/0000.rec")
+    try files.makeFolder("/store/data/Chore")
+    let chore = "%rec: Chore\n\nId: p1\nTitle: other\n"
+    try files.replace("/store/data/Chore/0000.rec", with: Array(chore.utf8))
+    try edit(Self.after)
+    let store = try ObjectStore.open(options(2))
+    try store.fold()
+    #expect(titles(store) == ["other"])
+    #expect(try text("/store/data/Task/0000.rec") == task)
+    let problem = try #require(try store.verify().first)
+    #expect(problem.severity == .damage)
+    #expect(problem.file == "data/Task/0000.rec")
+    #expect(problem.message.contains("data/Chore/0000.rec"))
+  }
+
+  @Test func `without a word of the old one keeps the text, and is told what to write`() throws {
+    let store = try makeStore()
+    try store.fold()
+    let task = try text("/store/data/Task/0000.rec")
+    try edit(Self.before.replacing("Task", with: "Chore"))
+    try store.refresh()
+    #expect(titles(store) == [])
+    try store.fold()
+    try store.compact()
+    #expect(try text("/store/data/Task/0000.rec") == task)
+    let problem = try #require(try store.verify().first { $0.file == "data/Task" })
+    #expect(problem.message.contains("%formerly: Task"))
+    try edit(Self.after)
+    try store.refresh()
+    #expect(titles(store) == ["one", "two"])
+  }
+
+  @Test func `does not get the old one back by an undo that would hide its records`() throws {
+    let store = try rename(.byCommit, try makeStore())
+    #expect(throws: StoreError.self) { try store.undo() }
+    #expect(titles(store) == ["one", "two"])
+  }
+}
