@@ -2,14 +2,19 @@ extension URLMap {
   /// Where `url` leads: the first candidate whose captures convert, or the wildcard.
   public func match(_ url: ScreenURL) -> MapResult<Destination> {
     let url = homed(url)
-    var best: (order: PatternOrder, result: MapResult<Destination>)?
-    for index in possibleRoutes(for: url) where routes[index].pattern.admits(url) {
-      let order = order(index, for: url)
-      if let best, best.order < order { continue }
-      guard case .success(let result) = attempt(index, url) else { continue }
-      best = (order, result)
+    return tree.first(for: url) { bestMatch($0, url) } ?? unmatched(url)
+  }
+
+  /// The first that fits of routes with the same kinds of segments, which lie in the order of trying.
+  private func bestMatch(_ indices: [Int], _ url: ScreenURL) -> MapResult<Destination>? {
+    var indices = indices
+    if indices.count > 1, indices.contains(where: { routes[$0].hasQueryCaptures }) {
+      indices.sort { order($0, for: url) < order($1, for: url) }
     }
-    return best?.result ?? unmatched(url)
+    for index in indices {
+      if case .success(let result) = attempt(index, url) { return result }
+    }
+    return nil
   }
 
   /// Whether some route but the wildcard takes `url`; nothing is made.

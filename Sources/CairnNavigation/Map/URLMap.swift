@@ -11,14 +11,17 @@
 ///     }
 ///
 /// Candidates for a URL are tried in a total order, see ``candidates(for:)``; one whose captures don't
-/// convert is passed over. Matching never makes a screen. Cost: a dictionary look-up by the first
-/// segment, then linear in the patterns that share it.
+/// convert is passed over. Matching never makes a screen. Cost: a dictionary look-up for each segment, however
+/// many routes there are.
 public struct URLMap<Destination> {
   struct Registered {
     let pattern: Pattern
     let route: Route<Destination>?
     let target: URLTemplate?
     let parent: URLTemplate?
+
+    /// Whether its place among others of its path depends on the URL's query.
+    var hasQueryCaptures: Bool { pattern.query.contains { $0.capture != nil } }
   }
 
   struct RegisteredLink {
@@ -32,8 +35,7 @@ public struct URLMap<Destination> {
   let converters: [CaptureConverter]
   let routes: [Registered]
   let links: [RegisteredLink]
-  private let byFirstSegment: [String: [Int]]
-  private let withoutFirstSegment: [Int]
+  let tree: RouteTree
 
   /// Makes a map.
   ///
@@ -55,12 +57,7 @@ public struct URLMap<Destination> {
     let routes = registration.routes
     self.routes = routes
     links = registration.links
-    let firsts = routes.map(\.pattern.firstLiteral)
-    byFirstSegment = Dictionary(
-      grouping: routes.indices.filter { firsts[$0] != nil }, by: { firsts[$0] ?? "" })
-    withoutFirstSegment = routes.indices.filter {
-      firsts[$0] == nil && !routes[$0].pattern.isWildcard
-    }
+    tree = RouteTree(routes.map(\.pattern))
   }
 
   /// All patterns in matching order, as `cairn routes` lists them.
@@ -84,23 +81,11 @@ public struct URLMap<Destination> {
     PatternOrder(routes[index].pattern, registration: index, url: url)
   }
 
-  /// The routes whose first segment doesn't rule them out, the wildcard left out.
-  func possibleRoutes(for url: ScreenURL) -> [Int] {
-    guard let first = url.segments.first else { return withoutFirstSegment }
-    return (byFirstSegment[first] ?? []) + withoutFirstSegment
-  }
-
   /// The URL itself, or home for one that has no segments.
   func homed(_ url: ScreenURL) -> ScreenURL {
     guard url.segments.isEmpty, url.scheme == home.scheme else { return url }
     let query = url.query.isEmpty ? home.query : url.query
     return ScreenURL(
       scheme: home.scheme, home.segments, query: query, fragment: url.fragment ?? home.fragment)
-  }
-}
-
-extension Pattern {
-  var firstLiteral: String? {
-    if case .literal(let text) = segments.first { text } else { nil }
   }
 }

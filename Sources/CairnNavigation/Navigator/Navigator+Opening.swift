@@ -168,7 +168,7 @@ extension Navigator {
   private func present(
     _ match: RouteMatch<Destination>, _ request: OpenRequest, _ opener: Opener, inNewTab: Bool
   ) -> OpenOutcome {
-    if match.isAction { return perform(match) }
+    if match.isAction { return perform(match, request) }
     switch opener.mode ?? match.mode {
     case .popover: return overlay(match)
     case .external:
@@ -194,7 +194,13 @@ extension Navigator {
     return .presented(state.current.id)
   }
 
-  private func perform(_ match: RouteMatch<Destination>) -> OpenOutcome {
+  /// Does an action; one on a URL's fragment belongs to the URL's screen, which is opened first.
+  private func perform(_ match: RouteMatch<Destination>, _ request: OpenRequest) -> OpenOutcome {
+    let screen = match.url.replacing(fragment: nil)
+    if match.url.fragment != nil, screen != state.current.url, map.canOpen(screen) {
+      let outcome = open(screen, origin: request.origin)
+      guard outcome.isSuccess else { return outcome }
+    }
     do {
       _ = try match.build()
       return .handled

@@ -8,17 +8,6 @@ public struct PatternMatch: Hashable, Sendable {
 }
 
 extension Pattern {
-  /// Whether scheme, number of segments and literal segments fit, which rules most patterns out cheaply.
-  func admits(_ url: ScreenURL) -> Bool {
-    guard scheme == url.scheme else { return false }
-    let surplus = url.segments.count - segments.count
-    guard surplus == 0 || surplus > 0 && segments.last?.isPath == true else { return false }
-    for (index, piece) in segments.enumerated() {
-      if case .literal(let text) = piece, text != url.segments[index] { return false }
-    }
-    return true
-  }
-
   /// The values in `url`, or why this pattern doesn't take it.
   ///
   /// An untyped capture takes any text but the empty one. A query key that is there without text
@@ -42,7 +31,8 @@ private struct Matching {
   let converters: [CaptureConverter]
   var values: [RouteArgument] = []
   var spelling: ScreenURL
-  private var earlier: [String: String] = [:]
+  /// The names of the values, gathered only where a converter may ask for them.
+  private var names: [String] = []
 
   init(url: ScreenURL, converters: [CaptureConverter]) {
     self.url = url
@@ -95,6 +85,7 @@ private struct Matching {
 
   /// What stands between `prefix` and `suffix`; compared by bytes, as accents join characters.
   private static func inner(_ text: String, _ prefix: String, _ suffix: String) -> String? {
+    if prefix.isEmpty, suffix.isEmpty { return text.isEmpty ? nil : text }
     guard text.utf8.count > prefix.utf8.count + suffix.utf8.count,
       text.utf8.starts(with: prefix.utf8),
       text.utf8.reversed().starts(with: suffix.utf8.reversed())
@@ -117,7 +108,7 @@ private struct Matching {
       spelled = try convert(text, by: typeName, as: capture)
     }
     guard let name = capture.name else { return spelled }
-    earlier[name] = spelled
+    if !converters.isEmpty { names.append(name) }
     values.append(.text(spelled))
     return spelled
   }
@@ -136,6 +127,12 @@ private struct Matching {
       throw .conversion(
         name: capture.name ?? "", type: .registered(typeName), found: text, reason: nil)
     }
+  }
+
+  /// The spelling of the captures so far, by name.
+  private var earlier: [String: String] {
+    let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    return Dictionary(zip(names, texts)) { first, _ in first }
   }
 
   private mutating func match(_ part: Pattern.QueryPart) throws(Mismatch) {

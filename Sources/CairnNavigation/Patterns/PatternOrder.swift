@@ -14,7 +14,8 @@ struct PatternOrder: Comparable {
   init(_ pattern: Pattern, registration: Int, url: ScreenURL? = nil) {
     segments =
       pattern.isWildcard
-      ? [Int.max] : (pattern.segments + [pattern.fragment].compactMap(\.self)).map(\.rank)
+      ? [Int.max]
+      : (pattern.segments + [pattern.fragment].compactMap(\.self)).map(\.rank.rawValue)
     constraints = pattern.query.count { $0.capture == nil }
     captures = pattern.query.count { part in
       guard part.capture != nil else { return false }
@@ -43,23 +44,6 @@ struct PatternOrder: Comparable {
       return first.narrowness.lexicographicallyPrecedes(second.narrowness)
     }
     return first.registration < second.registration
-  }
-}
-
-extension Pattern.Piece {
-  var rank: Int {
-    switch self {
-    case .literal: 0
-    case .capture(let capture, let prefix, let suffix):
-      switch capture.type {
-      case .path: 5
-      case _ where !(prefix + suffix).isEmpty: 1
-      case .string: 3
-      case _ where capture.name == nil: 4
-      case nil: 3
-      default: 2
-      }
-    }
   }
 }
 

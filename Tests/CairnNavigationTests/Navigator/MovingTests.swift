@@ -113,6 +113,19 @@ import Testing
     #expect(navigator.buildCount == 2)
   }
 
+  @Test func `of 1,000 entries in each of nine tabs makes one screen, and keeps them all`() throws {
+    let parents = (1..<1000).map { Visit(ScreenURL(["list", "\($0)"])) }
+    var state = NavigatorState.atHome().after(
+      .open(Visit("cairn://list/1000", mode: .root), parents: parents))
+    for _ in 1..<9 { state = state.after(.openTab(Visit("cairn://list/1000"), parents: parents)) }
+    let folder = SessionFolder()
+    try folder.run { session, _ in try session.save(state, at: .start) }
+    let navigator = try testNavigator(state: folder.run().state)
+    #expect(navigator.top.name == "item 1000")
+    #expect(navigator.buildCount == 1)
+    #expect(navigator.state.tabs.map(\.entries.count) == Array(repeating: 1000, count: 9))
+  }
+
   @Test func `keeps entries whose screen can't be made, with a screen that explains`() throws {
     let state = try testNavigator().state.opening("gone").opening("broken")
     let navigator = try testNavigator(state: state)

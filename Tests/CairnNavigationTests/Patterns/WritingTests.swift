@@ -21,6 +21,15 @@ import Testing
     #expect(try pattern.match(ScreenURL(parsing: url.text)).get().values == arguments)
   }
 
+  @Test(arguments: SeededGenerator.seeds(300))
+  func `gives back the values, whatever the pattern's shape`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (text, arguments) = generator.pattern()
+    let pattern = try Pattern(text)
+    let url = try pattern.url(arguments: arguments)
+    #expect(try pattern.match(ScreenURL(parsing: url.text)).get().values == arguments, "\(text)")
+  }
+
   @Test(arguments: SeededGenerator.seeds(100))
   func `keeps a path's segments apart`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -1,0 +1,42 @@
+import CairnNavigation
+import TestSupport
+import Testing
+
+/// Invariants 3 and 4, on a map that nobody made up for them.
+@Suite struct `GitHub's routes` {
+  private func map() throws -> URLMap<String> {
+    try URLMap(home: "api://GET") {
+      for pattern in GitHubRoutes.patterns { Redirect(pattern, to: "api://other") }
+    }
+  }
+
+  @Test func `are as many as they should be`() {
+    #expect(GitHubRoutes.patterns.count == 203)
+    #expect(GitHubRoutes.lookups.count + GitHubRoutes.misses.count == 210)
+  }
+
+  @Test func `take each URL by the pattern meant for it, with its values`() throws {
+    let map = try map()
+    for lookup in GitHubRoutes.lookups {
+      let url = try ScreenURL(parsing: lookup.url)
+      let chosen = map.candidates(for: url).first { $0.verdict == .chosen }
+      #expect(chosen?.pattern.text == lookup.pattern, "\(lookup.url)")
+      let values = try chosen?.pattern.match(url).get().values
+      #expect(values == lookup.values.map(RouteArgument.text), "\(lookup.url)")
+      #expect(map.canOpen(url))
+    }
+  }
+
+  @Test func `write the URLs that they read`() throws {
+    for lookup in GitHubRoutes.lookups {
+      let pattern = try Pattern(lookup.pattern)
+      let url = try pattern.url(arguments: lookup.values.map(RouteArgument.text))
+      #expect(url.text == lookup.url)
+    }
+  }
+
+  @Test(arguments: GitHubRoutes.misses)
+  func `take no URL but their own`(text: String) throws {
+    #expect(try !map().canOpen(ScreenURL(parsing: text)))
+  }
+}
