@@ -68,7 +68,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CairnFiles", "CPlatform"], path: "Tests/TestSupport"),
     // Speed, as ratios against peers; `make bench` builds and runs it.
     .executableTarget(
-      name: "cairn-bench", dependencies: ["CairnFiles", "CairnStore", "TestSupport"],
+      name: "cairn-bench", dependencies: ["CairnFiles", "CairnKit", "CairnStore", "TestSupport"],
       path: "Tests/Benchmarks"),
     .testTarget(name: "CairnJSONTests", dependencies: ["CairnFiles", "CairnJSON", "TestSupport"]),
     .testTarget(name: "CairnFilesTests", dependencies: ["CairnFiles", "TestSupport"]),

@@ -16,17 +16,23 @@ struct Benchmarks {
   /// How many records most people's collections have at most.
   private static let smallStore = 5000
 
+  /// What can be measured alone, without the programs.
+  private static let parts = ["store", "navigation"]
+
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let (count, part) = (arguments.first ?? "100000", arguments.dropFirst().first)
-    guard let rows = Int(count), rows >= 1000, part == nil || part == "store" else {
-      print("usage: cairn-bench [ROWS [store]]   at least 1000 rows; store: the libraries alone")
+    guard let rows = Int(count), rows >= 1000, part.map(parts.contains) ?? true else {
+      print("usage: cairn-bench [ROWS [\(parts.joined(separator: "|"))]]   at least 1000 rows")
       return
     }
     do {
       var report = Report()
       if part == nil { try measurePrograms(Bench(rows: rows), &report) }
-      for rows in Set([smallStore, rows]).sorted() { try measureStore(rows, &report) }
+      if part != "store" { measureNavigation(&report) }
+      if part != "navigation" {
+        for rows in Set([smallStore, rows]).sorted() { try measureStore(rows, &report) }
+      }
       report.end()
     } catch {
       print("nothing could be measured: \(error)")
@@ -45,6 +51,13 @@ struct Benchmarks {
     report.add(FetchMeasure(bench))
     report.add(CommandMeasure(bench))
     report.add(AddMeasure(bench))
+  }
+
+  /// Finding screens and coming back to them, without a program.
+  private static func measureNavigation(_ report: inout Report) {
+    report.begin("URLs and history, through the library")
+    report.add(RouteMeasure())
+    report.add(SessionMeasure())
   }
 
   /// The library alone, beside SQLite's.
