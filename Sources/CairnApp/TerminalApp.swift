@@ -26,7 +26,8 @@ public struct TerminalApp {
   }
 
   private let workspace: Workspace
-  private let configuration: Configuration
+  private let configuration: LiveConfiguration
+  private let maps: LiveMap
   private let desk: RecordDesk
   private var application: Application
   private let observation: Observation
@@ -41,10 +42,13 @@ public struct TerminalApp {
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
     self.desk = desk
     let launcher = LauncherContent(desk: desk, place: environment.abbreviated(workspace.path))
-    let configuration = try workspace.settings
+    let configuration = LiveConfiguration(
+      try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
-    let map = try AppMap(desk: desk, launcher: launcher, redirects: configuration.routes).map()
-    var application = Application(map)
+    let maps = LiveMap(desk: desk, launcher: launcher, configuration: configuration)
+    self.maps = maps
+    var application = Application(try maps.first())
+    application.newMap = { maps.next() }
     application.favorites = launcher
     application.clock = { Moment(environment.clock()) }
     application.perform = { action in
@@ -55,7 +59,7 @@ public struct TerminalApp {
       }
     }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) }
-    application.reload = { desk.reload() }
+    application.reload = { desk.reload() + maps.look() }
     application.explain = { unbuilt in
       ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
     }
@@ -92,7 +96,10 @@ public struct TerminalApp {
   /// What tells of other programs' changes; where it can't be had, that is said, and keys look.
   private func watch() -> (any FolderWatch)? {
     do throws(StoreError) {
-      return try workspace.store.startWatching()
+      let watch = try workspace.store.startWatching()
+      watch?.follow(configuration.folders)
+      maps.watch = watch
+      return watch
     } catch {
       application.inbox.say(
         Message("other programs' changes show late: \(error)", tone: .warning))
@@ -147,8 +154,11 @@ public struct TerminalApp {
     guard let session else { return application }
     let now = Moment(workspace.environment.clock())
     application.state = StateKeeping(
-      session, keeping: configuration.restore, isFresh: start.isFresh,
-      expiringBefore: configuration.forgetAfterDays.map { now.before(.seconds($0 * 86_400)) })
+      session, keeping: { [configuration] in configuration.current.restore },
+      isFresh: start.isFresh,
+      expiringBefore: configuration.current.forgetAfterDays.map {
+        now.before(.seconds($0 * 86_400))
+      })
     return application
   }
 }

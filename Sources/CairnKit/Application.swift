@@ -31,6 +31,10 @@ public struct Application {
   public var perform: (ActionName) -> [Effect]? = { _ in nil }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }
+  /// A map to go on with after what it is made of changed; `nil` for the one that there is.
+  ///
+  /// It is asked for whenever `reload` is. Screens that are open stay as they are.
+  public var newMap: () -> URLMap<any Screen>? = { nil }
   /// Tells when other programs changed something.
   ///
   /// Then `reload` finds it within a tenth of a second. Without it, or while it has a problem, `reload` is called when a key is pressed and

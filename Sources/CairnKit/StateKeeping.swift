@@ -27,17 +27,18 @@ public struct StateKeeping: Sendable {
   ///
   /// - Parameters:
   ///   - session: the file.
-  ///   - persistence: how much is kept.
+  ///   - persistence: how much is kept, asked anew for each state.
   ///   - isFresh: whether to start at home, whatever was kept.
   ///   - oldest: entries from before it don't come back, drafts excepted.
   public init(
-    _ session: SessionFile, keeping persistence: Persistence = .all, isFresh: Bool = false,
+    _ session: SessionFile,
+    keeping persistence: @escaping @Sendable () -> Persistence = { .all }, isFresh: Bool = false,
     expiringBefore oldest: Moment? = nil
   ) {
     let found = isFresh ? nil : session.start(expiringBefore: oldest)
     self.init(
       restored: found?.state, notices: found?.notices ?? [], succeed: { session.succeed() },
-      save: { try session.save($0, at: $1, keeping: persistence) })
+      save: { try session.save($0, at: $1, keeping: persistence()) })
   }
 }
 

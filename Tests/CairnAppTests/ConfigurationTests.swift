@@ -20,7 +20,11 @@ import Testing
         history-days = 7
         [routes]
         "cairn://quick/(minutes:int)" = "cairn://recipes?where=minutes<=(minutes)"
+        [aliases]
+        lyon = "contacts?city=Lyon"
         """)
+    #expect(configuration.aliases == ["lyon": "cairn://contacts?city=Lyon"])
+    #expect(configuration.places["store.history-days"] == TextPlace(line: 5, column: 1))
     #expect(configuration.restore == .top)
     #expect(configuration.forgetAfterDays == 30)
     #expect(configuration.historyDays == 7)
@@ -30,29 +34,102 @@ import Testing
   @Test(arguments: [
     (
       "[navigation]\nrestor = 1",
-      ConfigurationProblem.unknownKey("navigation.restor", nearest: "navigation.restore")
+      ConfigurationProblem.Reason.unknownKey("navigation.restor", nearest: "navigation.restore"), 2,
+      1
     ),
-    ("[theme]", .unknownKey("theme", nearest: nil)),
+    ("[theme]", .unknownKey("theme", nearest: nil), 1, 2),
     (
-      "[navigation]\nrestore = \"some\"",
-      .value(key: "navigation.restore", expected: "one of none, root, top, all")
+      "[navigation]\n\n  restore = \"some\"",
+      .value(key: "navigation.restore", expected: "one of none, root, top, all"), 3, 3
     ),
-    ("store = 3", .value(key: "store", expected: "a table: [store]")),
+    ("# mine\nstore = 3", .value(key: "store", expected: "a table: [store]"), 2, 1),
     (
-      "[store]\nhistory-days = 0",
-      .value(key: "store.history-days", expected: "a number of days from 1 to 36500")
+      "store.history-days = 0",
+      .value(key: "store.history-days", expected: "a number of days from 1 to 36500"), 1, 7
     ),
-    ("[routes]\na = 1", .value(key: "routes.a", expected: "a text in quotes")),
+    (
+      "store = { history-days = 0 }",
+      .value(key: "store.history-days", expected: "a number of days from 1 to 36500"), 1, 11
+    ),
+    ("[routes]\na = 1", .value(key: "routes.a", expected: "a text in quotes"), 2, 1),
+    (
+      "[routes]\n\"cairn://(a\" = \"b\"",
+      .route(
+        "the pattern cairn://(a is wrong at character 9: the parenthesis is never closed; "
+          + "a plain one is \\("), 2, 1
+    ),
+    ("[aliases]\na = \"@b\"", .route("@b is a name itself; an alias needs a URL"), 2, 1),
   ])
-  func `names the key that is wrong`(text: String, problem: ConfigurationProblem) {
+  func `names the key that is wrong, and its place`(
+    text: String, reason: ConfigurationProblem.Reason, line: Int, column: Int
+  ) {
+    let problem = ConfigurationProblem(reason, at: TextPlace(line: line, column: column))
     #expect(throws: problem) { try Configuration(parsing: text) }
+  }
+
+  @Test func `names every mistake in the order of their places`() {
+    let text = """
+      [routes]
+      "cairn://x/(a)" = "cairn://y/(b)"
+      "http://x" = "cairn://y"
+      "cairn://z/(a)" = "recipes"
+      "cairn://z/(b)" = "recipes"
+      [stor]
+      [navigation]
+      restore = 1
+      forget-after-days = "long"
+      """
+    let problems = Configuration.problems(in: text)
+    #expect(problems.map(\.place.line) == [2, 3, 5, 6, 8, 9])
+    #expect(
+      problems[3].description == "line 6, column 2: there is no setting stor; did you mean store?")
+  }
+
+  @Test func `knows the place of each key, whatever stands around it`() throws {
+    let text = #"""
+      title = "a # b = c"  # [not.a = table]
+      lines = """
+      x = 1
+      [y] \""" ""\"
+      """"
+      plain = '''
+      z = 2'''
+      list = [ [1, 2], "]", { in = "}" }, # a
+        3 ]
+      [ "quo ted" . 'b\c' ]
+      d . "e\u0020f" = { g = [1], h.i = '#' }
+      [[many]]
+      é = 1
+      """#
+    let places = TOMLKeyPlaces(text)
+    func place(_ path: String...) -> [Int] { places[path].map { [$0.line, $0.column] } ?? [] }
+    #expect(place("title") == [1, 1])
+    #expect(place("lines") == [2, 1])
+    #expect(place("x") == [])
+    #expect(place("z") == [])
+    #expect(place("list", "in") == [8, 25])
+    #expect(place("quo ted", "b\\c") == [10, 15])
+    #expect(place("quo ted", "b\\c", "d", "e f", "h", "i") == [11, 31])
+    #expect(place("many", "title") == [])
+    #expect(place("many") == [12, 3])
+  }
+
+  @Test func `never traps on what is no document`() {
+    let words = ["[", "]", "{", "}", "=", "\"", "'", ",", ".", "#", "\n", " ", "a", "\"\"\"", "é"]
+    for seed in 1...500 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let text = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
+        words[Int.random(in: 0..<words.count, using: &generator)]
+      }
+      _ = TOMLKeyPlaces(text.joined())
+    }
   }
 
   @Test func `names line and column of what is no TOML`() {
     #expect {
       try Configuration(parsing: "[store]\nhistory-days = = 3")
     } throws: { error in
-      if case .syntax(_, 2, _)? = error as? ConfigurationProblem { true } else { false }
+      (error as? ConfigurationProblem)?.place.line == 2
     }
   }
 }

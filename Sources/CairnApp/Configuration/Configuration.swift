@@ -1,7 +1,4 @@
-internal import CairnFiles
 internal import CairnNavigation
-internal import CairnStore
-internal import TOMLKit
 
 /// What a person has set in `config.toml`; without the file, the defaults.
 ///
@@ -14,6 +11,9 @@ internal import TOMLKit
 ///
 ///     [routes]                    # URLs of one's own
 ///     "cairn://quick/(minutes:int)" = "cairn://recipes?where=minutes<=(minutes)"
+///
+///     [aliases]                   # short names for URLs: @lyon wherever a URL goes
+///     lyon = "contacts?city=Lyon"
 ///
 /// A key that isn't known is an error, since a setting that does nothing is worse than none.
 struct Configuration: Hashable, Sendable {
@@ -32,6 +32,12 @@ struct Configuration: Hashable, Sendable {
   /// The person's own URLs, each with the one it stands for, in the order of their patterns.
   var routes: [Route] = []
 
+  /// The person's own short names for URLs.
+  var aliases: [String: ScreenURL] = [:]
+
+  /// Where each setting stands in the file, by its name; the others have their defaults.
+  private(set) var places: [String: TextPlace] = [:]
+
   /// A URL pattern of a person's own.
   struct Route: Hashable, Sendable {
     let pattern: String
@@ -41,68 +47,48 @@ struct Configuration: Hashable, Sendable {
   /// The defaults.
   init() {}
 
-  /// Reads the file in the person's configuration folder, if there is one.
-  ///
-  /// - Throws: ``AppError/failed(_:)`` naming the file and the line, or the key.
-  init(_ environment: Environment, _ fileSystem: any FileSystem) throws(AppError) {
-    let path = environment.configurationFolder + "/config.toml"
-    let bytes: [UInt8]
-    do throws(FileError) {
-      guard try fileSystem.exists(path) else { return }
-      bytes = try fileSystem.read(path)
-    } catch {
-      throw .failed(error.description)
-    }
-    do throws(ConfigurationProblem) {
-      self = try Configuration(parsing: String(decoding: bytes, as: UTF8.self))
-    } catch {
-      throw .failed("\(environment.abbreviated(path)), \(error)")
-    }
-  }
-
-  /// What the file says, or why it can't be read.
-  static func reading(
-    _ environment: Environment, _ fileSystem: any FileSystem
-  ) -> Result<Configuration, AppError> {
-    Result { () throws(AppError) in try Configuration(environment, fileSystem) }
-  }
-
   /// Reads the text of a configuration.
   ///
   /// - Throws: ``ConfigurationProblem``, the first that there is.
   init(parsing text: String) throws(ConfigurationProblem) {
-    let document: TOMLTable
-    do {
-      document = try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      throw .syntax(
-        error.description, line: error.source.begin.line, column: error.source.begin.column)
+    var reader = try ConfigurationReader(text)
+    self.init(&reader)
+    if let first = reader.problems.min(by: { $0.place < $1.place }) { throw first }
+  }
+
+  /// Every mistake in the text of a configuration, in the order of their places.
+  static func problems(in text: String) -> [ConfigurationProblem] {
+    do throws(ConfigurationProblem) {
+      var reader = try ConfigurationReader(text)
+      _ = Configuration(&reader)
+      return reader.problems.sorted { $0.place < $1.place }
     } catch {
-      throw .syntax("\(error)", line: 1, column: 1)
-    }
-    let root = ConfigurationSection(document, path: nil)
-    try root.allow(["navigation", "store", "routes"])
-    try read(navigation: root.section("navigation"))
-    if let store = try root.section("store") {
-      try store.allow(["history-days"])
-      historyDays = try store.days("history-days") ?? historyDays
-    }
-    if let routes = try root.section("routes") {
-      self.routes = try routes.texts().map(Route.init)
+      return [error]
     }
   }
 
-  private mutating func read(
-    navigation section: ConfigurationSection?
-  ) throws(ConfigurationProblem) {
-    guard let section else { return }
-    try section.allow(["restore", "forget-after-days"])
-    forgetAfterDays = try section.days("forget-after-days")
-    guard let word = try section.text("restore") else { return }
-    guard let persistence = Persistence(rawValue: word) else {
-      let words = Persistence.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .value(key: "navigation.restore", expected: "one of \(words)")
+  /// The name of a setting, as errors and reports call it.
+  static func name(_ section: String, _ key: String) -> String {
+    let isBare = key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    return isBare && !key.isEmpty ? "\(section).\(key)" : "\(section).\"\(key)\""
+  }
+
+  private init(_ reader: inout ConfigurationReader) {
+    reader.allowSections(["navigation", "store", "routes", "aliases"])
+    reader.allow(["restore", "forget-after-days"], in: "navigation")
+    reader.allow(["history-days"], in: "store")
+    if let word = reader.text("navigation", "restore") {
+      if let persistence = Persistence(rawValue: word) {
+        restore = persistence
+      } else {
+        let words = Persistence.allCases.map(\.rawValue).joined(separator: ", ")
+        reader.refuse("navigation", "restore", expected: "one of \(words)")
+      }
     }
-    restore = persistence
+    forgetAfterDays = reader.days("navigation", "forget-after-days")
+    historyDays = reader.days("store", "history-days") ?? historyDays
+    routes = Self.routes(&reader)
+    aliases = Self.aliases(&reader)
+    places = reader.places
   }
 }

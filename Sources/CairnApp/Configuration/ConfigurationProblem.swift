@@ -1,18 +1,34 @@
-/// Why a configuration can't be used.
-enum ConfigurationProblem: Error, Hashable, CustomStringConvertible {
-  /// The text is no TOML.
-  case syntax(String, line: Int, column: Int)
+/// Why a configuration can't be used, and where.
+struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
+  /// What is wrong at the place.
+  enum Reason: Hashable {
+    /// The text is no TOML.
+    case syntax(String)
 
-  /// Nothing is called so.
-  case unknownKey(String, nearest: String?)
+    /// Nothing is called so.
+    case unknownKey(String, nearest: String?)
 
-  /// The value of a key is of another kind.
-  case value(key: String, expected: String)
+    /// The value of a key is of another kind.
+    case value(key: String, expected: String)
+
+    /// A URL of the person's own can't be one.
+    case route(String)
+  }
+
+  let reason: Reason
+  let place: TextPlace
+
+  init(_ reason: Reason, at place: TextPlace) {
+    self.reason = reason
+    self.place = place
+  }
 
   /// Where and what, a sentence.
-  var description: String {
-    switch self {
-    case .syntax(let reason, let line, let column): "line \(line), column \(column): \(reason)"
+  var description: String { "\(place): \(explanation)" }
+
+  private var explanation: String {
+    switch reason {
+    case .syntax(let reason), .route(let reason): reason
     case .unknownKey(let key, let nearest):
       "there is no setting \(key)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .value(let key, let expected): "\(key) takes \(expected)"

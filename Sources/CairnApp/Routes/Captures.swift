@@ -31,6 +31,9 @@ struct CaptureConverters {
   /// The app's own words that may lack their `~`, by how many segments precede them.
   static let bareWords: [[String]] = [["launcher"], ["new"], ["edit"]]
 
+  /// The types that a person's own routes can use.
+  static let names = ["collection", "record", "link"]
+
   var all: [CaptureConverter] {
     [collection, record, link] + Self.bareWords.indices.map(bareWord)
   }

@@ -9,7 +9,7 @@ public enum Address: Hashable, Sendable {
   /// A URL, absolute, with or without its scheme.
   case url(ScreenURL)
 
-  /// `@name`: the URL of the favorite called so, by its name or its letter.
+  /// `@name`: the URL of the favorite called so, by its name or its letter, else of the alias.
   case favorite(String)
 
   /// Reads what was typed.
@@ -53,16 +53,18 @@ extension Workspace {
   /// What the person's clock shows.
   var clock: WallClock { environment.wallClock }
 
-  /// The URL that was typed, or that of the favorite it names.
+  /// The URL that was typed, or that of the favorite or alias it names.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is no such favorite.
+  /// - Throws: ``AppError/failed(_:)`` when there is none called so.
   public func url(of address: Address) throws(AppError) -> ScreenURL {
     switch address {
     case .url(let url): return url
     case .favorite(let name):
       let favorites = try self.favorites()
       guard let favorite = favorites.first(where: { $0.isCalled(name) }) else {
-        let names = favorites.compactMap { $0.name ?? $0.letter.map(String.init) }
+        let aliases = try settings.aliases
+        if let url = aliases[name] { return url }
+        let names = favorites.compactMap { $0.name ?? $0.letter.map(String.init) } + aliases.keys
         let nearest = NearestNames.nearest(to: name, among: names, limit: 1)
         let hint = nearest.first.map { "; did you mean @\($0)?" } ?? ""
         throw .failed("there is no favorite called \(name)\(hint)")

@@ -26,7 +26,7 @@ public struct Workspace: Sendable {
     _ path: String, isReadOnly: Bool = false, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
-    let configuration = Configuration.reading(environment, fileSystem)
+    let configuration = ConfigurationFile(environment, fileSystem).reading
     var options = options(path, environment, fileSystem, configuration)
     options.isReadOnly = isReadOnly
     do throws(StoreError) {
@@ -56,7 +56,7 @@ public struct Workspace: Sendable {
     _ path: String, modelText: String = "", modelFile: String? = nil, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
-    let configuration = Configuration.reading(environment, fileSystem)
+    let configuration = ConfigurationFile(environment, fileSystem).reading
     do throws(StoreError) {
       _ = try ObjectModel(parsing: modelText, file: modelFile)
       let store = try ObjectStore.create(

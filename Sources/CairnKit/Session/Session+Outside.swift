@@ -43,7 +43,14 @@ extension Session {
   func look() {
     (lookDue, lastLook) = (nil, now)
     _ = application.watch?.takeChanges()
-    apply(application.reload())
+    apply(reloaded())
+  }
+
+  /// Looks for what other programs changed, in the data and in what the map is made of.
+  func reloaded() -> [Effect] {
+    let effects = application.reload()
+    if let map = application.newMap() { navigator.map = map }
+    return effects
   }
 
   func lookIfDue() {

@@ -13,8 +13,8 @@ public final class Navigator<Destination> {
     let explains: UnbuiltEntry.Reason?
   }
 
-  /// Which URLs lead to which screens.
-  public let map: URLMap<Destination>
+  /// Which URLs lead to which screens; another one holds for what is made from then on.
+  public var map: URLMap<Destination>
 
   /// Where the person is in all tabs; what screens changed since they were covered is in ``capture()``.
   public internal(set) var state: NavigatorState

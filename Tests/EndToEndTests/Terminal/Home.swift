@@ -20,7 +20,10 @@ final class Home {
 
   var path: String { folder.path }
 
+  /// Puts a file into the home, in folders that are made if need be.
   func write(_ text: String, to name: String) throws {
+    let parent = name.split(separator: "/").dropLast().joined(separator: "/")
+    if !parent.isEmpty { try RealFileSystem().makeFolder(folder.path(parent)) }
     try RealFileSystem().replace(folder.path(name), with: Array(text.utf8))
   }
 
@@ -44,6 +47,11 @@ final class Home {
     _ arguments: String..., environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
   ) throws -> TerminalSession {
     try session([Self.program] + arguments, environment: environment, columns: columns, rows: rows)
+  }
+
+  /// Starts the program on a terminal of its own, with arguments made elsewhere.
+  func start(_ arguments: [String]) throws -> TerminalSession {
+    try session([Self.program] + arguments)
   }
 
   /// Starts a shell on a terminal of its own, with the program as `$0` of its script.

@@ -1,0 +1,55 @@
+internal import CairnFiles
+
+/// A person's `config.toml`.
+struct ConfigurationFile: Sendable {
+  let path: String
+  private let shownPath: String
+  private let fileSystem: any FileSystem
+
+  /// The file in the person's configuration folder; it need not be there.
+  init(_ environment: Environment, _ fileSystem: any FileSystem) {
+    path = environment.configurationFolder + "/config.toml"
+    shownPath = environment.abbreviated(path)
+    self.fileSystem = fileSystem
+  }
+
+  /// The file's text, `nil` where there is none.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
+  func text() throws(AppError) -> String? {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      guard try fileSystem.exists(path) else { return nil }
+      bytes = try fileSystem.read(path)
+    } catch {
+      throw .failed(error.description)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .failed("\(shownPath) is not text in UTF-8")
+    }
+    return text
+  }
+
+  /// What the file says.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` naming the file, line and column of the first mistake.
+  func configuration() throws(AppError) -> Configuration {
+    guard let text = try text() else { return Configuration() }
+    do throws(ConfigurationProblem) {
+      return try Configuration(parsing: text)
+    } catch {
+      throw .failed(sentence(error))
+    }
+  }
+
+  /// What the file says, or why it can't be used.
+  var reading: Result<Configuration, AppError> {
+    Result { () throws(AppError) in try configuration() }
+  }
+
+  /// A mistake with the file's name.
+  func sentence(_ problem: ConfigurationProblem) -> String { "\(shownPath), \(problem)" }
+
+  /// Where a setting stands, as a person reads it.
+  func origin(_ place: TextPlace) -> String { "\(shownPath):\(place.line)" }
+}

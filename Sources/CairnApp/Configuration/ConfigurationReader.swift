@@ -1,0 +1,111 @@
+internal import CairnStore
+internal import TOMLKit
+
+/// Reads the tables of a configuration and gathers every mistake with its place.
+struct ConfigurationReader {
+  private let document: TOMLTable
+  private let keys: TOMLKeyPlaces
+
+  /// The mistakes so far.
+  private(set) var problems: [ConfigurationProblem] = []
+
+  /// Where each setting stands that was read, by its name.
+  private(set) var places: [String: TextPlace] = [:]
+
+  /// Takes a document.
+  ///
+  /// - Throws: ``ConfigurationProblem`` if the text is no TOML.
+  init(_ text: String) throws(ConfigurationProblem) {
+    do {
+      document = try TOMLTable(string: text)
+    } catch let error as TOMLParseError {
+      let place = TextPlace(line: error.source.begin.line, column: error.source.begin.column)
+      throw ConfigurationProblem(.syntax(error.description), at: place)
+    } catch {
+      throw ConfigurationProblem(.syntax("\(error)"), at: TextPlace(line: 1, column: 1))
+    }
+    keys = TOMLKeyPlaces(text)
+  }
+
+  /// Refuses tables other than these.
+  mutating func allowSections(_ names: [String]) { allow(names, in: document, path: []) }
+
+  /// Refuses other keys than these in a table.
+  mutating func allow(_ names: [String], in section: String) {
+    guard let table = table(section) else { return }
+    allow(names, in: table, path: [section])
+  }
+
+  /// The text of a setting, if it is set to one.
+  mutating func text(_ section: String, _ key: String) -> String? {
+    guard let value = table(section)?[key] else { return nil }
+    guard let text = value.string else {
+      refuse(section, key, expected: "a text in quotes")
+      return nil
+    }
+    note(section, key)
+    return text
+  }
+
+  /// The number of days of a setting, 1 or more.
+  mutating func days(_ section: String, _ key: String) -> Int? {
+    guard let value = table(section)?[key] else { return nil }
+    let most = Configuration.mostDays
+    guard let days = value.int, (1...most).contains(days) else {
+      refuse(section, key, expected: "a number of days from 1 to \(most)")
+      return nil
+    }
+    note(section, key)
+    return days
+  }
+
+  /// All keys of a table with their texts, in the order of the keys.
+  mutating func texts(_ section: String) -> [(key: String, text: String)] {
+    guard let table = table(section) else { return [] }
+    var texts: [(key: String, text: String)] = []
+    for key in table.keys.sorted() {
+      if let text = text(section, key) { texts.append((key, text)) }
+    }
+    return texts
+  }
+
+  /// Notes that a setting has another value than what it takes.
+  mutating func refuse(_ section: String, _ key: String, expected: String) {
+    problems.append(
+      ConfigurationProblem(
+        .value(key: Configuration.name(section, key), expected: expected),
+        at: place([section, key])))
+  }
+
+  /// Notes what is wrong with one of the person's own URLs.
+  mutating func refuse(_ section: String, _ key: String, because reason: String) {
+    problems.append(ConfigurationProblem(.route(reason), at: place([section, key])))
+  }
+}
+
+extension ConfigurationReader {
+  private func table(_ section: String) -> TOMLTable? { document[section]?.table }
+
+  private mutating func allow(_ names: [String], in table: TOMLTable, path: [String]) {
+    for key in table.keys.sorted() {
+      let full = (path + [key]).joined(separator: ".")
+      if !names.contains(key) {
+        let nearest = NearestNames.nearest(to: key, among: names, limit: 1).first
+        let meant = nearest.map { (path + [$0]).joined(separator: ".") }
+        problems.append(
+          ConfigurationProblem(.unknownKey(full, nearest: meant), at: place(path + [key])))
+      } else if path.isEmpty, table[key]?.table == nil {
+        problems.append(
+          ConfigurationProblem(.value(key: key, expected: "a table: [\(key)]"), at: place([key])))
+      }
+    }
+  }
+
+  private mutating func note(_ section: String, _ key: String) {
+    places[Configuration.name(section, key)] = place([section, key])
+  }
+
+  private func place(_ path: [String]) -> TextPlace {
+    keys[path] ?? TextPlace(line: 1, column: 1)
+  }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnInterchange
+
+/// `cairn config`: what a person has set.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Show or check your settings.",
+    discussion: "They are in config.toml, in $XDG_CONFIG_HOME/cairn or ~/.config/cairn.",
+    subcommands: [Show.self, Check.self], defaultSubcommand: Show.self)
+}
+
+extension ConfigCommand {
+  struct Show: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print each setting with its value and where that comes from.")
+
+    @Option(help: "How to print.")
+    var format = ReportFormat.text
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      let report = ConfigurationReport(invocation.environment, fileSystem: invocation.fileSystem)
+      try invocation.write(Array(try report.settings(format).utf8))
+    }
+  }
+
+  struct Check: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Check the settings; every mistake is named by line and column.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      let report = ConfigurationReport(invocation.environment, fileSystem: invocation.fileSystem)
+      let mistakes = try report.mistakes()
+      for mistake in mistakes { try invocation.print(mistake) }
+      guard mistakes.isEmpty else {
+        throw .failed("config.toml has \(counted(mistakes.count, "mistake"))")
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@Suite struct `Settings that change while the app runs` {
+  private static let file = ".config/cairn/config.toml"
+
+  @Test func `hold from then on, and a mistake leaves them as they were`() throws {
+    let home = try Home(sample: "contacts")
+    try home.write("", to: Self.file)
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try home.write(
+      "[routes]\n\"cairn://at/(town)\" = \"cairn://contacts?where=(town)\"\n", to: Self.file)
+    try session.wait(forText: "your settings changed")
+    try session.press("O\u{15}at/lyon\r", until: "of 22")
+
+    try home.write("[routes]\nx = 1\n", to: Self.file)
+    try session.wait(forText: "your settings stay as they were")
+    try session.press("O\u{15}at/lyon\r", until: "of 22")
+
+    try home.write("[navigation]\nrestore = \"none\"\n", to: Self.file)
+    try session.wait(forText: "your settings changed")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(home.stateFiles.isEmpty)
+  }
+
+  @Test(arguments: [("root", "FAVORITES"), ("top", "MENTEES"), ("all", "MENTEES")])
+  func `decide how much of the way comes back`(mode: String, text: String) throws {
+    let home = try Home(sample: "contacts")
+    try home.write("[navigation]\nrestore = \"\(mode)\"\n", to: Self.file)
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    let again = try home.start()
+    try again.wait(forText: text)
+    try again.press("H", until: mode == "all" ? "1 of 64" : "nothing before")
+  }
+}
