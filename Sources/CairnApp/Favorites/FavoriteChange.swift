@@ -6,7 +6,7 @@ internal import CairnStore
 ///
 /// A favorite is known by its URL: keeping a view twice keeps it once.
 enum FavoriteChange: Sendable {
-  case add(url: String, title: String, letter: Character?, name: String?, section: String)
+  case add([NewFavorite])
   case update(RecordKey, title: String, letter: Character?, section: String)
   /// Puts the favorite in the place of the one at `index` of all, from 0, or as near to it as its
   /// section goes.
@@ -16,7 +16,8 @@ enum FavoriteChange: Sendable {
   /// What the history calls it.
   var title: String {
     switch self {
-    case .add(_, let title, _, _, _): "keep \(title) as a favorite"
+    case .add(let new):
+      new.count == 1 ? "keep \(new[0].title) as a favorite" : "import \(new.count) favorites"
     case .update(_, let title, _, _): "change the favorite \(title)"
     case .move: "move a favorite"
     case .remove: "remove a favorite"
@@ -27,17 +28,7 @@ enum FavoriteChange: Sendable {
   func apply(to draft: inout CommitDraft) throws(StoreError) {
     let favorites = try draft.snapshot.favorites()
     switch self {
-    case .add(let url, let title, let letter, let name, let section):
-      guard !favorites.contains(where: { $0.url == url }) else { return }
-      let taken = Set(favorites.compactMap(\.letter))
-      let free = letter.flatMap { taken.contains($0) ? nil : $0 }
-      let given = free ?? FavoriteLetters.suggestion(for: title, taken: taken)
-      try insert(
-        [
-          "Url": url, "Title": title, "Letter": given.map(String.init), "Name": name,
-          "Section": section,
-        ],
-        position: (favorites.map(\.position).filter(\.isFinite).max() ?? 0) + 1, into: &draft)
+    case .add(let new): try add(new, beside: favorites, to: &draft)
     case .update(let key, let title, let letter, let section):
       update(
         key,
@@ -52,6 +43,26 @@ enum FavoriteChange: Sendable {
     case .remove(let key):
       draft.changes.append(
         RecordChange(id: Self.id(key), kind: .delete, fields: []))
+    }
+  }
+
+  private func add(
+    _ new: [NewFavorite], beside favorites: [KeptFavorite], to draft: inout CommitDraft
+  ) throws(StoreError) {
+    var urls = Set(favorites.map(\.url))
+    var taken = Set(favorites.compactMap(\.letter))
+    var last = favorites.map(\.position).filter(\.isFinite).max() ?? 0
+    for favorite in new where urls.insert(favorite.url).inserted {
+      let free = favorite.letter.flatMap { taken.contains($0) ? nil : $0 }
+      let letter = free ?? FavoriteLetters.suggestion(for: favorite.title, taken: taken)
+      if let letter { taken.insert(letter) }
+      last += 1
+      try insert(
+        [
+          "Url": favorite.url, "Title": favorite.title, "Letter": letter.map(String.init),
+          "Name": favorite.name, "Section": favorite.section,
+        ],
+        position: last, into: &draft)
     }
   }
 

@@ -35,9 +35,11 @@ extension Workspace {
       name.count == 1 ? name.first.flatMap { FavoriteLetters.isAllowed($0) ? $0 : nil } : nil
     }
     try save(
-      .add(
-        url: url.text, title: title ?? self.title(of: url), letter: letter,
-        name: letter == nil ? name : nil, section: ""))
+      .add([
+        NewFavorite(
+          url: url.text, title: title ?? self.title(of: url), letter: letter,
+          name: letter == nil ? name : nil)
+      ]))
   }
 
   /// Removes the favorite of the view at an address.
@@ -100,7 +102,7 @@ extension Workspace {
     }
   }
 
-  private func save(_ change: FavoriteChange) throws(AppError) {
+  func save(_ change: FavoriteChange) throws(AppError) {
     do throws(StoreError) {
       try store.commit(title: change.title) { (draft) throws(StoreError) in
         try change.apply(to: &draft)

@@ -90,9 +90,11 @@ final class LauncherContent: LauncherSource {
 extension LauncherContent {
   func addFavorite(_ favorite: Favorite) -> [Effect] {
     save(
-      .add(
-        url: canonical(favorite.url), title: favorite.title, letter: favorite.letter, name: nil,
-        section: favorite.section))
+      .add([
+        NewFavorite(
+          url: canonical(favorite.url), title: favorite.title, letter: favorite.letter,
+          section: favorite.section)
+      ]))
   }
 
   func updateFavorite(_ favorite: Favorite) -> [Effect] {

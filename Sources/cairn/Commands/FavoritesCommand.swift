@@ -1,11 +1,14 @@
 public import ArgumentParser
 internal import CairnApp
+internal import CairnInterchange
 
 /// `cairn favorites`: the launcher's items.
 struct FavoritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorites", abstract: "List and change the launcher's favorites.",
-    subcommands: [List.self, Add.self, Remove.self, Move.self], defaultSubcommand: List.self)
+    subcommands: [
+      List.self, Add.self, Remove.self, Move.self, Export.self, Import.self,
+    ], defaultSubcommand: List.self)
 }
 
 extension FavoritesCommand {
@@ -83,6 +86,41 @@ extension FavoritesCommand {
       let address = try Address(url)
       try invocation.withWorkspace { (workspace) throws(AppError) in
         try workspace.moveFavorite(address, to: place)
+      }
+    }
+  }
+}
+
+extension FavoritesCommand {
+  struct Export: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the favorites as JSON, for favorites import.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        try invocation.write(Array(try workspace.favoritesReport(.json).utf8))
+      }
+    }
+  }
+
+  struct Import: CairnCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Keep the favorites of a JSON file; those that are kept already stay as they are.")
+
+    @Argument(help: "The file; - is standard input.")
+    var file: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      let bytes = try invocation.readFile(file)
+      let place = file == "-" ? "standard input" : file
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        let (added, notices) = try workspace.importFavorites(bytes, from: place)
+        for notice in notices { try invocation.note(notice) }
+        try invocation.note("added \(counted(added, "favorite"))")
       }
     }
   }

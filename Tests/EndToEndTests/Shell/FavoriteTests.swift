@@ -67,3 +67,51 @@ import Testing
     #expect(try home.output("store", "verify") == "")
   }
 }
+
+@Suite struct `Favorites as JSON` {
+  @Test func `come back in another store, with letters, names and sections`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("favorites", "add", "recipes?where=rating>=4", "--name", "best")
+    try home.output("favorites", "add", "authors", "--title", "Who", "--name", "w")
+    let document = try home.output("favorites", "export")
+    let other = try ShellHome.withRecipes()
+    try other.output("favorites", "import", "-", input: document)
+    #expect(try other.output("favorites", "export") == document)
+    try other.output("undo")
+    #expect(try other.output("favorites") == "")
+  }
+
+  @Test func `leave what is kept already, and say whose a name is`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("favorites", "add", "recipes", "--title", "Mine", "--name", "r")
+    try home.write(
+      """
+      [{"url": "Recipe", "title": "Theirs"},
+       {"url": "authors", "title": "Writers", "letter": "r", "name": "people", "section": "Work"}]
+      """, to: "favorites.json")
+    let answer = try home.cairn("favorites", "import", "favorites.json")
+    #expect(
+      answer.errorLines == [
+        "cairn: r is Mine already; Writers is kept without it", "cairn: added 1 favorite",
+      ])
+    let kept = try home.output("favorites", "export")
+    #expect(kept.contains("Mine") && !kept.contains("Theirs"))
+    #expect(kept.contains(#""section": "Work""#))
+    #expect(kept.contains(#""letter": "w""#))
+  }
+
+  @Test(arguments: [
+    ("{}", "favorites.json has no list of favorites"), ("[", "favorites.json: "),
+    (#"[{"url": "recipes"}, {"title": "x"}]"#, "favorites.json, item 2: it has no url"),
+    (#"[{"url": "recipes/%zz"}]"#, "favorites.json, item 1: the URL recipes/%zz is malformed"),
+    (#"[{"url": "recipes", "letter": "q"}]"#, "q can't be a favorite's letter"),
+  ])
+  func `are all refused where one can't be read`(text: String, reason: String) throws {
+    let home = try ShellHome.withRecipes()
+    try home.write(text, to: "favorites.json")
+    let answer = try home.cairn("favorites", "import", "favorites.json")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains(reason))
+    #expect(try home.output("favorites") == "")
+  }
+}

@@ -1,0 +1,104 @@
+internal import CairnJSON
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// Favorites as a JSON document, to take them elsewhere and back.
+extension Workspace {
+  /// Keeps the favorites of a document, as one change to undo; views that are kept already stay as they are.
+  ///
+  /// The document is what `favorites export` prints: an array of objects with `url`, and if they say
+  /// something `title`, `letter`, `name` and `section`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - place: where it comes from, for errors.
+  /// - Returns: how many were added, and sentences about names and letters that others have already.
+  /// - Throws: ``AppError/failed(_:)`` naming the first item that can't be read; then none is added.
+  public func importFavorites(
+    _ bytes: [UInt8], from place: String
+  ) throws(AppError) -> (added: Int, notices: [String]) {
+    var plan = FavoriteImport(beside: try favorites())
+    for (index, item) in try items(of: bytes, from: place).enumerated() {
+      do throws(AppError) {
+        var favorite = try NewFavorite(item)
+        favorite.url = canonical(favorite.url)
+        plan.add(favorite)
+      } catch {
+        throw .failed("\(place), item \(index + 1): \(error)")
+      }
+    }
+    if !plan.new.isEmpty { try save(.add(plan.new)) }
+    return (plan.new.count, plan.notices)
+  }
+
+  private func items(of bytes: [UInt8], from place: String) throws(AppError) -> [JSONValue] {
+    let document: JSONValue
+    do throws(JSONError) {
+      document = try JSONValue(reading: bytes)
+    } catch {
+      throw .failed("\(place): \(error)")
+    }
+    guard let items = document.array else {
+      throw .failed("\(place) has no list of favorites; favorites export writes one")
+    }
+    return items
+  }
+
+  /// The URL by the record's key, where the store has the record.
+  private func canonical(_ text: String) -> String {
+    guard let url = try? ScreenURL(parsing: text) else { return text }
+    return store.snapshot.canonical(url, at: clock).text
+  }
+}
+
+/// Favorites of a document beside those that are there.
+private struct FavoriteImport {
+  private(set) var new: [NewFavorite] = []
+  private(set) var notices: [String] = []
+  private var urls: Set<String>
+  private var names: [String: String] = [:]
+
+  init(beside kept: [KeptFavorite]) {
+    urls = Set(kept.map(\.url))
+    for favorite in kept {
+      for name in [favorite.name, favorite.letter.map(String.init)].compactMap(\.self) {
+        names[name] = favorite.title
+      }
+    }
+  }
+
+  mutating func add(_ favorite: NewFavorite) {
+    guard urls.insert(favorite.url).inserted else { return }
+    var favorite = favorite
+    if let letter = favorite.letter, !claim(String(letter), for: favorite) { favorite.letter = nil }
+    if let name = favorite.name, !claim(name, for: favorite) { favorite.name = nil }
+    new.append(favorite)
+  }
+
+  /// Gives a name to a favorite unless another one has it.
+  private mutating func claim(_ name: String, for favorite: NewFavorite) -> Bool {
+    if let other = names[name] {
+      notices.append("\(name) is \(other) already; \(favorite.title) is kept without it")
+      return false
+    }
+    names[name] = favorite.title
+    return true
+  }
+}
+
+extension NewFavorite {
+  /// Reads an item of a document.
+  init(_ item: JSONValue) throws(AppError) {
+    guard let url = item["url"]?.string else { throw .failed("it has no url") }
+    guard case .url(let parsed) = try Address(url) else { throw .failed("\(url) is no URL") }
+    let letter = item["letter"]?.string
+    if let letter, letter.count != 1 || letter.first.map(FavoriteLetters.isAllowed) != true {
+      throw .failed("\(letter) can't be a favorite's letter")
+    }
+    self.init(
+      url: parsed.text, title: item["title"]?.string ?? parsed.text, letter: letter?.first,
+      name: item["name"]?.string, section: item["section"]?.string ?? "")
+  }
+}
