@@ -40,6 +40,27 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
+  @Test func `come back to a process after a kill, and end it after asking`() throws {
+    let home = try Home()
+    let victim = try TerminalSession(["/bin/sleep", "1000"])
+    let session = try home.startExample("procs")
+    try session.wait(forText: "COMMAND")
+    try session.press("O\u{15}all/\(victim.processNumber)\r", until: "Threads")
+    try session.terminal.wait(
+      for: "the process in the saved state",
+      outside: { home.state(ofExample: "procs").contains("all/\(victim.processNumber)") })
+    session.signal(SIGKILL)
+    _ = try session.waitForEnd()
+
+    let resumed = try home.startExample("procs")
+    try resumed.wait(forText: "Threads")
+    try resumed.press("d", until: "End sleep?")
+    try resumed.press("t", until: "told sleep")
+    #expect(try victim.waitForEnd() == 128 + SIGTERM)
+    resumed.send("q")
+    #expect(try resumed.waitForEnd() == 0)
+  }
+
   @Test(arguments: ["timestamps", "procs"])
   func `say on standard error why they can't start, and fail`(name: String) throws {
     let home = try Home()

@@ -1,0 +1,75 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Keys that lead from one recognizable state to the next.
+struct KeyWalk: CustomTestStringConvertible {
+  let testDescription: String
+  let arguments: [String]
+  let start: String
+  let keys: [String]
+  /// What the screen shows after so many keys, and after no fewer.
+  let shown: @Sendable (Int) -> String
+
+  static let all = [
+    KeyWalk(
+      testDescription: "moving in a list", arguments: ["contacts"], start: "",
+      keys: Array(repeating: "j", count: 60), shown: { " \($0 + 1) of 64" }),
+    KeyWalk(
+      testDescription: "typing into a form", arguments: ["contacts/agathe"], start: "e\u{1B}[H",
+      keys: KeyWalk.text.map { String($0) },
+      shown: { String(KeyWalk.text.prefix($0)) + "Agathe" }),
+  ]
+
+  private static let text = "The quick brown fox jumps "
+}
+
+@Suite struct `An app that is killed at any moment` {
+  private static let rounds = Torture.rounds(6)
+  /// How old a state may be, and what the disk and a busy machine may add.
+  private static let age = Duration.milliseconds(250)
+  private static let slowness = Duration.seconds(1)
+
+  @Test(arguments: KeyWalk.all)
+  func `comes back as it was a moment before`(walk: KeyWalk) throws {
+    let seed = SeededGenerator.seeds(1)[0]
+    print("killing the app while somebody is \(walk.testDescription), seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let home = try Home(sample: "contacts")
+    var ages: [Duration] = []
+    for round in 0..<Self.rounds {
+      let (seen, end) = try kill(home, walk, session: "round-\(round)", &random)
+      let screen = try home.run("render", "--state", "--session", "round-\(round)").output
+      let found = seen.indices.last { screen.contains(walk.shown($0)) }
+      // The last moment at which the session was seen to be in the state still, or to be so no more.
+      let left = found.map { $0 + 1 < seen.count ? seen[$0 + 1] : end } ?? seen[0]
+      ages.append(max(.zero, end - left))
+      #expect(end - left <= Self.age + Self.slowness, "round \(round), seed \(seed)\n\(screen)")
+    }
+    ages.sort()
+    print("\(ages.count) rounds: \(ages[ages.count / 2]) old, \(ages[ages.count - 1]) at most")
+  }
+
+  /// One life of the app: when each state was seen, and when it ended.
+  private func kill(
+    _ home: Home, _ walk: KeyWalk, session name: String, _ random: inout SeededGenerator
+  ) throws -> (seen: [ContinuousClock.Instant], end: ContinuousClock.Instant) {
+    let session = try home.start(walk.arguments + ["--session", name])
+    try session.wait(forText: "? help")
+    session.send(walk.start)
+    try session.wait(forText: walk.shown(0))
+    var seen = [ContinuousClock.now]
+    let end = ContinuousClock.now + .milliseconds(random.number(0...1500))
+    for (index, key) in walk.keys.enumerated() {
+      session.terminal.readAll(until: min(end, .now + .milliseconds(random.number(0...80))))
+      guard ContinuousClock.now < end else { break }
+      try session.press(key, until: walk.shown(index + 1))
+      seen.append(.now)
+    }
+    session.terminal.readAll(until: end)
+    session.signal(SIGKILL)
+    let killed = ContinuousClock.now
+    #expect(try session.waitForEnd() == 128 + SIGKILL)
+    return (seen, killed)
+  }
+}
