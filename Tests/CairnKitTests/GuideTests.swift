@@ -1,0 +1,28 @@
+import CairnFiles
+import Testing
+
+@Suite struct `The guide to a first app` {
+  private static let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+
+  private func text(of path: String) throws -> String {
+    String(decoding: try RealFileSystem().read("\(Self.root)/\(path)"), as: UTF8.self)
+  }
+
+  @Test func `shows parts of an app that is built and tested`() throws {
+    let app = try text(of: "Sources/timestamps/main.swift")
+    let guide = try text(of: "Sources/CairnKit/CairnKit.docc/FirstApp.md")
+    let parts = guide.split(separator: "```swift\n").dropFirst().compactMap {
+      $0.split(separator: "```").first
+    }
+    #expect(parts.count == 5)
+    for part in parts { #expect(app.contains(part), "\(part)") }
+  }
+
+  @Test(arguments: ["timestamps", "procs"])
+  func `is about apps of less than eighty lines that import one module`(name: String) throws {
+    let lines = try text(of: "Sources/\(name)/main.swift").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count - 1 < 80)
+    #expect(lines.filter { $0.hasPrefix("import") } == ["import CairnKit"])
+  }
+}
