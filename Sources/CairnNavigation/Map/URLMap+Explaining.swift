@@ -10,7 +10,8 @@ extension URLMap {
   public func candidates(for url: ScreenURL) -> [Candidate] {
     let url = homed(url)
     var isChosen = false
-    return routes.indices.sorted { order($0, for: url) < order($1, for: url) }.map { index in
+    let orders = routes.indices.map { order($0, for: url) }
+    return routes.indices.sorted { orders[$0] < orders[$1] }.map { index in
       let verdict = verdict(index, url, isChosen: isChosen)
       if verdict == .chosen { isChosen = true }
       return Candidate(pattern: routes[index].pattern, verdict: verdict)
