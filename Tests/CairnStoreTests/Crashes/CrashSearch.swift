@@ -62,6 +62,11 @@ final class CrashSearch: Sendable {
     }
   }
 
+  /// Adds what was tried to the sums of the run.
+  func tally() {
+    findings.withLock { Tally.add("states after a loss of power", $0.states) }
+  }
+
   /// What went wrong; the search ends at the first.
   var violations: [String] { findings.withLock(\.violations) }
 

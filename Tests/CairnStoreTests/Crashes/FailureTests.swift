@@ -39,6 +39,7 @@ import Testing
           isDone = true
         } catch is StoreError {}
         if faulty.failureCount == 0 { break }
+        Tally.add("failed calls of the file system")
         let found = try content(of: files)
         let allowed = isDone ? [after] : [before, after]
         #expect(

@@ -14,6 +14,7 @@ struct `A full disk` {
     kilobytes: Int
   ) throws {
     let disk = try SmallDisk(kilobytes: kilobytes)
+    Tally.add("sizes of a full disk")
     let ballast = "\(disk.path)/ballast"
     // Half of it, so that a fold has room for what it writes anew.
     try RealFileSystem().replace(ballast, with: [UInt8](repeating: 1, count: kilobytes * 512))

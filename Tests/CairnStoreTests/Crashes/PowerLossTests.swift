@@ -12,6 +12,7 @@ import Testing
     let search = CrashSearch(.whole, limits, seed: 1)
     try search.run()
     #expect(search.violations == [])
+    search.tally()
     print("power lost: \(search.account)")
   }
 
@@ -39,6 +40,7 @@ import Testing
     let search = CrashSearch(script, limits, seed: seed)
     try search.run()
     #expect(search.violations == [], "\(script.steps)")
+    search.tally()
     print("power lost with seed \(seed): \(search.account)")
   }
 
@@ -49,6 +51,7 @@ import Testing
     let limits = CrashSearch.Limits(breadth: 256, again: 0, most: 20_000)
     let search = CrashSearch(.whole, limits, seed: 1) { mutation.files(over: $0, frames) }
     try search.run()
+    Tally.add("safety steps left out")
     #expect(!search.violations.isEmpty, "\(mutation.rawValue), and \(search.account) are right")
   }
 }

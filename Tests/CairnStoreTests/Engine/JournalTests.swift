@@ -69,6 +69,7 @@ import Testing
         damaged[index] ^= 1 << UInt8(bit)
         try files.write(damaged, to: path)
         let store = try ObjectStore.open(Fixture.options(files))
+        Tally.add("flipped bits")
         #expect(states.contains(store.recipesAsText), "flipped bit \(bit) of byte \(index)")
         #expect(store.snapshot.version < 5)
       }

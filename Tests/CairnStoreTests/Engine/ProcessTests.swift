@@ -172,6 +172,7 @@ struct SharedWriter {
     #expect(count == known || count == known + 1)
     #expect(try store.verify().filter { $0.severity == .damage } == [])
     #expect(store.problems == [])
+    Tally.add("saves by four processes", Int(store.snapshot.version))
     print("\(store.snapshot.version) saves by four processes, \(added.count) records added")
   }
 

@@ -103,6 +103,7 @@ struct `Tools on a store's files` {
       let note = "\(step)" + String(repeating: "x", count: step)
       try edit(number, note, inPlace: Bool.random(using: &random))
       notes.withLock { $0[number] = note }
+      Tally.add("edits of the text beside folds")
       // It may find that the folder which it empties is filled again.
       if random.number(0...9) == 0 { _ = try git.run(["-C", folder, "clean", "-Xdfq"]) }
       for _ in 0..<random.number(0...3000) { sched_yield() }

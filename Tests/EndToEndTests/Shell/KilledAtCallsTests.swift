@@ -30,6 +30,7 @@ struct `A program that is killed at a call of the system` {
         exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
         '\(try ShellHome.program())' \(command)
         """)
+      Tally.add("programs killed at a call of the system")
       let isAdding = command.hasPrefix("add")
       if isAdding, answer.output.contains("/p") { least += 1 }
       let count = Int(try home.output("list", "recipes", "--count").dropLast()) ?? 0
@@ -51,6 +52,7 @@ struct `A program that is killed at a call of the system` {
         exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
         '\(try ShellHome.program())' init --sample recipes
         """)
+      Tally.add("programs killed at a call of the system")
       if try home.cairn("list", "recipes", "--count").status != 0 {
         leftOut += 1
         try home.output("init", "--sample", "recipes")

@@ -29,6 +29,7 @@ import Testing
     let listed = try home.run("list", "contacts", "--columns", "Name", "--format", "csv").output
     let found = Set(listed.split(separator: "\n").map { $0.filter { $0 != "\r" } })
     for name in acknowledged { #expect(found.contains(name), "lost \(name), seed \(seed)") }
+    Tally.add("programs killed while they save", Self.rounds * Self.programsInARound)
     print("\(acknowledged.count) of \(Self.rounds * Self.programsInARound) acknowledged")
   }
 
