@@ -29,10 +29,8 @@ int platform_unlock_byte(int descriptor, int64_t byte) {
   return set_lock(descriptor, byte, F_UNLCK);
 }
 
-int platform_is_remote(const char *path) {
-  struct statfs status;
-  if (statfs(path, &status) != 0) return -1;
-  switch ((uint32_t)status.f_type) {
+static int is_remote(const struct statfs *system) {
+  switch ((uint32_t)system->f_type) {
   case 0x00006969: // NFS
   case 0x0000517B: // SMB
   case 0xFE534D42: // SMB 2
@@ -47,15 +45,19 @@ int platform_is_remote(const char *path) {
   }
 }
 
+int platform_is_remote(const char *path) {
+  struct statfs system;
+  return statfs(path, &system) == 0 ? is_remote(&system) : -1;
+}
+
 int platform_file_identity(const char *path, uint64_t *number, int64_t *created) {
   struct statx status;
   struct statfs system;
   if (statx(AT_FDCWD, path, 0, STATX_INO | STATX_BTIME, &status) != 0) return -1;
   if (statfs(path, &system) != 0) return -1;
-  int is_remote = platform_is_remote(path);
-  if (is_remote < 0) return -1;
   uint32_t type = (uint32_t)system.f_type;
-  int has_numbers = !is_remote && type != 0x00004D44 /* FAT */ && type != 0x2011BAB0 /* exFAT */;
+  int is_fat = type == 0x00004D44 || type == 0x2011BAB0; // exFAT is the second
+  int has_numbers = !is_fat && !is_remote(&system);
   int has_time = (status.stx_mask & STATX_BTIME) != 0;
   *number = has_numbers ? status.stx_ino : 0;
   *created =

@@ -37,13 +37,14 @@ public struct Application {
   public var newMap: () -> URLMap<any Screen>? = { nil }
   /// Tells when other programs changed something.
   ///
-  /// Then `reload` finds it within a tenth of a second. Without it, or while it has a problem, `reload` is called when a key is pressed and
-  /// when the window gets the focus.
+  /// Then `reload` finds it within a tenth of a second. Without it, or while it has a problem,
+  /// `reload` is called when a key is pressed and when the window gets the focus.
   public var watch: (any FolderWatch)?
   /// Work for a quiet moment after data changed.
   ///
-  /// That is two seconds after the last of the inbox's `refresh`, ten after the first. It runs on a thread of its own, and returns what went wrong,
-  /// if anything did; then it is tried again half a minute later.
+  /// That is two seconds after the last of the inbox's `refresh`, ten after the first. It runs on a
+  /// thread of its own, and returns what went wrong, if anything did; then it is tried again half a
+  /// minute later.
   public var upkeep: (@Sendable () -> String?)?
   /// Makes the screen in place of one that can't be made.
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }

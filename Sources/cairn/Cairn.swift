@@ -21,9 +21,8 @@ struct Cairn: ParsableCommand {
       OpenCommand.self, DemoCommand.self, InitCommand.self, ListCommand.self, ShowCommand.self,
       AddCommand.self, SetCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
-      StateCommand.self, ConfigCommand.self,
-      RoutesCommand.self, RenderCommand.self, ModelCommand.self, StoreCommand.self,
-      StoreCommand.Verify.self, StoreCommand.Fold.self,
+      StateCommand.self, ConfigCommand.self, RoutesCommand.self, RenderCommand.self,
+      ModelCommand.self, StoreCommand.self, StoreCommand.Verify.self, StoreCommand.Fold.self,
     ])
 
   static func main() {

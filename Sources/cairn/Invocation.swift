@@ -12,7 +12,22 @@ struct Invocation {
 
   /// Prints a line of data.
   func print(_ line: String) throws(AppError) {
-    try write(Array((line + "\n").utf8))
+    try write(line + "\n")
+  }
+
+  /// Prints a text, which ends its lines itself.
+  func write(_ text: String) throws(AppError) {
+    try write(Array(text.utf8))
+  }
+
+  /// Prints the mistakes of `file`, a line each.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` if there are any.
+  func report(_ mistakes: [String], of file: String) throws(AppError) {
+    for mistake in mistakes { try print(mistake) }
+    guard mistakes.isEmpty else {
+      throw .failed("\(file) has \(counted(mistakes.count, "mistake"))")
+    }
   }
 
   /// Prints data as it is; only a terminal gets its control characters as pictures.

@@ -26,8 +26,8 @@ int platform_unlock_byte(int descriptor, int64_t byte);
 /// Here because the numbers stand in a header of the kernel's, some of them in none.
 int platform_is_remote(const char *path);
 
-/// What tells a file or folder from every copy of it: its number, and when it was made in nanoseconds
-/// since 1970; 0, or -1 with the reason in errno.
+/// What tells a file or folder from every copy of it: its number, and when it was made, in
+/// nanoseconds since 1970; 0, or -1 with the reason in errno.
 ///
 /// Either is 0 where the file system does not tell it, or makes it up anew each time it is mounted.
 /// Here because `statx` is a GNU name.

@@ -33,8 +33,11 @@ struct ConfigurationFile: Sendable {
   /// What the file says.
   ///
   /// - Throws: ``AppError/failed(_:)`` naming the file, line and column of the first mistake.
-  func configuration() throws(AppError) -> Configuration {
-    guard let text = try text() else { return Configuration() }
+  func configuration() throws(AppError) -> Configuration { try configuration(of: try text()) }
+
+  /// What a text of the file says; without one, the defaults.
+  func configuration(of text: String?) throws(AppError) -> Configuration {
+    guard let text else { return Configuration() }
     do throws(ConfigurationProblem) {
       return try Configuration(parsing: text)
     } catch {

@@ -38,7 +38,7 @@ final class LiveConfiguration: Sendable {
         let text = try result.get()
         guard text != state.text else { return false }
         state.text = text
-        let read = try file.configuration()
+        let read = try file.configuration(of: text)
         defer { (state.configuration, state.problem) = (read, nil) }
         return read != state.configuration || state.problem != nil
       } catch {

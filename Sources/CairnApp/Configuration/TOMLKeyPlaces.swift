@@ -2,8 +2,8 @@ internal import TOMLKit
 
 /// Where the keys of a TOML document stand, which its parser doesn't tell.
 ///
-/// It reads only what the parser has taken, so whatever is there is well-formed. Of a key that comes
-/// again, as a table's may, the first place counts.
+/// It reads only what the parser has taken, so whatever is there is well-formed. Of a key that
+/// comes again, as a table's may, the first place counts.
 struct TOMLKeyPlaces {
   private var places: [[String]: TextPlace] = [:]
   private let bytes: [UInt8]

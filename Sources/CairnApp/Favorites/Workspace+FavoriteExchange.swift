@@ -6,10 +6,11 @@ internal import CairnStore
 
 /// Favorites as a JSON document, to take them elsewhere and back.
 extension Workspace {
-  /// Keeps the favorites of a document, as one change to undo; views that are kept already stay as they are.
+  /// Keeps the favorites of a document, as one change to undo.
   ///
-  /// The document is what `favorites export` prints: an array of objects with `url`, and if they say
-  /// something `title`, `letter`, `name` and `section`.
+  /// The document is what `favorites export` prints: an array of objects with `url`, and if they
+  /// say something `title`, `letter`, `name` and `section`. Views that are kept already stay as
+  /// they are.
   ///
   /// - Parameters:
   ///   - bytes: the document.

@@ -8,6 +8,7 @@ final class LiveMap {
   private let configuration: LiveConfiguration
   private var routes: [Configuration.Route] = []
   private var made: URLMap<any Screen>?
+
   /// What is told of changes of the settings' file, if anything is.
   var watch: (any FolderWatch)?
 

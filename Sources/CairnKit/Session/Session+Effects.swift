@@ -104,9 +104,7 @@ extension Effect {
   /// Whether it is about the screen that asked for it, and must not hit another one later.
   var isAboutOwnScreen: Bool {
     switch self {
-    case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss,
-      .reveal:
-      true
+    case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss, .reveal: true
     case .open, .openText, .home, .present, .say, .run, .after, .perform, .refresh,
       .external, .suspend, .quit:
       false

@@ -5,7 +5,8 @@ internal import CairnTerminal
 /// Drives a session with a terminal: draw, wait, take in, and again.
 ///
 /// Nothing wakes it but keys, signals, messages of other threads, changes that other programs make
-/// in folders that the application watches, and the times that the session names; with none of them it sleeps.
+/// in folders that the application watches, and the times that the session names; with none of them
+/// it sleeps.
 final class TerminalLoop {
   private let session: Session
   private let terminal: Terminal

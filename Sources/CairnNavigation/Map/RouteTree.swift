@@ -1,4 +1,4 @@
-/// A map's patterns by their segments, so that a look-up costs what the URL is deep, however many there are.
+/// A map's patterns by their segments, so that a look-up costs what the URL is deep.
 ///
 ///     api:// ─▶ GET ─▶ repos ─▶ (string) ─▶ (string) ─▶ events        ends: routes with this path
 ///          │      └──▶ users ─▶ (string)                               ends: …
@@ -63,7 +63,10 @@ extension RouteTree {
   private mutating func insert(_ pattern: Pattern, _ index: Int) {
     var node = root(pattern.scheme)
     for piece in pattern.segments {
-      guard piece.rank < .path else { return nodes[node].paths.append(index) }
+      guard piece.rank < .path else {
+        nodes[node].paths.append(index)
+        return
+      }
       node = branch(of: node, for: piece)
     }
     nodes[node].ends.append(index)

@@ -10,8 +10,7 @@ extension URLMap {
   public func candidates(for url: ScreenURL) -> [Candidate] {
     let url = homed(url)
     var isChosen = false
-    let orders = routes.indices.map { order($0, for: url) }
-    return routes.indices.sorted { orders[$0] < orders[$1] }.map { index in
+    return sorted(routes.indices, for: url).map { index in
       let verdict = verdict(index, url, isChosen: isChosen)
       if verdict == .chosen { isChosen = true }
       return Candidate(pattern: routes[index].pattern, verdict: verdict)
@@ -28,13 +27,12 @@ extension URLMap {
   /// At most three patterns that a person may have meant, best first.
   func nearest(to url: ScreenURL) -> [Candidate] {
     var ranked: [(distance: Int, index: Int)] = []
-    for index in routes.indices where !routes[index].pattern.isWildcard {
+    for index in sorted(routes.indices) where !routes[index].pattern.isWildcard {
       guard let distance = routes[index].pattern.distance(to: url) else { continue }
       ranked.append((distance, index))
     }
-    ranked.sort {
-      $0.distance != $1.distance ? $0.distance < $1.distance : order($0.index) < order($1.index)
-    }
+    // Sorting keeps the order of those that are as near.
+    ranked.sort { $0.distance < $1.distance }
     return ranked.prefix(3).map { entry in
       let verdict = verdict(entry.index, url, isChosen: false)
       return Candidate(pattern: routes[entry.index].pattern, verdict: verdict)

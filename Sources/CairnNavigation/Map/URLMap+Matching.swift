@@ -9,7 +9,7 @@ extension URLMap {
   private func bestMatch(_ indices: [Int], _ url: ScreenURL) -> MapResult<Destination>? {
     var indices = indices
     if indices.count > 1, indices.contains(where: { routes[$0].hasQueryCaptures }) {
-      indices.sort { order($0, for: url) < order($1, for: url) }
+      indices = sorted(indices, for: url)
     }
     for index in indices {
       if case .success(let result) = attempt(index, url) { return result }

@@ -11,8 +11,8 @@
 ///     }
 ///
 /// Candidates for a URL are tried in a total order, see ``candidates(for:)``; one whose captures don't
-/// convert is passed over. Matching never makes a screen. Cost: a dictionary look-up for each segment, however
-/// many routes there are.
+/// convert is passed over. Matching never makes a screen. Cost: a dictionary look-up for each
+/// segment, however many routes there are.
 public struct URLMap<Destination> {
   struct Registered {
     let pattern: Pattern
@@ -62,7 +62,7 @@ public struct URLMap<Destination> {
 
   /// All patterns in matching order, as `cairn routes` lists them.
   public var patterns: [Pattern] {
-    routes.indices.sorted { order($0) < order($1) }.map { routes[$0].pattern }
+    sorted(routes.indices).map { routes[$0].pattern }
   }
 
   /// How the screens of a pattern of this map are presented; nil for redirects and actions.
@@ -77,8 +77,12 @@ public struct URLMap<Destination> {
     Set(routes.map(\.pattern.scheme)).subtracting([""]).union([home.scheme])
   }
 
-  func order(_ index: Int, for url: ScreenURL? = nil) -> PatternOrder {
-    PatternOrder(routes[index].pattern, registration: index, url: url)
+  /// Some of the routes in the order in which they are tried, for `url` if there is one.
+  func sorted(_ indices: some Sequence<Int>, for url: ScreenURL? = nil) -> [Int] {
+    let orders = indices.map { index in
+      (index, PatternOrder(routes[index].pattern, registration: index, url: url))
+    }
+    return orders.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// The URL itself, or home for one that has no segments.

@@ -5,8 +5,8 @@ public import CairnStore
 /// What a form edits of a record, new or existing.
 ///
 /// Of a record that there is, only fields that the person changed are saved, so that what somebody
-/// else changed meanwhile in the others stays. A field that somebody else changed too, without the form having said so, is
-/// not saved over: the save is refused, and the form says it then.
+/// else changed meanwhile in the others stays. A field that somebody else changed too, without the
+/// form having said so, is not saved over: the save is refused, and the form says it then.
 public final class RecordFormSource: FormSource {
   private let desk: RecordDesk
   private let entity: Entity

@@ -40,7 +40,8 @@ public final class Record {
 
   /// The text that names the record to people: its title, or its key where it has none.
   ///
-  /// A temporary key says nothing to anybody, least of all in the history; such a record is `new recipe`.
+  /// A temporary key says nothing to anybody, least of all in the history; such a record is
+  /// `new recipe`.
   public var title: String {
     let name = context.snapshot.model[id.entity]?.titleAttribute?.name
     if let title = name.flatMap({ self[$0] }) { return ValueText.export(title) }

@@ -4,7 +4,13 @@ extension Writer {
   /// Takes in what other processes saved, and a model that was edited.
   mutating func catchUp() throws(StoreError) {
     try reloadModelIfEdited()
-    guard var current = segment else { return try readRenamed() }
+    if let segment { try readOn(segment) }
+    try readRenamed()
+  }
+
+  /// Takes in what was added to a segment, and to those that followed it.
+  private mutating func readOn(_ segment: Segment) throws(StoreError) {
+    var current = segment
     let generation = current.header.generation
     let (frames, passed) = try journals.readOn(&current, state == .writable ? .readWrite : .read)
     // The new segment's name may not be on the disk yet, and what is saved in it must not be lost.
@@ -16,9 +22,8 @@ extension Writer {
       // In this order: a shard that is read meanwhile must learn of the frames one way or the other.
       try take(frames, JournaledChanges(earlier + [current], folder, snapshot.model))
     }
-    segment = current
+    self.segment = current
     if isFolded { try forgetReplays() }
-    try readRenamed()
   }
 
   /// Reads the records of entities anew that have another name since they were read.

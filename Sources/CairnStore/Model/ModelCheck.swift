@@ -57,10 +57,7 @@ struct ModelCheck {
         report("%formerly", "\(name) is no name: a letter, then letters, digits, - and _")
       } else if entity.name == name || entity.earlierNames[..<index].contains(name) {
         report("%formerly", "\(entity.name) has the name \(name) already")
-      } else if let other = entities.first(where: {
-        $0.name != entity.name && $0.words.contains(word)
-      }
-      ) {
+      } else if let other = entities.first(where: { $0 != entity && $0.words.contains(word) }) {
         report("%formerly", "\(name) is what \(other.name) is called")
       } else if let other = earlierOwners[word], other != entity.name {
         report("%formerly", "\(other) was called \(name) too")

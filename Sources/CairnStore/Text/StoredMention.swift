@@ -1,9 +1,12 @@
 /// A value as the text of a file shows it, for telling without reading the records that none has it.
 ///
 /// Whatever a person's hand did to the spaces and line ends, a text stands in its record behind a
-/// colon, from its first byte to the end of its first line, and a link stands there whole. Finding it
-/// proves nothing, as it may be in another field, or be the beginning of another text.
+/// colon, from its first byte to the end of its first line, and a link stands there whole. Finding
+/// it proves nothing, as it may be in another field, or be the beginning of another text.
 struct StoredMention: Hashable, Sendable {
+  /// Reading all files costs about as much as searching them so many times.
+  static let searchLimit = 4
+
   private let bytes: [UInt8]
   private let isWord: Bool
 

@@ -22,7 +22,7 @@ extension ConfigCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       let report = ConfigurationReport(invocation.environment, fileSystem: invocation.fileSystem)
-      try invocation.write(Array(try report.settings(format).utf8))
+      try invocation.write(try report.settings(format))
     }
   }
 
@@ -34,11 +34,7 @@ extension ConfigCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       let report = ConfigurationReport(invocation.environment, fileSystem: invocation.fileSystem)
-      let mistakes = try report.mistakes()
-      for mistake in mistakes { try invocation.print(mistake) }
-      guard mistakes.isEmpty else {
-        throw .failed("config.toml has \(counted(mistakes.count, "mistake"))")
-      }
+      try invocation.report(try report.mistakes(), of: "config.toml")
     }
   }
 }

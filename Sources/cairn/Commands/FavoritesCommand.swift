@@ -22,7 +22,7 @@ extension FavoritesCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        try invocation.write(Array(try workspace.favoritesReport(format).utf8))
+        try invocation.write(try workspace.favoritesReport(format))
       }
     }
   }
@@ -100,7 +100,7 @@ extension FavoritesCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        try invocation.write(Array(try workspace.favoritesReport(.json).utf8))
+        try invocation.write(try workspace.favoritesReport(.json))
       }
     }
   }

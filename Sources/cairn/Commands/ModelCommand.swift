@@ -25,7 +25,7 @@ extension ModelCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        try invocation.write(Array(try workspace.modelReport(collection, format).utf8))
+        try invocation.write(try workspace.modelReport(collection, format))
       }
     }
   }
@@ -42,10 +42,7 @@ extension ModelCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       let mistakes = try Workspace.mistakes(
         inModel: try invocation.readFile(file), called: file)
-      for mistake in mistakes { try invocation.print(mistake) }
-      guard mistakes.isEmpty else {
-        throw .failed("\(file) has \(counted(mistakes.count, "mistake"))")
-      }
+      try invocation.report(mistakes, of: file)
     }
   }
 }

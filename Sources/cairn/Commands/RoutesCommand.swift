@@ -19,10 +19,10 @@ struct RoutesCommand: CairnCommand {
     let address: Address? = if let explain { try Address(explain) } else { nil }
     try invocation.withWorkspace { (workspace) throws(AppError) in
       guard let address else {
-        return try invocation.write(Array(try workspace.routesReport(format).utf8))
+        return try invocation.write(try workspace.routesReport(format))
       }
       let (report, isMatched) = try workspace.explanation(of: address, format)
-      try invocation.write(Array(report.utf8))
+      try invocation.write(report)
       if !isMatched { throw .failed("no pattern matches \(try workspace.url(of: address).text)") }
     }
   }

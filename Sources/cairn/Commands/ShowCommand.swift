@@ -32,7 +32,7 @@ struct ShowCommand: CairnCommand {
       let snapshot = try workspace.snapshot(atEndOf: time)
       let id = try workspace.record(at: address, in: snapshot)
       if portable { return try invocation.print(workspace.portableURL(of: id)) }
-      try invocation.write(Array(try workspace.text(of: id, in: snapshot, as: format).utf8))
+      try invocation.write(try workspace.text(of: id, in: snapshot, as: format))
     }
   }
 }

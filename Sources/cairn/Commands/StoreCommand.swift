@@ -23,7 +23,7 @@ extension StoreCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        try invocation.write(Array(try workspace.storeReport(format).utf8))
+        try invocation.write(try workspace.storeReport(format))
       }
     }
   }

@@ -3,6 +3,16 @@ import TestSupport
 import Testing
 
 @Suite struct `The example apps` {
+  private func kill(
+    _ session: TerminalSession, of name: String, in home: Home, onceSaved text: String
+  ) throws {
+    try session.terminal.wait(
+      for: "\(text) in the saved state",
+      outside: { home.state(ofExample: name).contains(text) })
+    session.signal(SIGKILL)
+    _ = try session.waitForEnd()
+  }
+
   @Test func `keep timestamps, take a deletion back, and resume after a kill`() throws {
     let home = try Home()
     let session = try home.startExample("timestamps")
@@ -17,11 +27,7 @@ import Testing
     #expect(home.text(of: file) == kept)
     let number = kept.filter(\.isNumber)
     try session.press("\r", until: "Milliseconds since 1970")
-    try session.terminal.wait(
-      for: "the detail in the saved state",
-      outside: { home.state(ofExample: "timestamps").contains("events/\(number)") })
-    session.signal(SIGKILL)
-    _ = try session.waitForEnd()
+    try kill(session, of: "timestamps", in: home, onceSaved: "events/\(number)")
 
     let resumed = try home.startExample("timestamps")
     try resumed.wait(forText: number)
@@ -46,11 +52,7 @@ import Testing
     let session = try home.startExample("procs")
     try session.wait(forText: "COMMAND")
     try session.press("O\u{15}all/\(victim.processNumber)\r", until: "Threads")
-    try session.terminal.wait(
-      for: "the process in the saved state",
-      outside: { home.state(ofExample: "procs").contains("all/\(victim.processNumber)") })
-    session.signal(SIGKILL)
-    _ = try session.waitForEnd()
+    try kill(session, of: "procs", in: home, onceSaved: "all/\(victim.processNumber)")
 
     let resumed = try home.startExample("procs")
     try resumed.wait(forText: "Threads")

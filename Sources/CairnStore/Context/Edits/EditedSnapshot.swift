@@ -56,13 +56,11 @@ struct EditedSnapshot {
     guard let source = savedSource(entity) else { return [] }
     // Another type's text may be written in several ways.
     let mentions = attribute.type.isTextual ? texts.compactMap(StoredMention.init(text:)) : []
-    let isSearch = mentions.count == texts.count && mentions.count <= Self.soughtLimit
+    let isSearch = mentions.count == texts.count && mentions.count <= StoredMention.searchLimit
     return failures.noting { () throws(StoreError) in
-      isSearch ? try source.chunks(mentioning: mentions) : try source.load().chunks
+      isSearch ? try source.chunks(mentioning: mentions) : Array(try source.load().chunks)
     } ?? []
   }
-
-  private static let soughtLimit = 4
 
   /// The saved records of `entity` whose stored field at `column` links to `target`.
   func savedSources(

@@ -20,8 +20,6 @@ struct PartialTable: Sendable {
   private var pieces: [ShardName: Piece] = [:]
   /// The shards that were found to mention values that were asked for.
   private var mentions: [[StoredMention]: Set<ShardName>] = [:]
-  /// Reading everything costs about as much as so many searches.
-  private static let searchLimit = 4
 
   init(_ entity: Entity, from origin: Origin, _ problems: ProblemLog) {
     self.entity = entity
@@ -62,7 +60,7 @@ struct PartialTable: Sendable {
   mutating func chunks(mentioning wanted: [StoredMention]) throws(StoreError) -> [Chunk]? {
     guard case .files(let files) = origin else { return nil }
     if mentions[wanted] == nil {
-      guard mentions.count < Self.searchLimit else { return nil }
+      guard mentions.count < StoredMention.searchLimit else { return nil }
       mentions[wanted] = try files.shards(mentioning: wanted)
     }
     var chunks: [Chunk] = []

@@ -2,8 +2,9 @@ import CairnStore
 
 /// Says of one record whether it fits a predicate, by the words of the contract and with no speed.
 ///
-/// An empty word asks for nothing. It takes the predicates of `TypedPredicates` and shares no code with the query engine but the
-/// folding of text and the order of texts, which have tests of their own.
+/// An empty word asks for nothing. It takes the predicates of `TypedPredicates` and shares no code
+/// with the query engine but the folding of text and the order of texts, which have tests of their
+/// own.
 struct NaiveEvaluator {
   let snapshot: Snapshot
 
