@@ -5,16 +5,15 @@ public struct Table: Sendable {
 
   /// The chunks in ascending order of their keys; none stands for nothing: it has records or
   /// texts beside them, or a file that has neither.
-  public let chunks: [Chunk]
+  public private(set) var chunks: ChunkList
 
   /// The number of records.
-  public let count: Int
+  public private(set) var count: Int
 
   /// The table of `chunks`, which are in order; those that stand for nothing are left out.
   init(entity: Entity, chunks: [Chunk]) {
     self.entity = entity
-    let isFull = chunks.allSatisfy(\.standsForSomething)
-    self.chunks = isFull ? chunks : chunks.filter(\.standsForSomething)
+    self.chunks = ChunkList(chunks.filter(\.standsForSomething))
     count = self.chunks.reduce(0) { $0 + $1.count }
   }
 
@@ -27,23 +26,25 @@ public struct Table: Sendable {
 
   /// The chunk of `shard`, `nil` if there is none.
   func chunk(of shard: ShardName) -> Chunk? {
-    let place = chunkIndex(of: shard)
-    guard place < chunks.count, chunks[place].shard == shard else { return nil }
-    return chunks[place]
+    index(of: shard).map { chunks[$0] }
   }
 
   /// The table with `replaced` in the place of their shards' chunks.
+  ///
+  /// Cost: where each is in another's place, no look at the chunks that stay.
   func replacing(_ replaced: [ShardName: Chunk]) -> Table {
-    var chunks = chunks
-    for chunk in replaced.values.sorted(by: { $0.shard < $1.shard }) {
-      let place = chunks.partitioningIndex { $0.shard >= chunk.shard }
-      if place < chunks.count, chunks[place].shard == chunk.shard {
-        chunks[place] = chunk
-      } else {
-        chunks.insert(chunk, at: place)
-      }
+    var table = self
+    for (shard, chunk) in replaced {
+      guard chunk.standsForSomething, let index = index(of: shard) else { return merged(replaced) }
+      table.count += chunk.count - chunks[index].count
+      table.chunks[index] = chunk
     }
-    return Table(entity: entity, chunks: chunks)
+    return table
+  }
+
+  private func merged(_ replaced: [ShardName: Chunk]) -> Table {
+    let kept = chunks.filter { replaced[$0.shard] == nil }
+    return Table(entity: entity, chunks: (kept + replaced.values).sorted { $0.shard < $1.shard })
   }
 
   /// The rows one after the other, in the order of their keys.
@@ -53,8 +54,9 @@ public struct Table: Sendable {
     }
   }
 
-  /// The first chunk whose shard is not before `shard`.
-  func chunkIndex(of shard: ShardName) -> Int {
-    chunks.partitioningIndex { $0.shard >= shard }
+  /// The place of the chunk of `shard`, `nil` if there is none.
+  func index(of shard: ShardName) -> Int? {
+    let index = chunks.partitioningIndex { $0.shard >= shard }
+    return index < chunks.count && chunks[index].shard == shard ? index : nil
   }
 }

@@ -66,7 +66,7 @@ extension ObjectStore {
 
   /// Every recipe as text, for comparing whole stores.
   var recipesAsText: String {
-    let chunks = snapshot.table("Recipe")?.chunks ?? []
+    let chunks = snapshot.table("Recipe")?.chunks ?? ChunkList()
     return String(decoding: chunks.flatMap { ShardWriter.write($0) }, as: UTF8.self)
   }
 }

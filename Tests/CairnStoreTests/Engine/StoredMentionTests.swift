@@ -197,7 +197,7 @@ import Testing
     }
     #expect(source.loaded == nil)
     let table = try snapshot.load("Dish")
-    #expect(found == codes.map { holders(of: $0, in: table.chunks) })
+    #expect(found == codes.map { holders(of: $0, in: Array(table.chunks)) })
     for (keys, field) in zip(linked, ["Up", "Near"]) {
       let expected = table.rows.filter { $0[field]?.elements.contains(.link(target)) ?? false }
       #expect(keys == expected.map(\.key), "\(field)")

@@ -88,7 +88,7 @@ extension TableSource {
       state = .partial(partial)
       return chunks
     }
-    return if let found { found } else { try load().chunks }
+    return if let found { found } else { Array(try load().chunks) }
   }
 
   /// The record with `key`, `nil` if there is none; reads at most the file of its shard.

@@ -86,8 +86,9 @@ struct Matches: Sendable {
 extension Table {
   /// Where the record with `key` is.
   func place(of key: RecordKey) -> RowPlace? {
-    let chunk = chunkIndex(of: ShardName(of: key, in: entity))
-    guard chunk < chunks.count, let row = chunks[chunk].index(of: key) else { return nil }
+    guard let chunk = index(of: ShardName(of: key, in: entity)),
+      let row = chunks[chunk].index(of: key)
+    else { return nil }
     return RowPlace(chunk: UInt32(chunk), row: UInt32(row))
   }
 }

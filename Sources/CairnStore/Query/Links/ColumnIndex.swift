@@ -14,7 +14,7 @@ struct ColumnIndex: Sendable {
   }
 
   private var entries: [Entry] = []
-  private var chunks: [Chunk] = []
+  private var chunks = ChunkList()
 
   /// Up to how many marks are moved one by one, where moving more costs less in one pass.
   private static let fewMarks = 64

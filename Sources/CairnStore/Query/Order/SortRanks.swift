@@ -2,7 +2,7 @@
 ///
 /// Ranks are computed chunk by chunk, and a chunk that stays the same keeps them.
 struct SortRanks: Sendable {
-  let chunks: [Chunk]
+  let chunks: ChunkList
   private let dependencies: [Chunk]
   private let keys: SortKeys
 
@@ -46,7 +46,7 @@ struct SortRanks: Sendable {
     return Self.origins(of: chunks, in: known.chunks)
   }
 
-  private static func origins(of chunks: [Chunk], in known: [Chunk]) -> [Int?] {
+  private static func origins(of chunks: ChunkList, in known: ChunkList) -> [Int?] {
     let old = Dictionary(
       uniqueKeysWithValues: known.enumerated().map { (ObjectIdentifier($1), $0) })
     return chunks.map { old[ObjectIdentifier($0)] }
