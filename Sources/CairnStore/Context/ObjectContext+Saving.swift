@@ -35,11 +35,10 @@ extension ObjectContext {
   private func checked(
     _ edited: EditedSnapshot, onto newest: EditedSnapshot, _ policy: ConflictPolicy
   ) throws(StoreError) -> EditedSnapshot {
-    for id in edited.edits.touched {
-      for name in (edited.edits.fields[id] ?? [:]).keys.sorted()
-      where newest.model[id.entity]?.storedIndex(of: name) == nil {
-        throw .unfitValue(id, field: name, reason: "is no field of the model any more")
-      }
+    let displaced = EditedSnapshot(newest.snapshot, edits: edited.edits).displacedEdits
+    if let (id, field) = displaced.first {
+      guard let field else { throw .unknownEntity(id.entity) }
+      throw .unfitValue(id, field: field, reason: "is no field of the model any more")
     }
     let failures = ReadFailures()
     let outcome = Result { () throws(StoreError) in

@@ -2,7 +2,8 @@
 ///
 /// 1. Fields that one side alone changed are as that side wants them; lists take both changes.
 /// 2. What contradicts is a conflict, and is settled as the resolution says.
-/// 3. Deletions run through the rules again, since somebody may have linked to a record that goes.
+/// 3. Edits for which the newest model has no place stay as they are, and a save refuses them.
+/// 4. Deletions run through the rules again, since somebody may have linked to a record that goes.
 ///    What a rule takes along is decided on the newest content and is never a conflict.
 struct Rebase {
   /// How contradictions are settled.
@@ -37,7 +38,7 @@ struct Rebase {
     _ edited: EditedSnapshot, onto theirs: EditedSnapshot, _ resolution: Resolution
   ) throws(StoreError) -> EditedSnapshot {
     var rebase = Rebase(edited, theirs, resolution)
-    for id in rebase.mine.edits.touched { rebase.carry(id) }
+    for id in rebase.mine.edits.touched where !rebase.carryDisplaced(id) { rebase.carry(id) }
     guard rebase.conflicts.isEmpty else { throw .conflict(rebase.conflicts) }
     return try rebase.deleted()
   }
@@ -56,6 +57,24 @@ struct Rebase {
       }
     }
     return result
+  }
+
+  /// Carries what only the model that the edits were made with has.
+  ///
+  /// - Returns: whether that is all that there is about the record.
+  private mutating func carryDisplaced(_ id: ObjectID) -> Bool {
+    let entity = result.model[id.entity]
+    for (name, value) in (mine.edits.fields[id] ?? [:]).sorted(by: { $0.key < $1.key })
+    where entity?.storedIndex(of: name) == nil {
+      result.edits.set(.some(value), name, of: id)
+    }
+    guard entity == nil else { return false }
+    if mine.edits.created.contains(id) { result.edits.create(id) }
+    if requests.contains(id) {
+      result.edits.delete(id)
+      result.edits.request(id)
+    }
+    return true
   }
 
   private mutating func carry(_ id: ObjectID) {

@@ -7,6 +7,7 @@ extension EditedSnapshot {
   /// Whether the edits come to something.
   var hasChanges: Bool {
     edits.touched.contains { change(of: $0) != nil } || !lostRecords.isEmpty
+      || !displacedEdits.isEmpty
   }
 
   /// What the edits come to for one record.
@@ -36,6 +37,19 @@ extension EditedSnapshot {
     let names = model[id.entity]?.storedProperties.map(\.name) ?? []
     return names.compactMap { name in
       valueBelow(name, of: id).map { FieldChange(name: name, old: $0, new: nil) }
+    }
+  }
+
+  /// The edits for which the model has no place: others took the collection away or gave it another
+  /// name, or the field, which is `nil` where it is about the whole record.
+  var displacedEdits: [(id: ObjectID, field: String?)] {
+    edits.touched.flatMap { id -> [(id: ObjectID, field: String?)] in
+      let names = (edits.fields[id] ?? [:]).keys.sorted()
+      guard let entity = model[id.entity] else {
+        let isWhole = edits.created.contains(id) || edits.deleted.contains(id)
+        return isWhole ? [(id, nil)] : names.map { (id, $0) }
+      }
+      return names.filter { entity.storedIndex(of: $0) == nil }.map { (id, $0) }
     }
   }
 
