@@ -82,20 +82,15 @@ struct CrashScript: Sendable {
 }
 
 extension CrashScript {
-  /// What of the store's content a program was told to be on the disk.
-  enum Acknowledgement {
-    /// Nothing more: other programs wrote something and died.
-    case nothing
-    case model
-    case everything
-  }
-
   /// Does all steps on a new store in `files`, and calls `didPerform` after each.
+  ///
+  /// It is told whether a program knows that all of the store is on the disk; after what another
+  /// one wrote that died, none does.
   func run(
-    on files: any FileSystem, didPerform: (ObjectStore, Acknowledgement) -> Void
+    on files: any FileSystem, didPerform: (_ store: ObjectStore, _ isSaved: Bool) -> Void
   ) throws {
     var store = try ObjectStore.create(options(files, 0), modelText: Self.modelText)
-    didPerform(store, .everything)
+    didPerform(store, true)
     for (number, step) in steps.enumerated() {
       try store.refresh()
       let version = store.snapshot.version
@@ -107,7 +102,7 @@ extension CrashScript {
       }
       let hasSaved = store.snapshot.version > version || step == .fold
       try store.refresh()
-      didPerform(store, hasSaved ? .everything : step == .changeModel ? .model : .nothing)
+      didPerform(store, hasSaved)
     }
   }
 

@@ -86,8 +86,8 @@ final class CrashSearch: Sendable {
       }
       return true
     }
-    try script.run(on: watched) { store, acknowledgement in
-      progress.withLock { $0.note(store, acknowledgement) }
+    try script.run(on: watched) { store, isSaved in
+      progress.withLock { $0.note(store, isSaved: isSaved) }
     }
     lookAt(files, saved, progress.withLock { $0 }, depth: 1, "at the end")
   }
@@ -157,7 +157,7 @@ final class CrashSearch: Sendable {
       return later
     }
     let done = now.withLock { now in
-      now.note(store, .everything)
+      now.note(store, isSaved: true)
       return now
     }
     for isKept in [false, true] {

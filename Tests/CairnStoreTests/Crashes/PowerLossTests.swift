@@ -25,6 +25,7 @@ import Testing
     let search = CrashSearch(.renaming, limits, seed: 1)
     try search.run()
     #expect(search.violations == [])
+    search.tally()
     print("power lost while renaming: \(search.account)")
   }
 

@@ -8,12 +8,11 @@ struct SavedStates: Sendable {
   struct Progress: Hashable, Sendable {
     var isCreated = false
     var version: UInt64 = 0
-    var fieldCount = 0
 
-    mutating func note(_ store: ObjectStore, _ acknowledgement: CrashScript.Acknowledgement) {
+    /// Takes note of a store, all of whose changes were acknowledged if `isSaved`.
+    mutating func note(_ store: ObjectStore, isSaved: Bool) {
       isCreated = true
-      if acknowledgement == .everything { version = store.snapshot.version }
-      if acknowledgement != .nothing { fieldCount = store.fieldCount }
+      if isSaved { version = store.snapshot.version }
     }
   }
 
@@ -37,9 +36,6 @@ struct SavedStates: Sendable {
     guard version >= progress.version else {
       throw Violation(description: "lost changes \(version + 1) to \(progress.version)")
     }
-    guard store.fieldCount >= progress.fieldCount else {
-      throw Violation(description: "lost a change of the model")
-    }
     let found = store.content
     guard found == contents[version] else {
       let difference = found.difference(from: contents[version] ?? [])
@@ -49,11 +45,12 @@ struct SavedStates: Sendable {
 }
 
 extension ObjectStore {
-  /// Every record with all its fields, those that the model does not know included.
+  /// The model's fields, and every record with all its own, unknown ones included.
   var content: [String] {
     var lines: [String] = []
     for entity in snapshot.model.storedEntities {
-      for chunk in snapshot.table(entity.name)?.chunks ?? [] {
+      lines.append("\(entity.name): \(entity.properties.map(\.name).joined(separator: " "))")
+      for chunk in snapshot.table(entity.name)?.chunks ?? ChunkList() {
         let draft = ChunkDraft(chunk)
         for (row, key) in chunk.keys.enumerated() {
           let fields = draft.fields(ofRow: row).sorted { $0.name < $1.name }
@@ -63,9 +60,5 @@ extension ObjectStore {
       }
     }
     return lines
-  }
-
-  var fieldCount: Int {
-    snapshot.model.entities.reduce(0) { $0 + $1.properties.count }
   }
 }
