@@ -34,6 +34,14 @@ public struct StoreSettings: Sendable {
   public var isReadOnly = false
   /// Whether a store with another model takes on this one; its records keep every value.
   public var migrates = true
+  /// What is done, as one change, to give the model to a store with another one.
+  ///
+  /// The default changes the model alone, which adds, takes out and renames fields and collections,
+  /// and lets types widen. Anything else is a step of its own: it can read the records, change the
+  /// model with `CommitDraft.updateModel`, and then say what becomes of them.
+  public var migration: Migration = { draft, model throws(StoreError) in
+    try draft.updateModel(model)
+  }
   /// What contexts check besides the model, by the entity's name.
   public var rules: [String: EntityRules] = [:]
   /// How long changes can be taken back, in days.
@@ -46,6 +54,10 @@ public struct StoreSettings: Sendable {
   public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   /// The time that changes are stamped with.
   public var clock: @Sendable () -> Timestamp = { .now }
+
+  /// Gives a model to the store of a draft.
+  public typealias Migration =
+    @Sendable (_ draft: inout CommitDraft, _ model: ObjectModel) throws(StoreError) -> Void
 
   /// The defaults for the store called `name`.
   public init(name: String) {

@@ -81,6 +81,8 @@ public final class StoreSetup: Sendable {
     guard settings.migrates else { throw .modelDiffers(path: settings.options.folder) }
     // One that can't be written is read as it is.
     guard !store.isReadOnly else { return }
-    try store.updateModel { (_) throws(StoreError) in model }
+    try store.commit(title: "Change the model") { draft throws(StoreError) in
+      try settings.migration(&draft, model)
+    }
   }
 }

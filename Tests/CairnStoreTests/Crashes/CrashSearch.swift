@@ -157,7 +157,10 @@ final class CrashSearch: Sendable {
       return later
     }
     let done = now.withLock { now in
+      let isAmbiguous = now.isAmbiguous
       now.note(store, isSaved: true)
+      // What was reported stays in the journal until it is folded.
+      now.isAmbiguous = isAmbiguous
       return now
     }
     for isKept in [false, true] {

@@ -90,6 +90,48 @@ private final class HeardErrors: Sendable {
     withExtendedLifetime(observation) {}
   }
 
+  // S20
+  @Test func `can take a step of the program's own to another model, as one change`() throws {
+    let model = { (type: String) in "%rec: Meal\n%attribute: Time \(type)\n" }
+    let old = try setup { $0.model = .text(model("string")) }.store()
+    try old.commit(title: "Fill") { draft throws(StoreError) in
+      for text in ["1 h 30", "soon", "20"] { try draft.insert([.text(text)], into: "Meal") }
+    }
+    try old.close()
+    let store = try setup { settings in
+      settings.model = .text(model("integer"))
+      settings.migration = { draft, model throws(StoreError) in
+        let before = try draft.snapshot.load("Meal").rows.map { ($0.id, $0["Time"]) }
+        try draft.updateModel(model)
+        for (id, value) in before {
+          guard case .text(let text) = value else { continue }
+          let numbers = text.split(separator: " h ").compactMap { Int64($0) }
+          let minutes = numbers.reduce(0) { $0 * 60 + $1 }
+          let field = FieldChange(name: "Time", old: nil, new: .integer(minutes))
+          draft.changes.append(RecordChange(id: id, kind: .update, fields: [field]))
+        }
+      }
+    }.store()
+    let times = { () throws -> [Value?] in try store.snapshot.load("Meal").rows.map { $0["Time"] } }
+    #expect(try times() == [.integer(90), .integer(0), .integer(20)])
+    try store.undo()
+    #expect(try times() == [.text("1 h 30"), .text("soon"), .text("20")])
+  }
+
+  @Test func `that a step to another model refuses leaves the store as it was`() throws {
+    try setup().store().close()
+    let setup = setup { settings in
+      settings.model = .text("%rec: Meal\n")
+      settings.migration = { draft, model throws(StoreError) in
+        try draft.updateModel(model)
+        throw .unknownEntity("Meal")
+      }
+    }
+    #expect(throws: StoreError.self) { try setup.store() }
+    let same = try self.setup { $0.migrates = false }.store()
+    #expect(same.snapshot.model == (try ObjectModel(parsing: Fixture.modelText)))
+  }
+
   @Test func `that fails at any call leaves no half store`() throws {
     for call in 1... {
       let faulty = FaultyFileSystem(

@@ -65,6 +65,28 @@ import Testing
     #expect(throws: StoreError.self) { try store.undo(99) }
   }
 
+  // S18
+  @Test func `of yesterday's change works behind an import of 100,000 records`() throws {
+    let key = try store.addRecipe("Soup")
+    try store.set(key, "Rating", .integer(3))
+    try store.close()
+    var options = Fixture.options(files)
+    let today = Timestamp(microseconds: options.clock().microseconds + 86_400_000_000)
+    options.clock = { today }
+    let later = try ObjectStore.open(options)
+    try later.commit(title: "Import") { draft throws(StoreError) in
+      let count = draft.model["Author"]?.storedProperties.count ?? 0
+      let values = [.text("Ann")] + [Value?](repeating: nil, count: count - 1)
+      for _ in 0..<100_000 { try draft.insert(values, into: "Author") }
+    }
+    try later.fold()
+    try later.close()
+    let again = try ObjectStore.open(options)
+    try again.undo(2)
+    #expect(again.recipe(key, "Rating") == nil)
+    #expect(try again.snapshot.load("Author").count == 100_000)
+  }
+
   @Test func `is not followed by redo once something else was saved`() throws {
     try store.addRecipe("Soup")
     try store.undo()
