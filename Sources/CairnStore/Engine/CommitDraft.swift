@@ -17,6 +17,9 @@ public struct CommitDraft {
   /// The store fills in old values itself and drops what changes nothing.
   public var changes: [RecordChange] = []
 
+  /// Whether the changes bring back what was there before, as it was.
+  var isRestoring = false
+
   private(set) var batches: [String: RecordBatch] = [:]
   private(set) var minter: KeyMinter
   private var modelUpdate: ModelUpdate?
@@ -110,7 +113,7 @@ extension CommitDraft {
     changes: AppliedChanges, sources: [String: TableSource]
   ) {
     for entity in batches.keys { batches[entity]?.finish() }
-    var editor = SnapshotEditor(snapshot)
+    var editor = SnapshotEditor(snapshot, isRestoring: isRestoring)
     for (entity, batch) in batches { try editor.apply(batch, to: entity) }
     var applied: [RecordChange] = []
     for change in changes {

@@ -12,6 +12,7 @@ struct Reversal {
   ///   a value since that no two may have.
   func fill(_ draft: inout CommitDraft) throws(StoreError) {
     let position = transaction.model?.position ?? 0
+    draft.isRestoring = true
     draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot)
     if let model = transaction.model {
       try takeBack(model, in: &draft)

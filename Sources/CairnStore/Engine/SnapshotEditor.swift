@@ -1,10 +1,18 @@
 /// Applies changes to a snapshot's tables, and says what each of them really changed.
 struct SnapshotEditor {
   let snapshot: Snapshot
+  private let isRestoring: Bool
   private var editors: [String: TableEditor] = [:]
 
-  init(_ snapshot: Snapshot) {
+  /// An editor of `snapshot`.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the content to start from.
+  ///   - isRestoring: whether changes bring back what was there, which may be text that its field
+  ///     cannot hold, as a person wrote it.
+  init(_ snapshot: Snapshot, isRestoring: Bool = false) {
     self.snapshot = snapshot
+    self.isRestoring = isRestoring
   }
 
   /// Puts in the records of a batch, whose keys are new.
@@ -18,7 +26,9 @@ struct SnapshotEditor {
   ///
   /// - Returns: the change with true old values, `nil` if it changes nothing.
   mutating func apply(_ change: RecordChange) throws(StoreError) -> RecordChange? {
-    try edit(change.id.entity) { editor throws(StoreError) in try editor.apply(change) }
+    try edit(change.id.entity) { [isRestoring] editor throws(StoreError) in
+      try editor.apply(change, isRestoring: isRestoring)
+    }
   }
 
   /// Runs `edit` on the table of an entity.

@@ -43,12 +43,18 @@ struct TableEditor {
 extension TableEditor {
   /// Applies a change that a caller asks for, strictly.
   ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - isRestoring: whether a field takes back text that it cannot hold.
   /// - Returns: the change with true old values, `nil` if it changes nothing.
-  mutating func apply(_ change: RecordChange) throws(StoreError) -> RecordChange? {
+  /// - Throws: `StoreError.notFound`, `.alreadyExists`, `.unmerged`, `.unfitValue`.
+  mutating func apply(
+    _ change: RecordChange, isRestoring: Bool
+  ) throws(StoreError) -> RecordChange? {
     try edit(change.id.key) { draft throws(StoreError) in
       switch change.kind {
-      case .insert: try draft.applyInsert(change)
-      case .update: try draft.applyUpdate(change)
+      case .insert: try draft.applyInsert(change, isRestoring: isRestoring)
+      case .update: try draft.applyUpdate(change, isRestoring: isRestoring)
       case .delete: try draft.applyDelete(change)
       }
     }
@@ -56,9 +62,11 @@ extension TableEditor {
 }
 
 extension ChunkDraft {
-  mutating func applyInsert(_ change: RecordChange) throws(StoreError) -> RecordChange {
+  mutating func applyInsert(
+    _ change: RecordChange, isRestoring: Bool
+  ) throws(StoreError) -> RecordChange {
     guard row(of: change.id.key) == nil else { throw .alreadyExists(change.id) }
-    for field in change.fields { try check(field, of: change.id) }
+    for field in change.fields { try check(field, of: change.id, isRestoring: isRestoring) }
     let row = insert(change.id.key)
     var applied = change
     applied.fields = change.fields.filter { $0.new != nil }
@@ -69,12 +77,14 @@ extension ChunkDraft {
     return applied
   }
 
-  mutating func applyUpdate(_ change: RecordChange) throws(StoreError) -> RecordChange? {
+  mutating func applyUpdate(
+    _ change: RecordChange, isRestoring: Bool
+  ) throws(StoreError) -> RecordChange? {
     guard let row = row(of: change.id.key) else { throw .notFound(change.id) }
     var applied = change
     applied.fields = []
     for var field in change.fields {
-      try check(field, of: change.id)
+      try check(field, of: change.id, isRestoring: isRestoring)
       field.old = value(of: field.name, row: row)
       guard field.old != field.new else { continue }
       applied.fields.append(field)
@@ -100,8 +110,10 @@ extension ChunkDraft {
   }
 
   /// A field that the model does not know takes text alone.
-  private func check(_ field: FieldChange, of id: ObjectID) throws(StoreError) {
-    guard let value = field.new else { return }
+  private func check(
+    _ field: FieldChange, of id: ObjectID, isRestoring: Bool
+  ) throws(StoreError) {
+    guard let value = field.new, !isRestoring || !value.isText else { return }
     if let column = entity.storedIndex(of: field.name) {
       return try entity.storedProperties[column].check(value, of: id)
     }

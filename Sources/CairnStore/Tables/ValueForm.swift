@@ -58,6 +58,15 @@ extension Property {
 }
 
 extension Value {
+  /// Whether it is text and nothing else, as a file has it.
+  var isText: Bool {
+    switch self {
+    case .text: true
+    case .list(let elements): elements.allSatisfy(\.isText)
+    default: false
+    }
+  }
+
   /// Whether a text in it has the character U+0000, which no file of records can hold.
   var hasZero: Bool {
     switch self {

@@ -107,6 +107,27 @@ import Testing
     #expect(before.contains("Color: blue"))
   }
 
+  @Test func `brings back text that its field cannot hold`() throws {
+    let key = try store.addRecipe("Soup", ["Rating": .integer(3)])
+    try store.fold()
+    let path = "/store/data/Recipe/0000.rec"
+    let text = String(decoding: try files.read(path), as: UTF8.self)
+    try files.replace(path, with: Array(text.replacing("Rating: 3", with: "Rating: fine").utf8))
+    let again = try ObjectStore.open(Fixture.options(files))
+    let before = again.recipesAsText
+    #expect(before.contains("Rating: fine"))
+    try again.set(key, "Rating", .integer(5))
+    try again.undo()
+    #expect(again.recipesAsText == before)
+    try again.delete(key)
+    try again.undo()
+    #expect(again.recipesAsText == before)
+    try again.fold()
+    let last = try ObjectStore.open(Fixture.options(files))
+    #expect(last.recipesAsText == before)
+    #expect(throws: StoreError.self) { try last.set(key, "Rating", .text("poor")) }
+  }
+
   @Test func `is listed in the history with what it took back`() throws {
     try store.addRecipe("Soup")
     try store.undo()
