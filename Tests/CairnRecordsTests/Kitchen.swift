@@ -29,13 +29,14 @@ struct Kitchen {
     %columns: Name Rating Author
     """
 
+  let files = MemoryFileSystem()
   let store: ObjectStore
   let desk: RecordDesk
 
   init() throws {
     let now = try #require(Timestamp(Self.now))
     store = try ObjectStore.create(
-      ObjectStore.Options(folder: "/kitchen", fileSystem: MemoryFileSystem(), clock: { now }),
+      ObjectStore.Options(folder: "/kitchen", fileSystem: files, clock: { now }),
       modelText: Self.modelText)
     desk = RecordDesk(store, clock: { WallClock(now: now) })
   }
@@ -48,6 +49,16 @@ struct Kitchen {
     for (name, value) in values { record[name] = value }
     try context.save(title: "add")
     return record.id
+  }
+
+  /// Writes in the recipes' file as an editor would.
+  func write(_ text: String, insteadOf old: String) throws {
+    try store.fold()
+    let path = "/kitchen/data/Recipe/0000.rec"
+    let before = String(decoding: try files.read(path), as: UTF8.self)
+    try files.replace(path, with: Array(before.replacing(old, with: text).utf8))
+    try store.refresh()
+    _ = desk.reload()
   }
 
   /// Changes the model as another program would.

@@ -89,6 +89,23 @@ import Testing
     #expect(source.place == DetailPlace(2, of: 3, in: "Recipes"))
   }
 
+  @Test func `shows at its end what stands in the file and no field shows`() throws {
+    #expect(try detail(recipes[0]).remarks == [])
+    try kitchen.write("Name: Soup\nRating: fine\nColor: red\n", insteadOf: "Name: Soup\n")
+    let remarks = try detail(recipes[0]).remarks
+    #expect(remarks.map(\.label) == ["Rating", "Color"])
+    #expect(remarks.map(\.text) == ["fine (needs a whole number from 0 to 5)", "red"])
+    #expect(try detail(recipes[1]).remarks == [])
+  }
+
+  @Test func `says that both sides of a merge stand in the file`() throws {
+    let conflict = "<<<<<<< mine\nName: Soup\n=======\nName: Broth\n>>>>>>> theirs\n"
+    try kitchen.write(conflict, insteadOf: "Name: Soup\n")
+    let remark = try #require(try detail(recipes[0]).remarks.first)
+    #expect(remark.label == "Merge")
+    #expect(remark.text.hasPrefix("data/Recipe/0000.rec has both sides"))
+  }
+
   @Test func `is not made for a record that is gone`() throws {
     let gone = ObjectID(entity: "Recipe", key: try #require(RecordKey("p99")))
     #expect(throws: AddressProblem.gone(gone, collection: "recipes")) {

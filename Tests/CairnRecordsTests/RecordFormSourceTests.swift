@@ -50,6 +50,16 @@ import Testing
     #expect(fields[6].kind == .link)
   }
 
+  @Test func `names a text of the file that is no value of its field, and lets it be`() throws {
+    try kitchen.write("Rating: fine\n", insteadOf: "Rating: 2\n")
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    #expect(source.fields[2].value == "")
+    #expect(source.fields[2].hint.hasPrefix("the file has \"fine\", which is not a whole number"))
+    #expect(save(source, ["Name": "Broth"]) == nil)
+    let row = try #require(kitchen.store.snapshot.row(soup))
+    #expect(row.remarks.map(\.label) == ["Rating"])
+  }
+
   @Test func `saves only what was changed, so that others' edits stay`() throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     let context = kitchen.store.newContext()

@@ -25,6 +25,8 @@ struct RecordText {
       lines += ["", "\(section.name)  \(section.links.count)"]
       lines += section.links.map { "  \(TextTable.visible($0.title))  \($0.url)" }
     }
+    if !remarks.isEmpty { lines += ["", RecordRemark.heading] }
+    lines += remarks.map { "  \($0.label)  \(TextTable.visible($0.text))" }
     return lines
   }
 
@@ -37,6 +39,8 @@ struct RecordText {
       lines += ["", "## " + Self.escaped(section.name), ""]
       lines += section.links.map { "- [\(Self.escaped($0.title))](\($0.url))" }
     }
+    if !remarks.isEmpty { lines += ["", "## " + RecordRemark.heading, ""] }
+    lines += remarks.map { "- **\(Self.escaped($0.label))**: \(Self.escaped($0.text))" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -44,6 +48,8 @@ struct RecordText {
     let title: String
     let url: String
   }
+
+  private var remarks: [RecordRemark] { snapshot.row(id)?.remarks ?? [] }
 
   private var entity: Entity? { snapshot.model[id.entity] }
 

@@ -66,6 +66,14 @@ extension RecordDetailSource {
     }
   }
 
+  /// What stands in the record's text and that none of its fields shows.
+  public var remarks: [DetailField] {
+    snapshot.row(id)?.remarks.map { DetailField($0.label, $0.text) } ?? []
+  }
+
+  /// Where it stands.
+  public var remarksTitle: String { RecordRemark.heading }
+
   private func field(_ attribute: Attribute, _ value: Value) -> DetailField {
     let text = ValueText.display(value, at: clock)
     switch attribute.type {

@@ -3,7 +3,9 @@ internal import CairnStore
 
 extension FormField {
   /// The field of a form in which an attribute is edited.
-  init(_ attribute: Attribute, value: String) {
+  ///
+  /// `unfit` is a text that the record's file has in the field's place and that is no value of it.
+  init(_ attribute: Attribute, value: String, unfit: String? = nil) {
     let kind: Kind =
       switch attribute.type {
       case _ where attribute.isList && attribute.type != .tags: .text
@@ -17,7 +19,8 @@ extension FormField {
       }
     self.init(
       attribute.name, kind: kind, value: value, isRequired: attribute.isRequired,
-      hint: attribute.documentation ?? Self.hint(attribute))
+      hint: unfit.map { "the file has \"\($0)\", which is not \(attribute.expectation)" }
+        ?? attribute.documentation ?? Self.hint(attribute))
   }
 
   /// What can be typed; nothing where that is any text at all.

@@ -49,7 +49,7 @@ public final class RecordFormSource: FormSource {
     self.entity = entity
     seen = snapshot
     self.id = id
-    fields = Self.fields(of: entity, Self.texts(of: row, entity, snapshot))
+    fields = Self.fields(of: entity, Self.texts(of: row, entity, snapshot), of: row)
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
@@ -77,11 +77,17 @@ public final class RecordFormSource: FormSource {
     return texts
   }
 
-  private static func fields(of entity: Entity, _ values: [String: String]) -> [FormField] {
-    entity.properties.compactMap { property in
+  private static func fields(
+    of entity: Entity, _ values: [String: String], of row: Row? = nil
+  ) -> [FormField] {
+    let others = row.map { $0.chunk.unknownFields(of: $0.key) } ?? []
+    let unfit = Dictionary(others.map { ($0.name, $0.text) }) { first, _ in first }
+    return entity.properties.compactMap { property in
       switch property {
       case .attribute(let attribute) where attribute.type == .data: nil
-      case .attribute(let attribute): FormField(attribute, value: values[attribute.name] ?? "")
+      case .attribute(let attribute):
+        FormField(
+          attribute, value: values[attribute.name] ?? "", unfit: unfit[attribute.name])
       case .relationship(let link) where link.isToMany: nil
       case .relationship(let link):
         FormField(

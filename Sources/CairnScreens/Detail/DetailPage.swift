@@ -30,11 +30,15 @@ struct DetailPage {
   init(_ source: any DetailSource, columns: Int) {
     self.columns = max(8, columns - Self.gutter - 1)
     let short = source.fields.filter { $0.kind != .markdown }
-    let widest = short.map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
+    let remarks = source.remarks
+    let widest = (short + remarks).map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
     labelColumns = min(widest, self.columns / 3)
     for field in short { add(field) }
     for field in source.fields where field.kind == .markdown { addText(field) }
     for section in source.sections { add(section) }
+    guard !remarks.isEmpty else { return }
+    addHeading(source.remarksTitle)
+    for remark in remarks { add(remark) }
   }
 
   private mutating func add(_ field: DetailField) {

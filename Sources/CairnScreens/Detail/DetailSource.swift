@@ -10,6 +10,10 @@ public protocol DetailSource: AnyObject {
   var fields: [DetailField] { get }
   /// The links from and to the record.
   var sections: [DetailSection] { get }
+  /// What there is to say about the record beside its fields, at the end of the screen.
+  var remarks: [DetailField] { get }
+  /// The heading over the remarks.
+  var remarksTitle: String { get }
   /// Where the record stands in the list it was opened from.
   var place: DetailPlace? { get }
   /// Looks at the data again, knowing the list that the screen was opened from.
@@ -29,6 +33,10 @@ extension DetailSource {
   public var subtitle: String { "" }
   /// None.
   public var sections: [DetailSection] { [] }
+  /// None.
+  public var remarks: [DetailField] { [] }
+  /// What they are.
+  public var remarksTitle: String { "Remarks" }
   /// None.
   public var place: DetailPlace? { nil }
   /// Nothing to look at.

@@ -50,7 +50,8 @@ public final class Chunk: Sendable {
   /// The row of the record with `key`, in logarithmic time.
   public func index(of key: RecordKey) -> Int? { keys.place(of: key) }
 
-  /// The fields of the record with `key` that the model does not know, in their order.
+  /// The fields of the record with `key` that the model does not know, and those with a text that
+  /// they cannot hold, in their order.
   public func unknownFields(of key: RecordKey) -> [(name: String, text: String)] {
     extras.fields[key]?.map { ($0.name, $0.text) } ?? []
   }
