@@ -107,7 +107,7 @@ import Testing
     #expect(before.contains("Color: blue"))
   }
 
-  @Test func `brings back text that its field cannot hold`() throws {
+  @Test func `brings back text that its field cannot hold, whatever took it`() throws {
     let key = try store.addRecipe("Soup", ["Rating": .integer(3)])
     try store.fold()
     let path = "/store/data/Recipe/0000.rec"
@@ -120,6 +120,15 @@ import Testing
     try again.undo()
     #expect(again.recipesAsText == before)
     try again.delete(key)
+    try again.undo()
+    #expect(again.recipesAsText == before)
+    let context = again.newContext()
+    let soup = context.object(with: ObjectID(entity: "Recipe", key: key))
+    soup["Rating"] = nil
+    try context.save()
+    #expect(!again.recipesAsText.contains("Rating"))
+    soup["Rating"] = nil
+    #expect(!context.hasChanges)
     try again.undo()
     #expect(again.recipesAsText == before)
     try again.fold()

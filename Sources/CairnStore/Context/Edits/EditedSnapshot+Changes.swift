@@ -25,7 +25,7 @@ extension EditedSnapshot {
     guard let entries = edits.fields[id], kind == .insert || !entries.isEmpty else { return nil }
     let names = model[id.entity]?.storedProperties.map(\.name) ?? []
     let fields = names.compactMap { name -> FieldChange? in
-      let old = kind == .insert ? nil : valueBelow(name, of: id)
+      let old = kind == .insert ? nil : contentBelow(name, of: id)
       guard let new = entries[name], new != old else { return nil }
       return FieldChange(name: name, old: old, new: new)
     }

@@ -90,13 +90,22 @@ struct EditedSnapshot {
   }
 
   mutating func set(_ value: Value?, _ field: String, of id: ObjectID) {
-    guard self.value(field, of: id) != value else { return }
-    edits.set(entry(for: value, field, id), field, of: id)
+    let entry = entry(for: value, field, id)
+    guard self.value(field, of: id) != value || entry != edits.entry(field, of: id) else { return }
+    edits.set(entry, field, of: id)
   }
 
   /// What stands for a value among the edits: nothing where it is what was there before.
   func entry(for value: Value?, _ field: String, _ id: ObjectID) -> Value?? {
-    valueBelow(field, of: id) == value ? .none : .some(value)
+    contentBelow(field, of: id) == value ? .none : .some(value)
+  }
+
+  /// What is in a stored field's place but for the edits on top: its value, or a text of the file
+  /// that it cannot hold, which is no value and can be cleared.
+  func contentBelow(_ field: String, of id: ObjectID) -> Value? {
+    if let edited = inherited.entry(field, of: id) { return edited }
+    guard let row = savedRow(id) else { return nil }
+    return row[field] ?? ChunkDraft(row.chunk).value(of: field, row: row.index)
   }
 
   func step(_ relationship: Relationship, of id: ObjectID) -> LinkStep? {
