@@ -18,8 +18,9 @@ public struct Row: Sendable {
   /// The record's identity.
   public var id: ObjectID { ObjectID(entity: chunk.entity.name, key: key) }
 
-  /// The file that has the record with both sides of a merge, within the store's folder; `nil` if
-  /// none has. Nothing is saved of the record until one of them is chosen there.
+  /// The file that has the record with both sides of a merge, within the store's folder, if any.
+  ///
+  /// Nothing is saved of the record until one of them is chosen there.
   public var unmergedFile: String? {
     chunk.extras.contested.contains(key) ? chunk.shard.path(entity: chunk.entity.name) : nil
   }

@@ -8,9 +8,10 @@ struct SavedStates: Sendable {
   struct Progress: Hashable, Sendable {
     var isCreated = false
     var version: UInt64 = 0
-    /// Whether somebody wrote a change and died before waiting for the disk. If power fails while
-    /// the next one is saved, half of the first and the start of the second may survive, which
-    /// nobody can tell from a saved change that was damaged.
+    /// Whether somebody wrote a change and died before waiting for the disk.
+    ///
+    /// If power fails while the next one is saved, half of the first and the start of the second
+    /// may survive, which nobody can tell from a saved change that was damaged.
     var isAmbiguous = false
 
     /// Takes note of a store, all of whose changes were acknowledged if `isSaved`.
