@@ -1,8 +1,14 @@
 /// A map in the making: collects its items and every mistake in them.
 struct Registration<Destination> {
+  /// A pattern, and where its URLs lead.
+  struct Registered {
+    let entry: PatternIndex.Entry
+    let goal: URLMap<Destination>.Goal
+  }
+
   let converters: [CaptureConverter]
   let scheme: String
-  private(set) var routes: [URLMap<Destination>.Registered] = []
+  private(set) var routes: [Registered] = []
   private(set) var links: [URLMap<Destination>.RegisteredLink] = []
   private(set) var problems: [RegistrationProblem] = []
 
@@ -38,7 +44,9 @@ struct Registration<Destination> {
     guard let written = read(route.patternText) else { return }
     guard let pattern = typed(written, by: route.roles) else { return }
     let parent = route.parentText.flatMap { template($0, for: pattern) }
-    routes.append(.init(pattern: pattern, route: route, target: nil, parent: parent))
+    let registered = RegisteredRoute(pattern, route, parent: parent)
+    let entry = PatternIndex.Entry(pattern, check: registered.check)
+    routes.append(Registered(entry: entry, goal: .route(registered)))
   }
 
   private mutating func add(_ redirect: Redirect) {
@@ -48,7 +56,8 @@ struct Registration<Destination> {
     }
     let types = written.captures.map { $0.type ?? .string }
     guard let target = template(redirect.targetText, for: written) else { return }
-    routes.append(.init(pattern: written.typed(types), route: nil, target: target, parent: nil))
+    let entry = PatternIndex.Entry(written.typed(types))
+    routes.append(Registered(entry: entry, goal: .redirect(target)))
   }
 
   private mutating func add(_ link: Link) {
@@ -151,15 +160,15 @@ extension Registration {
 
   private mutating func findSameShapes() {
     var seen: [Pattern: String] = [:]
-    for registered in routes {
-      if let first = seen.updateValue(registered.pattern.text, forKey: registered.pattern.shape) {
-        problems.append(.sameShape(first, registered.pattern.text))
+    for pattern in routes.map(\.entry.pattern) {
+      if let first = seen.updateValue(pattern.text, forKey: pattern.shape) {
+        problems.append(.sameShape(first, pattern.text))
       }
     }
   }
 
   private func isTaken(_ target: Pattern) -> Bool {
-    routes.contains { $0.pattern.mayTake(target) }
+    routes.contains { $0.entry.pattern.mayTake(target) }
   }
 }
 

@@ -7,14 +7,14 @@
 ///       (name: String, page: Int, url: ScreenURL) in FoodScreen(name, page: page, query: url.query)
 ///     }
 public struct Route<Destination> {
-  /// Makes what a match promises.
-  typealias Build = () throws -> RouteResult<Destination>
-
   let patternText: String
   let mode: PresentationMode
   let parentText: String?
   let roles: [ParameterRole]
-  let bind: (ArraySlice<RouteArgument>) throws(Mismatch) -> Build
+  /// Refuses arguments that the closure's parameters don't take; nil if they take all of their types.
+  let check: (([RouteArgument]) throws(Mismatch) -> Void)?
+  /// Calls the closure.
+  let make: ([RouteArgument]) throws -> RouteResult<Destination>
   var isAction = false
   var isSaved = true
   var stateVersion = 1
@@ -61,19 +61,22 @@ public struct Route<Destination> {
     self.mode = mode
     parentText = parent
     var roles: [ParameterRole] = []
-    for type in repeat (each Parameter).self { roles.append(type.role) }
+    var isChecked = false
+    for type in repeat (each Parameter).self {
+      roles.append(type.role)
+      if !(type is any WholeParameter.Type) { isChecked = true }
+    }
     self.roles = roles
-    bind = { arguments throws(Mismatch) in
-      var taker = ArgumentTaker(rest: arguments)
-      let values: (repeat each Parameter)
-      do {
-        values = (repeat try taker.next((each Parameter).self))
-      } catch let mismatch as Mismatch {
-        throw mismatch
-      } catch {
-        throw .parameter(index: taker.taken)
+    check =
+      !isChecked
+      ? nil
+      : { arguments throws(Mismatch) in
+        var taker = ArgumentTaker(arguments: arguments)
+        for type in repeat (each Parameter).self { _ = try taker.next(type) }
       }
-      return { try result(repeat each values) }
+    make = { arguments in
+      var taker = ArgumentTaker(arguments: arguments)
+      return try result(repeat try taker.next((each Parameter).self))
     }
   }
 }
@@ -113,14 +116,14 @@ public enum RouteResult<Destination> {
 
 /// Hands a closure's parameters their arguments, one after another.
 private struct ArgumentTaker {
-  var rest: ArraySlice<RouteArgument>
+  let arguments: [RouteArgument]
   var taken = 0
 
   mutating func next<Parameter: RouteParameter>(
     _ type: Parameter.Type
   ) throws(Mismatch) -> Parameter {
     taken += 1
-    guard let argument = rest.popFirst(), let value = Parameter(argument) else {
+    guard taken <= arguments.count, let value = Parameter(arguments[taken - 1]) else {
       throw .parameter(index: taken)
     }
     return value

@@ -1,31 +1,51 @@
 /// The route that takes a URL, and how to make its screen.
 public struct RouteMatch<Destination> {
-  /// The pattern that fits.
-  public let pattern: Pattern
-
-  /// How the screen is presented.
-  public let mode: PresentationMode
-
   /// The URL as converters spell it.
   public let url: ScreenURL
-
-  /// Whether the route does something and presents nothing.
-  public let isAction: Bool
-
-  /// Whether entries of this route are saved.
-  public let isSaved: Bool
-
-  /// The version that the screen's state has now.
-  public let stateVersion: Int
-
-  /// By version, what makes a state of that version one of the next.
-  public let migrations: [Int: StateMigration]
 
   /// The URL that Back leads to after a cold start; nil without a parent.
   public let parent: ScreenURL?
 
+  private let registered: RegisteredRoute<Destination>
+  private let arguments: [RouteArgument]
+
+  /// Joins a route with what its pattern found; the wildcard's closure takes `unmatched`.
+  init(
+    _ registered: RegisteredRoute<Destination>, _ match: PatternMatch,
+    _ unmatched: UnmatchedURL? = nil
+  ) {
+    url = match.url
+    parent = registered.parent?.filled(with: match.values(of: registered.pattern))
+    self.registered = registered
+    arguments = registered.arguments(match, unmatched)
+  }
+
   /// Makes a new screen, or does what an action does.
-  public let build: () throws -> RouteResult<Destination>
+  ///
+  /// - Throws: what the route's closure throws.
+  public func build() throws -> RouteResult<Destination> {
+    try registered.route.make(arguments)
+  }
+}
+
+extension RouteMatch {
+  /// The pattern that fits.
+  public var pattern: Pattern { registered.pattern }
+
+  /// How the screen is presented.
+  public var mode: PresentationMode { registered.route.mode }
+
+  /// Whether the route does something and presents nothing.
+  public var isAction: Bool { registered.route.isAction }
+
+  /// Whether entries of this route are saved.
+  public var isSaved: Bool { registered.route.isSaved }
+
+  /// The version that the screen's state has now.
+  public var stateVersion: Int { registered.route.stateVersion }
+
+  /// By version, what makes a state of that version one of the next.
+  public var migrations: [Int: StateMigration] { registered.route.migrations }
 }
 
 /// Where a URL leads.

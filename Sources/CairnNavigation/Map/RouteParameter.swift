@@ -34,10 +34,10 @@ public enum RouteArgument: Hashable, Sendable {
   case absent
 
   /// The whole URL.
-  case url(ScreenURL)
+  indirect case url(ScreenURL)
 
   /// What the wildcard's route explains.
-  case unmatched(UnmatchedURL)
+  indirect case unmatched(UnmatchedURL)
 }
 
 extension Optional: RouteParameter where Wrapped: CaptureValue {

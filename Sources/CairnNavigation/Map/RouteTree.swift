@@ -6,24 +6,17 @@
 ///
 /// 1. A node has a branch for each literal, and one for each other rank of a segment; captures of one
 ///    rank share theirs, as only what follows decides between them.
-/// 2. Branches are tried in the order of ranks, so the first end whose routes fit is the best: the
-///    order of candidates compares ranks from the left before all else.
-/// 3. Each node is visited at most once a look-up.
+/// 2. Whoever goes through the branches in the order of ranks meets the best of the routes that fit first:
+///    the order of candidates compares ranks from the left before all else.
+/// 3. No node is reached in two ways, so each is visited at most once a look-up.
 struct RouteTree {
-  private struct Node {
-    var literals: [String: Int] = [:]
-    var affixed: Int?
-    var typed: Int?
-    var string: Int?
-    var anonymous: Int?
-    /// The routes whose path ends here, the first to be tried first.
-    var ends: [Int] = []
-    /// The routes that take from here on whatever comes, one segment at least.
-    var paths: [Int] = []
-  }
-
-  private var nodes: [Node] = []
   private var roots: [(scheme: String, node: Int)] = []
+  // Of each node, by its number:
+  private var literals: [[String: Int]] = []
+  private var captures: [[Int]] = []
+  private var ranks: [[SegmentRank]] = []
+  private var ends: [[Int]] = []
+  private var paths: [[Int]] = []
 
   /// Makes a tree of patterns, whose places in the array it gives back; wildcards are left out.
   init(_ patterns: [Pattern]) {
@@ -33,28 +26,20 @@ struct RouteTree {
     }
   }
 
-  /// The result of the first end on whose routes `visit` has one, in the order of ranks.
-  func first<Result>(for url: ScreenURL, _ visit: ([Int]) -> Result?) -> Result? {
-    guard let root = roots.first(where: { $0.scheme == url.scheme }) else { return nil }
-    return first(root.node, url.segments[...], visit)
-  }
+  /// Where the paths of a scheme begin; nil if no pattern has it.
+  func root(of scheme: String) -> Int? { roots.first { $0.scheme == scheme }?.node }
 
-  private func first<Result>(
-    _ node: Int, _ rest: ArraySlice<String>, _ visit: ([Int]) -> Result?
-  ) -> Result? {
-    guard let text = rest.first else {
-      return nodes[node].ends.isEmpty ? nil : visit(nodes[node].ends)
-    }
-    let rest = rest.dropFirst()
-    if let next = nodes[node].literals[text], let result = first(next, rest, visit) {
-      return result
-    }
-    if let next = nodes[node].affixed, let result = first(next, rest, visit) { return result }
-    if let next = nodes[node].typed, let result = first(next, rest, visit) { return result }
-    if let next = nodes[node].string, let result = first(next, rest, visit) { return result }
-    if let next = nodes[node].anonymous, let result = first(next, rest, visit) { return result }
-    return nodes[node].paths.isEmpty ? nil : visit(nodes[node].paths)
-  }
+  /// The node that a segment of fixed text leads to.
+  func literal(_ text: String, after node: Int) -> Int? { literals[node][text] }
+
+  /// The nodes that captures of a segment lead to, the best rank first.
+  func captures(after node: Int) -> [Int] { captures[node] }
+
+  /// The routes whose path ends at a node, the first to be tried first.
+  func ends(at node: Int) -> [Int] { ends[node] }
+
+  /// The routes that take from a node on whatever comes, one segment at least.
+  func paths(after node: Int) -> [Int] { paths[node] }
 }
 
 // MARK: - Growing
@@ -64,46 +49,42 @@ extension RouteTree {
     var node = root(pattern.scheme)
     for piece in pattern.segments {
       guard piece.rank < .path else {
-        nodes[node].paths.append(index)
+        paths[node].append(index)
         return
       }
       node = branch(of: node, for: piece)
     }
-    nodes[node].ends.append(index)
+    ends[node].append(index)
   }
 
   private mutating func root(_ scheme: String) -> Int {
     if let known = roots.first(where: { $0.scheme == scheme }) { return known.node }
     roots.append((scheme, grow()))
-    return nodes.count - 1
+    return captures.count - 1
   }
 
   private mutating func branch(of node: Int, for piece: Pattern.Piece) -> Int {
     if case .literal(let text) = piece {
-      if let known = nodes[node].literals[text] { return known }
+      if let known = literals[node][text] { return known }
       let new = grow()
-      nodes[node].literals[text] = new
+      literals[node][text] = new
       return new
     }
-    let place = Self.place(of: piece.rank)
-    if let known = nodes[node][keyPath: place] { return known }
+    let rank = piece.rank
+    if let known = ranks[node].firstIndex(of: rank) { return captures[node][known] }
+    let place = ranks[node].firstIndex { rank < $0 } ?? ranks[node].count
     let new = grow()
-    nodes[node][keyPath: place] = new
+    ranks[node].insert(rank, at: place)
+    captures[node].insert(new, at: place)
     return new
   }
 
   private mutating func grow() -> Int {
-    nodes.append(Node())
-    return nodes.count - 1
-  }
-
-  private static func place(of rank: SegmentRank) -> WritableKeyPath<Node, Int?> {
-    switch rank {
-    case .affixed: \.affixed
-    case .typed: \.typed
-    case .string: \.string
-    case .anonymous: \.anonymous
-    case .literal, .path: preconditionFailure("literals and paths have no branch of a rank")
-    }
+    literals.append([:])
+    captures.append([])
+    ranks.append([])
+    ends.append([])
+    paths.append([])
+    return captures.count - 1
   }
 }

@@ -10,32 +10,34 @@ extension URLMap {
   public func candidates(for url: ScreenURL) -> [Candidate] {
     let url = homed(url)
     var isChosen = false
-    return sorted(routes.indices, for: url).map { index in
-      let verdict = verdict(index, url, isChosen: isChosen)
+    return index.sorted(goals.indices, for: url).map { place in
+      let verdict = verdict(place, url, isChosen: isChosen)
       if verdict == .chosen { isChosen = true }
-      return Candidate(pattern: routes[index].pattern, verdict: verdict)
+      return Candidate(pattern: index.entries[place].pattern, verdict: verdict)
     }
   }
 
-  private func verdict(_ index: Int, _ url: ScreenURL, isChosen: Bool) -> Candidate.Verdict {
-    switch attempt(index, url) {
-    case .success: isChosen ? .alsoFits : .chosen
-    case .failure(let mismatch): .rejected(mismatch)
+  private func verdict(_ place: Int, _ url: ScreenURL, isChosen: Bool) -> Candidate.Verdict {
+    do throws(Mismatch) {
+      _ = try index.fit(place, url)
+      return isChosen ? .alsoFits : .chosen
+    } catch {
+      return .rejected(error)
     }
   }
 
   /// At most three patterns that a person may have meant, best first.
   func nearest(to url: ScreenURL) -> [Candidate] {
-    var ranked: [(distance: Int, index: Int)] = []
-    for index in sorted(routes.indices) where !routes[index].pattern.isWildcard {
-      guard let distance = routes[index].pattern.distance(to: url) else { continue }
-      ranked.append((distance, index))
+    var ranked: [(distance: Int, place: Int)] = []
+    for place in index.sorted(goals.indices) where !index.entries[place].pattern.isWildcard {
+      guard let distance = index.entries[place].pattern.distance(to: url) else { continue }
+      ranked.append((distance, place))
     }
     // Sorting keeps the order of those that are as near.
     ranked.sort { $0.distance < $1.distance }
     return ranked.prefix(3).map { entry in
-      let verdict = verdict(entry.index, url, isChosen: false)
-      return Candidate(pattern: routes[entry.index].pattern, verdict: verdict)
+      let verdict = verdict(entry.place, url, isChosen: false)
+      return Candidate(pattern: index.entries[entry.place].pattern, verdict: verdict)
     }
   }
 }

@@ -2,19 +2,13 @@ extension URLMap {
   /// Where `url` leads: the first candidate whose captures convert, or the wildcard.
   public func match(_ url: ScreenURL) -> MapResult<Destination> {
     let url = homed(url)
-    return tree.first(for: url) { bestMatch($0, url) } ?? unmatched(url)
-  }
-
-  /// The first that fits of routes with the same kinds of segments, which lie in the order of trying.
-  private func bestMatch(_ indices: [Int], _ url: ScreenURL) -> MapResult<Destination>? {
-    var indices = indices
-    if indices.count > 1, indices.contains(where: { routes[$0].hasQueryCaptures }) {
-      indices = sorted(indices, for: url)
+    guard let found = index.first(for: url) else { return unmatched(url) }
+    switch goals[found.place] {
+    case .route(let route): return .matched(RouteMatch(route, found.match))
+    case .redirect(let target):
+      let pattern = index.entries[found.place].pattern
+      return .redirected(target.filled(with: found.match.values(of: pattern)))
     }
-    for index in indices {
-      if case .success(let result) = attempt(index, url) { return result }
-    }
-    return nil
   }
 
   /// Whether some route but the wildcard takes `url`; nothing is made.
@@ -47,59 +41,14 @@ extension URLMap {
   /// How many redirects one opening may pass.
   static var maximumRedirects: Int { 5 }
 
-  /// Fits one route; the failure says why it can't.
-  func attempt(_ index: Int, _ url: ScreenURL) -> Result<MapResult<Destination>, Mismatch> {
-    let registered = routes[index]
-    switch registered.pattern.match(url, converters: converters) {
-    case .failure(let mismatch): return .failure(mismatch)
-    case .success(let match):
-      if let target = registered.target {
-        return .success(.redirected(target.filled(with: registered.values(of: match))))
-      }
-      do throws(Mismatch) {
-        return .success(.matched(try routeMatch(registered, match)))
-      } catch {
-        return .failure(error)
-      }
-    }
-  }
-
-  private func routeMatch(
-    _ registered: Registered, _ match: PatternMatch, unmatched: UnmatchedURL? = nil
-  ) throws(Mismatch) -> RouteMatch<Destination> {
-    guard let route = registered.route else {
-      preconditionFailure("a redirect's match is no route's")
-    }
-    var values = match.values[...]
-    let arguments = route.roles.compactMap { role -> RouteArgument? in
-      switch role {
-      case .capture: values.popFirst()
-      case .url: .url(match.url)
-      case .unmatched: unmatched.map(RouteArgument.unmatched)
-      }
-    }
-    return RouteMatch(
-      pattern: registered.pattern, mode: route.mode, url: match.url, isAction: route.isAction,
-      isSaved: route.isSaved, stateVersion: route.stateVersion, migrations: route.migrations,
-      parent: registered.parent?.filled(with: registered.values(of: match)),
-      build: try route.bind(arguments[...]))
-  }
-
   private func unmatched(_ url: ScreenURL) -> MapResult<Destination> {
     let unmatched = UnmatchedURL(url, nearest: nearest(to: url))
-    guard let wildcard = routes.first(where: \.pattern.isWildcard) else {
+    guard let place = index.entries.firstIndex(where: \.pattern.isWildcard),
+      case .route(let wildcard) = goals[place]
+    else {
       return .unmatched(unmatched, fallback: nil)
     }
     let match = PatternMatch(values: [], url: url)
-    // A wildcard's closure takes the URL and why it is unmatched, which are both there.
-    let fallback = try? routeMatch(wildcard, match, unmatched: unmatched)
-    return .unmatched(unmatched, fallback: fallback)
-  }
-}
-
-extension URLMap.Registered {
-  func values(of match: PatternMatch) -> [String: RouteArgument] {
-    let names = pattern.captures.compactMap(\.name)
-    return Dictionary(uniqueKeysWithValues: zip(names, match.values))
+    return .unmatched(unmatched, fallback: RouteMatch(wildcard, match, unmatched))
   }
 }

@@ -14,14 +14,10 @@
 /// convert is passed over. Matching never makes a screen. Cost: a dictionary look-up for each
 /// segment, however many routes there are.
 public struct URLMap<Destination> {
-  struct Registered {
-    let pattern: Pattern
-    let route: Route<Destination>?
-    let target: URLTemplate?
-    let parent: URLTemplate?
-
-    /// Whether its place among others of its path depends on the URL's query.
-    var hasQueryCaptures: Bool { pattern.query.contains { $0.capture != nil } }
+  /// Where the URLs of a pattern lead.
+  enum Goal {
+    case route(RegisteredRoute<Destination>)
+    indirect case redirect(URLTemplate)
   }
 
   struct RegisteredLink {
@@ -32,10 +28,11 @@ public struct URLMap<Destination> {
   /// The URL that one without segments stands for.
   public let home: ScreenURL
 
-  let converters: [CaptureConverter]
-  let routes: [Registered]
+  /// The patterns, in the order of registration.
+  let index: PatternIndex
+  /// Where the patterns lead, in the same places.
+  let goals: [Goal]
   let links: [RegisteredLink]
-  let tree: RouteTree
 
   /// Makes a map.
   ///
@@ -53,36 +50,27 @@ public struct URLMap<Destination> {
     registration.finish()
     guard registration.problems.isEmpty else { throw .registration(registration.problems) }
     self.home = home
-    self.converters = converters
-    let routes = registration.routes
-    self.routes = routes
+    index = PatternIndex(registration.routes.map(\.entry), converters: converters)
+    goals = registration.routes.map(\.goal)
     links = registration.links
-    tree = RouteTree(routes.map(\.pattern))
   }
 
   /// All patterns in matching order, as `cairn routes` lists them.
   public var patterns: [Pattern] {
-    sorted(routes.indices).map { routes[$0].pattern }
+    index.sorted(goals.indices).map { index.entries[$0].pattern }
   }
 
   /// How the screens of a pattern of this map are presented; nil for redirects and actions.
   public func mode(of pattern: Pattern) -> PresentationMode? {
-    let registered = routes.first { $0.pattern == pattern }
-    guard let route = registered?.route, !route.isAction else { return nil }
-    return route.mode
+    guard let place = index.entries.firstIndex(where: { $0.pattern == pattern }),
+      case .route(let registered) = goals[place]
+    else { return nil }
+    return registered.route.isAction ? nil : registered.route.mode
   }
 
   /// The schemes of all patterns and of home; URLs of others belong to other programs.
   public var schemes: Set<String> {
-    Set(routes.map(\.pattern.scheme)).subtracting([""]).union([home.scheme])
-  }
-
-  /// Some of the routes in the order in which they are tried, for `url` if there is one.
-  func sorted(_ indices: some Sequence<Int>, for url: ScreenURL? = nil) -> [Int] {
-    let orders = indices.map { index in
-      (index, PatternOrder(routes[index].pattern, registration: index, url: url))
-    }
-    return orders.sorted { $0.1 < $1.1 }.map(\.0)
+    Set(index.entries.map(\.pattern.scheme)).subtracting([""]).union([home.scheme])
   }
 
   /// The URL itself, or home for one that has no segments.

@@ -5,6 +5,11 @@ public struct PatternMatch: Hashable, Sendable {
 
   /// The URL with the converters' spelling.
   public let url: ScreenURL
+
+  /// The values by the names of the captures of the pattern that found them.
+  func values(of pattern: Pattern) -> [String: RouteArgument] {
+    Dictionary(uniqueKeysWithValues: zip(pattern.captures.compactMap(\.name), values))
+  }
 }
 
 extension Pattern {
@@ -15,13 +20,18 @@ extension Pattern {
   public func match(
     _ url: ScreenURL, converters: [CaptureConverter] = []
   ) -> Result<PatternMatch, Mismatch> {
+    Result { () throws(Mismatch) in try fit(url, converters: converters) }
+  }
+
+  /// The values in `url`.
+  ///
+  /// - Throws: why this pattern doesn't take it.
+  func fit(
+    _ url: ScreenURL, converters: [CaptureConverter]
+  ) throws(Mismatch) -> PatternMatch {
     var matching = Matching(url: url, converters: converters)
-    do throws(Mismatch) {
-      try matching.match(self)
-      return .success(PatternMatch(values: matching.values, url: matching.spelling))
-    } catch {
-      return .failure(error)
-    }
+    try matching.match(self)
+    return PatternMatch(values: matching.values, url: matching.respelled ?? url)
   }
 }
 
@@ -30,29 +40,30 @@ private struct Matching {
   let url: ScreenURL
   let converters: [CaptureConverter]
   var values: [RouteArgument] = []
-  var spelling: ScreenURL
+  /// The URL with what converters spell otherwise, if they do.
+  var respelled: ScreenURL?
   /// The names of the values, gathered only where a converter may ask for them.
   private var names: [String] = []
 
   init(url: ScreenURL, converters: [CaptureConverter]) {
     self.url = url
     self.converters = converters
-    spelling = url
   }
 
   mutating func match(_ pattern: Pattern) throws(Mismatch) {
     guard !pattern.isWildcard else { throw .wildcard }
     guard pattern.scheme == url.scheme else { throw .scheme(expected: pattern.scheme) }
     try matchCount(pattern)
-    for (index, piece) in pattern.segments.enumerated() where !piece.isPath {
-      let text = try convert(url.segments[index], piece, segment: index + 1)
-      if let text { respell(segment: index, as: text) }
-    }
-    if pattern.segments.last?.isPath == true {
-      values.append(.path(Array(url.segments[(pattern.segments.count - 1)...])))
-    }
+    values.reserveCapacity(pattern.segments.count + pattern.query.count)
+    for index in pattern.segments.indices { try matchSegment(pattern.segments[index], index) }
     for part in pattern.query { try match(part) }
     try matchFragment(pattern.fragment)
+  }
+
+  private mutating func matchSegment(_ piece: Pattern.Piece, _ index: Int) throws(Mismatch) {
+    guard !piece.isPath else { return values.append(.path(Array(url.segments[index...]))) }
+    let text = try convert(url.segments[index], piece, segment: index + 1)
+    if let text { respell(segment: index, as: text) }
   }
 
   private func matchCount(_ pattern: Pattern) throws(Mismatch) {
@@ -163,21 +174,23 @@ private struct Matching {
       throw .fragment(expected: expected, found: text)
     }
     if let spelled = try convert(text, piece, segment: url.segments.count + 1) {
-      spelling = spelling.replacing(fragment: spelled)
+      respelled = (respelled ?? url).replacing(fragment: spelled)
     }
   }
 
   private mutating func respell(segment index: Int, as text: String) {
-    var segments = spelling.segments
+    let current = respelled ?? url
+    var segments = current.segments
     segments[index] = text
-    spelling = spelling.replacing(segments: segments)
+    respelled = current.replacing(segments: segments)
   }
 
   private mutating func respell(key: String, as text: String) {
-    guard let index = spelling.query.firstIndex(where: { $0.name == key }) else { return }
-    var query = spelling.query
+    let current = respelled ?? url
+    guard let index = current.query.firstIndex(where: { $0.name == key }) else { return }
+    var query = current.query
     query[index] = QueryItem(key, text)
-    spelling = spelling.replacing(query: query)
+    respelled = current.replacing(query: query)
   }
 }
 

@@ -89,7 +89,9 @@ extension Pattern.Piece {
   }
 
   /// Whether the piece is the rest of the path.
-  var isPath: Bool { capture?.type == .path }
+  var isPath: Bool {
+    if case .capture(let capture, _, _) = self, case .path? = capture.type { true } else { false }
+  }
 }
 
 extension Pattern.QueryPart {

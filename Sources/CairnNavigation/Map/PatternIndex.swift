@@ -1,0 +1,85 @@
+/// The patterns of a map and the way from a URL to the one that takes it, whatever they lead to.
+///
+/// It is a class, with classes in it, and no generic type, as a look-up has to be quick: otherwise it would
+/// copy what it looks through, and ask for types at run time.
+final class PatternIndex {
+  /// A pattern, and what refuses values that its captures allow.
+  final class Entry {
+    let pattern: Pattern
+    let check: ((PatternMatch) throws(Mismatch) -> Void)?
+
+    init(_ pattern: Pattern, check: ((PatternMatch) throws(Mismatch) -> Void)? = nil) {
+      self.pattern = pattern
+      self.check = check
+    }
+
+    /// Whether its place among others of its path depends on the URL's query.
+    var hasQueryCaptures: Bool { pattern.query.contains { $0.capture != nil } }
+  }
+
+  /// The place of a pattern that takes a URL, and what it found there.
+  typealias Found = (place: Int, match: PatternMatch)
+
+  /// The patterns in the order of registration.
+  let entries: [Entry]
+  let converters: [CaptureConverter]
+  private let tree: RouteTree
+
+  init(_ entries: [Entry], converters: [CaptureConverter]) {
+    self.entries = entries
+    self.converters = converters
+    tree = RouteTree(entries.map(\.pattern))
+  }
+
+  /// The first pattern, in the order of trying, that takes a URL; never the wildcard.
+  func first(for url: ScreenURL) -> Found? {
+    tree.root(of: url.scheme).flatMap { first(from: $0, url, depth: 0) }
+  }
+
+  /// What a pattern finds in a URL.
+  ///
+  /// - Throws: why it doesn't take it.
+  func fit(_ place: Int, _ url: ScreenURL) throws(Mismatch) -> PatternMatch {
+    let entry = entries[place]
+    let match = try entry.pattern.fit(url, converters: converters)
+    try entry.check?(match)
+    return match
+  }
+
+  /// Some of the patterns in the order in which they are tried, for `url` if there is one.
+  func sorted(_ places: some Sequence<Int>, for url: ScreenURL? = nil) -> [Int] {
+    let orders = places.map { place in
+      (place, PatternOrder(entries[place].pattern, registration: place, url: url))
+    }
+    return orders.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private func first(from node: Int, _ url: ScreenURL, depth: Int) -> Found? {
+    guard depth < url.segments.count else { return first(of: tree.ends(at: node), url) }
+    if let next = tree.literal(url.segments[depth], after: node),
+      let found = first(from: next, url, depth: depth + 1)
+    {
+      return found
+    }
+    for next in tree.captures(after: node) {
+      if let found = first(from: next, url, depth: depth + 1) { return found }
+    }
+    return first(of: tree.paths(after: node), url)
+  }
+
+  /// The first that fits of patterns with the same kinds of segments.
+  private func first(of places: [Int], _ url: ScreenURL) -> Found? {
+    for place in inOrder(places, for: url) {
+      if let match = try? fit(place, url) { return (place, match) }
+    }
+    return nil
+  }
+
+  /// The order of trying; the tree has that of a URL with all their query keys.
+  private func inOrder(_ places: [Int], for url: ScreenURL) -> [Int] {
+    guard places.count > 1, places.contains(where: { entries[$0].hasQueryCaptures }) else {
+      return places
+    }
+    return sorted(places, for: url)
+  }
+}
