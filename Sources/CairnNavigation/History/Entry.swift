@@ -1,7 +1,8 @@
 /// A place in the history: a URL with what its screen kept of itself, and no screen.
 ///
 /// An entry read from a session's file stays the bytes of its line until something about it is asked,
-/// so that restoring a thousand entries decodes one. An entry whose line can't be read keeps the line and
+/// so that restoring a thousand entries decodes one; and its line is encoded once after each change, so that
+/// saving a thousand encodes the few that changed. An entry whose line can't be read keeps the line and
 /// says so in ``damage``.
 public struct Entry: Identifiable, Sendable {
   /// Tells entries of one session apart; never given twice.
@@ -21,7 +22,7 @@ public struct Entry: Identifiable, Sendable {
   private var storage: Storage
 
   private enum Storage {
-    case content(EntryContent)
+    case content(WrittenEntry)
     case line(ArraySlice<UInt8>)
   }
 
@@ -29,7 +30,7 @@ public struct Entry: Identifiable, Sendable {
     self.id = id
     isModal = visit.mode == .modal
     isSaved = visit.isSaved
-    storage = .content(EntryContent(visit))
+    storage = .content(WrittenEntry(EntryContent(visit)))
   }
 
   init(_ id: ID, isModal: Bool, line: ArraySlice<UInt8>) {
@@ -68,23 +69,24 @@ public struct Entry: Identifiable, Sendable {
 
   var content: EntryContent {
     switch storage {
-    case .content(let content): content
+    case .content(let written): written.content
     case .line(let line): EntryContent(line: line, id: id)
     }
   }
 
-  /// The entry as a line of the session's file, as it was read if nothing has changed.
-  var line: [UInt8] {
+  /// The entry as a line of the session's file, as it was read or last written if nothing has changed.
+  var line: ArraySlice<UInt8> {
     switch storage {
-    case .content(let content): content.line(id: id)
-    case .line(let line): Array(line)
+    case .content(let written): written.line(id: id)
+    case .line(let line): line
     }
   }
 
   mutating func change(_ change: EntryChange) {
-    var content = content
-    content.apply(change)
-    storage = .content(content)
+    var changed = content
+    changed.apply(change)
+    // What stays the same keeps its line, which is then not written anew.
+    if changed != content { storage = .content(WrittenEntry(changed)) }
   }
 }
 
@@ -92,10 +94,11 @@ extension Entry: Hashable {
   /// Whether two entries are the same place with the same content, decoded or not.
   public static func == (first: Entry, second: Entry) -> Bool {
     guard first.id == second.id, first.isModal == second.isModal else { return false }
-    if case (.line(let line), .line(let other)) = (first.storage, second.storage), line == other {
-      return true
+    switch (first.storage, second.storage) {
+    case (.line(let line), .line(let other)) where line == other: return true
+    case (.content(let written), .content(let other)) where written === other: return true
+    default: return first.content == second.content
     }
-    return first.content == second.content
   }
 
   /// Hashes the identity.

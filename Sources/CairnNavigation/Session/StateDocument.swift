@@ -13,38 +13,64 @@ enum StateDocument {
   static let version: Int64 = 1
 
   static func bytes(_ state: NavigatorState, savedAt: Moment) -> [UInt8] {
-    var body: [UInt8] = []
-    for entry in state.entries + state.recents {
-      body += entry.line
-      body.append(UInt8(ascii: "\n"))
+    let entries = state.entries
+    let lines = (entries + state.recents).map(\.line)
+    let length = lines.reduce(lines.count) { $0 + $1.count }
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.writeHeader(of: state, savedAt: savedAt)
+    writer.write("modal", entries.filter(\.isModal))
+    writer.write("recents", state.recents)
+    writer.name("bytes")
+    writer.write(length)
+    writer.endObject()
+    writer.newline()
+    var bytes = writer.take()
+    bytes.reserveCapacity(bytes.count + length)
+    for line in lines {
+      bytes += line
+      bytes.append(UInt8(ascii: "\n"))
     }
-    return header(state, savedAt: savedAt, length: body.count) + [UInt8(ascii: "\n")] + body
+    return bytes
+  }
+}
+
+// The header has thousands of numbers, of which no values are made first.
+extension JSONWriter {
+  mutating func writeHeader(of state: NavigatorState, savedAt: Moment) {
+    name("format")
+    write(StateDocument.format)
+    name("version")
+    write(StateDocument.version)
+    name("savedAt")
+    write(savedAt.milliseconds)
+    name("home")
+    write(state.home.text)
+    name("selectedTab")
+    write(state.selectedTab)
+    name("lastID")
+    write(Int64(bitPattern: state.lastID))
+    name("tabs")
+    beginArray()
+    for tab in state.tabs { write(tab) }
+    endArray()
   }
 
-  private static func header(
-    _ state: NavigatorState, savedAt: Moment, length: Int
-  ) -> [UInt8] {
-    let modal = state.entries.filter(\.isModal)
-    let header: JSONValue = [
-      "format": .string(format), "version": number(version),
-      "savedAt": number(savedAt.milliseconds), "home": .string(state.home.text),
-      "selectedTab": number(Int64(state.selectedTab)),
-      "lastID": number(Int64(bitPattern: state.lastID)),
-      "tabs": .array(state.tabs.map(tab)), "modal": ids(modal), "recents": ids(state.recents),
-      "bytes": number(Int64(length)),
-    ]
-    return header.bytes()
+  private mutating func write(_ tab: Tab) {
+    beginObject()
+    write("back", tab.back)
+    name("current")
+    write(tab.current.id)
+    write("forward", tab.forward)
+    endObject()
   }
 
-  private static func tab(_ tab: Tab) -> JSONValue {
-    ["back": ids(tab.back), "current": id(tab.current), "forward": ids(tab.forward)]
+  mutating func write(_ name: String, _ entries: [Entry]) {
+    self.name(name)
+    beginArray()
+    for entry in entries { write(entry.id) }
+    endArray()
   }
 
-  private static func ids(_ entries: [Entry]) -> JSONValue { .array(entries.map(id)) }
-
-  private static func id(_ entry: Entry) -> JSONValue {
-    number(Int64(bitPattern: entry.id.number))
-  }
-
-  private static func number(_ number: Int64) -> JSONValue { .number(JSONNumber(number)) }
+  private mutating func write(_ id: Entry.ID) { write(Int64(bitPattern: id.number)) }
 }

@@ -17,6 +17,17 @@ import Testing
         + state.recents.count)
   }
 
+  @Test(arguments: SeededGenerator.seeds(100))
+  func `holds what changed since it was last written, and what didn't`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var state = NavigatorState.atHome()
+    for _ in 0..<20 {
+      state = .reduce(state, generator.action(on: state))
+      guard let kept = state.kept(by: .all) else { continue }
+      #expect(try StateDocument.read(StateDocument.bytes(kept, savedAt: .start)).state == kept)
+    }
+  }
+
   /// Invariant 10.
   @Test func `is refused if it is cut anywhere`() throws {
     let state = NavigatorState.atHome().opening("a", "b").after(.back)
