@@ -4,6 +4,14 @@ struct URLTemplate: Hashable, Sendable {
   private enum Part: Hashable {
     case plain(String)
     case hole(String)
+
+    /// The part as the template spells it.
+    var text: String {
+      switch self {
+      case .plain(let text): text
+      case .hole(let name): "(\(name))"
+      }
+    }
   }
 
   let text: String
@@ -48,12 +56,14 @@ struct URLTemplate: Hashable, Sendable {
     _ text: String, _ values: [String: RouteArgument], quoting: Bool
   ) -> String? {
     var filled = ""
-    for part in parts(text) {
+    let parts = parts(text)
+    for (index, part) in parts.enumerated() {
       switch part {
       case .plain(let plain): filled += plain
       case .hole(let name):
         guard let value = Self.text(of: values[name]) else { return nil }
-        filled += quoting ? quoted(value, after: filled) : value
+        let next = parts.indices.contains(index + 1) ? parts[index + 1].text : ""
+        filled += quoting ? FilterValue.text(value, between: filled, and: next) : value
       }
     }
     return filled
@@ -67,40 +77,26 @@ struct URLTemplate: Hashable, Sendable {
     }
   }
 
-  /// One quoted value of the filter grammar; without quotes where `text` has opened them already.
-  private static func quoted(_ value: String, after text: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in value.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
-      escaped.append(scalar)
-    }
-    return isQuoteOpen(text) ? String(escaped) : "\"\(String(escaped))\""
-  }
-
-  private static func isQuoteOpen(_ text: String) -> Bool {
-    var isOpen = false
-    var isEscaped = false
-    for scalar in text.unicodeScalars {
-      if scalar == "\"", !isEscaped { isOpen.toggle() }
-      isEscaped = scalar == "\\" && !isEscaped
-    }
-    return isOpen
-  }
-
   private static func parts(_ text: String) -> [Part] {
     var parts: [Part] = []
+    var plain = ""
     var rest = text[...]
     while let open = rest.firstIndex(of: "(") {
-      guard let close = rest[open...].firstIndex(of: ")") else { break }
-      let name = rest[rest.index(after: open)..<close]
-      let isName =
-        !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-      let end = rest.index(after: close)
-      if open > rest.startIndex { parts.append(.plain(String(rest[..<open]))) }
-      parts.append(isName ? .hole(String(name)) : .plain(String(rest[open..<end])))
-      rest = rest[end...]
+      plain += rest[..<open]
+      rest = rest[open...].dropFirst()
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      guard !name.isEmpty, rest.dropFirst(name.count).first == ")" else {
+        // A parenthesis of the text's own, such as a filter's.
+        plain += "("
+        continue
+      }
+      if !plain.isEmpty { parts.append(.plain(plain)) }
+      parts.append(.hole(String(name)))
+      plain = ""
+      rest = rest.dropFirst(name.count + 1)
     }
-    if !rest.isEmpty { parts.append(.plain(String(rest))) }
+    plain += rest
+    if !plain.isEmpty { parts.append(.plain(plain)) }
     return parts
   }
 }

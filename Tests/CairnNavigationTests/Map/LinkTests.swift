@@ -51,10 +51,28 @@ import Testing
       "cairn://quick/(minutes:int)", to: "cairn://recipes?where=minutes<=(minutes)&sort=name")
     #expect(
       try target(quick, "cairn://quick/30")
-        == "cairn://recipes?where=minutes<=%2230%22&sort=name")
+        == "cairn://recipes?where=minutes<=30&sort=name")
     let folder = Redirect("cairn://f/(p:path)?q=(q)", to: "cairn://files/(p)?find=(q)#x")
     #expect(try target(folder, "cairn://f/a/b%2Fc") == "cairn://files/a/b%2Fc#x")
     #expect(try target(folder, "cairn://f/a?q=%26") == "cairn://files/a?find=%26#x")
+  }
+
+  @Test(arguments: [
+    ("rating>=(x)", "4", "rating>=4"), ("day:(x)", "2026-11-05", "day:2026-11-05"),
+    ("city=(x)", "Orléans", "city=Orléans"), ("a:(x)..(x) b", "7", "a:7..7 b"),
+    ("a=b,(x)", "c", "a=b,c"), ("(a=(x))", "c", "(a=c)"),
+    ("city=(x)", "New York", #"city="New York""#),
+    ("a=(x)", "..", #"a="..""#), ("a=(x)", "1.", #"a="1.""#), ("a=(x)", "-", "a=-"),
+    ("(x)", "lyon", #""lyon""#), ("(x)=1", "a", #""a"=1"#), ("a=(x)(x)", "1", #"a="1""1""#),
+    ("a=(x)b", "1", #"a="1"b"#), ("a", "1", "a"),
+  ])
+  func `quotes a value unless it can be nothing else`(
+    filter: String, value: String, filled: String
+  ) throws {
+    let redirect = Redirect("cairn://n/(x)", to: "cairn://r?where=\(filter)")
+    #expect(
+      try target(redirect, ScreenURL(["n", value]))
+        == ScreenURL(["r"], query: [QueryItem("where", filled)]).text)
   }
 
   @Test func `fills a quoted hole without quoting it twice`() throws {
@@ -77,6 +95,13 @@ import Testing
     #expect(url.query.map(\.name) == ["where", "sort"])
     let text = try #require(url.value("where"))
     let scalars = Array(text.unicodeScalars)
+    if text == "a:1 name=\(value) b:2" {
+      #expect(
+        value.unicodeScalars.allSatisfy {
+          $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)
+        })
+      return
+    }
     let before = Array("a:1 name=\"".unicodeScalars)
     let after = Array("\" b:2".unicodeScalars)
     #expect(scalars.starts(with: before) && scalars.suffix(after.count).elementsEqual(after))
