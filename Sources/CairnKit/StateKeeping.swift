@@ -27,7 +27,7 @@ public struct StateKeeping: Sendable {
   ///
   /// - Parameters:
   ///   - session: the file.
-  ///   - persistence: how much is kept, asked anew for each state.
+  ///   - persistence: how much is kept and comes back, asked anew for each state.
   ///   - isFresh: whether to start at home, whatever was kept.
   ///   - oldest: entries from before it don't come back, drafts excepted.
   public init(
@@ -35,7 +35,7 @@ public struct StateKeeping: Sendable {
     keeping persistence: @escaping @Sendable () -> Persistence = { .all }, isFresh: Bool = false,
     expiringBefore oldest: Moment? = nil
   ) {
-    let found = isFresh ? nil : session.start(expiringBefore: oldest)
+    let found = isFresh ? nil : session.start(keeping: persistence(), expiringBefore: oldest)
     self.init(
       restored: found?.state, notices: found?.notices ?? [], succeed: { session.succeed() },
       save: { try session.save($0, at: $1, keeping: persistence()) })

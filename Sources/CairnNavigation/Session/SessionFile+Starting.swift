@@ -15,9 +15,13 @@ extension SessionFile {
   /// Cost: the file is read whole, its header decoded, no entry. After two starts that ended before
   /// ``succeed()`` the state is set aside and the session starts at home.
   ///
-  /// - Parameter oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every entry.
+  /// - Parameters:
+  ///   - persistence: how much comes back of what was saved; the setting may have changed since.
+  ///   - oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every entry.
   /// - Returns: the state and what there is to say about it; nothing is thrown, as an app must start.
-  public func start(expiringBefore oldest: Moment? = nil) -> RestoredSession {
+  public func start(
+    keeping persistence: Persistence = .all, expiringBefore oldest: Moment? = nil
+  ) -> RestoredSession {
     var notices: [String] = []
     if hasFailedTwice(&notices) {
       setAside(paths.state, because: "the last two starts with it failed", &notices)
@@ -26,11 +30,10 @@ extension SessionFile {
       return RestoredSession(state: nil, notices: notices)
     }
     countStart(&notices)
-    let state = newestReadable(&notices)
-    guard let oldest, let found = state else {
-      return RestoredSession(state: state, notices: notices)
-    }
-    return RestoredSession(state: found.expiring(before: oldest), notices: notices)
+    var state = newestReadable(&notices)
+    if persistence != .all { state = state?.kept(by: persistence) }
+    if let oldest { state = state?.expiring(before: oldest) }
+    return RestoredSession(state: state, notices: notices)
   }
 
   /// Notes that the start succeeded: the first screen is drawn and input was waited for.
