@@ -16,15 +16,24 @@ struct ConfigurationReader {
   ///
   /// - Throws: ``ConfigurationProblem`` if the text is no TOML.
   init(_ text: String) throws(ConfigurationProblem) {
+    keys = TOMLKeyPlaces(text)
+    if let trap = keys.trap {
+      // A mistake before it is the one to tell.
+      _ = try Self.document(String(decoding: text.utf8.prefix(trap.offset), as: UTF8.self))
+      throw trap.problem
+    }
+    document = try Self.document(text)
+  }
+
+  private static func document(_ text: String) throws(ConfigurationProblem) -> TOMLTable {
     do {
-      document = try TOMLTable(string: text)
+      return try TOMLTable(string: text)
     } catch let error as TOMLParseError {
       let place = TextPlace(line: error.source.begin.line, column: error.source.begin.column)
       throw ConfigurationProblem(.syntax(error.description), at: place)
     } catch {
       throw ConfigurationProblem(.syntax("\(error)"), at: TextPlace(line: 1, column: 1))
     }
-    keys = TOMLKeyPlaces(text)
   }
 
   /// Refuses tables other than these.

@@ -2,16 +2,32 @@ internal import TOMLKit
 
 /// Where the keys of a TOML document stand, which its parser doesn't tell.
 ///
-/// It reads only what the parser has taken, so whatever is there is well-formed. Of a key that
-/// comes again, as a table's may, the first place counts.
+/// Of a key that comes again, as a table's may, the first place counts. What is found before a
+/// malformed document's first mistake is right; after it, reading ends somewhere.
 struct TOMLKeyPlaces {
+  /// A mistake, and how many bytes are before what it is in.
+  struct Trap {
+    let problem: ConfigurationProblem
+    let offset: Int
+  }
+
+  /// The first mistake of which the parser doesn't tell: at a table without a name, or one too deep,
+  /// it ends the program, at a NUL the document.
+  private(set) var trap: Trap?
+
   private var places: [[String]: TextPlace] = [:]
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
   private var column = 1
+  private var depth = 0
+  /// Where the table's header or the pair begins that is being read.
+  private var statement = 0
 
-  /// Finds the keys of a document that was parsed without an error.
+  /// How deep keys and values may lie.
+  private static let deepest = 256
+
+  /// Finds the keys of a document.
   init(_ text: String) {
     bytes = Array(text.utf8)
     readDocument()
@@ -26,6 +42,7 @@ struct TOMLKeyPlaces {
 
   private mutating func advance() {
     guard let byte = next else { return }
+    if byte == 0 { note("a NUL character can't be in settings", at: here) }
     index += 1
     if byte == UInt8(ascii: "\n") {
       (line, column) = (line + 1, 1)
@@ -60,6 +77,7 @@ extension TOMLKeyPlaces {
     skipToContent()
     while next != nil {
       let start = index
+      statement = index
       if next == UInt8(ascii: "[") { table = readHeader() } else { readPair(in: table) }
       skipToContent()
       guard index > start else { return }
@@ -68,10 +86,34 @@ extension TOMLKeyPlaces {
 
   /// Reads `[a.b]` or `[[a.b]]`.
   private mutating func readHeader() -> [String] {
-    skip { $0 == UInt8(ascii: "[") }
+    let start = here
+    advance()
+    skipBlanks()
+    if next == UInt8(ascii: "[") { advance() }
+    skipBlanks()
+    // What is without a name at once, the parser complains of itself.
+    if next != UInt8(ascii: "]"), !startsKey {
+      note("a table needs a name between its brackets", at: start)
+    }
     let table = readKeys(in: [])
     skip { $0 == UInt8(ascii: "]") }
     return table
+  }
+
+  private mutating func note(_ reason: String, at place: TextPlace) {
+    guard trap == nil else { return }
+    trap = Trap(problem: ConfigurationProblem(.syntax(reason), at: place), offset: statement)
+  }
+
+  private var startsKey: Bool {
+    guard let next else { return false }
+    return switch next {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "\""), UInt8(ascii: "'"):
+      true
+    default: false
+    }
   }
 
   private mutating func readPair(in table: [String]) {
@@ -89,7 +131,11 @@ extension TOMLKeyPlaces {
       skipBlanks()
       let place = here
       path.append(readKey())
-      if places[path] == nil { places[path] = place }
+      if path.count > Self.deepest {
+        note("a key has at most \(Self.deepest) parts", at: place)
+      } else if places[path] == nil {
+        places[path] = place
+      }
       skipBlanks()
     } while next == UInt8(ascii: ".")
     return path
@@ -119,6 +165,12 @@ extension TOMLKeyPlaces {
   private mutating func readItems(
     until end: Unicode.Scalar, _ read: (inout TOMLKeyPlaces) -> Void
   ) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      index = bytes.count
+      return
+    }
     advance()
     skipToContent()
     while let byte = next, byte != UInt8(ascii: end) {
