@@ -20,8 +20,7 @@ extension Workspace {
       ).report
     case .text:
       return map.patterns.map { pattern in
-        let mode = map.mode(of: pattern)?.rawValue ?? "redirect"
-        return "\(mode.padded(to: 9)) \(pattern.text)\n"
+        "\(map.word(for: pattern).padded(to: 9)) \(pattern.text)\n"
       }.joined()
     }
   }

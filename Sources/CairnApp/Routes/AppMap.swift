@@ -5,10 +5,12 @@ internal import CairnStore
 /// Which URLs lead to which screens of the app.
 ///
 /// The app's own words begin with `~`, so that no collection or link can clash with them, now or
-/// later. What the routes show comes from one desk and one launcher.
+/// later. What the routes show comes from one desk, one launcher, and the map itself.
 struct AppMap {
   let desk: RecordDesk
   let launcher: LauncherContent
+  /// The routes themselves on a screen.
+  let lists: RouteLists
   /// The person's own URLs.
   var redirects: [Configuration.Route] = []
 
@@ -18,6 +20,9 @@ struct AppMap {
     do throws(NavigationError) {
       return try URLMap(converters: converters.all) {
         Route("cairn://~launcher", .shared) { () -> any Screen in LauncherScreen(launcher) }
+        Route("cairn://~routes?explain=(url)") { (explained: String?, url: ScreenURL) in
+          lists.screen(explaining: explained, at: url)
+        }
         Redirect("cairn://(word:word0)", to: "cairn://~(word)")
         Route("cairn://(collection)") { (name: CollectionCapture, url: ScreenURL) in
           try screen(at: url)

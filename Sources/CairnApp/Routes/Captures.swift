@@ -29,7 +29,7 @@ struct CaptureConverters {
   let clock: () -> WallClock
 
   /// The app's own words that may lack their `~`, by how many segments precede them.
-  static let bareWords: [[String]] = [["launcher"], ["new"], ["edit"]]
+  static let bareWords: [[String]] = [["launcher", "routes"], ["new"], ["edit"]]
 
   /// The types that a person's own routes can use.
   static let names = ["collection", "record", "link"]

@@ -17,7 +17,14 @@ extension Explanation {
       reason: problem?.description ?? unmatched.description,
       ways: Self.suggestions(problem, in: snapshot) + [
         Way(nil, "Go back", effects: [.back]), Way(nil, "Go to the launcher", effects: [.home]),
+        Self.wayToRoutes(for: unmatched.url),
       ])
+  }
+
+  /// The way to the list of all patterns, each with why it doesn't take a URL.
+  private static func wayToRoutes(for url: ScreenURL) -> Way {
+    let routes = ScreenURL(["~routes"], query: [QueryItem("explain", url.text)])
+    return Way(nil, "See why no route takes it", detail: routes.text, effects: [.open(routes)])
   }
 
   private static func suggestions(_ problem: AddressProblem?, in snapshot: Snapshot) -> [Way] {

@@ -7,7 +7,8 @@ final class LiveMap {
   private let launcher: LauncherContent
   private let configuration: LiveConfiguration
   private var routes: [Configuration.Route] = []
-  private var made: URLMap<any Screen>?
+  private var current: URLMap<any Screen>?
+  private var isNew = false
 
   /// What is told of changes of the settings' file, if anything is.
   var watch: (any FolderWatch)?
@@ -24,13 +25,15 @@ final class LiveMap {
   /// - Throws: ``AppError`` when the person's routes contradict the app's.
   func first() throws(AppError) -> URLMap<any Screen> {
     routes = configuration.current.routes
-    return try map(of: routes)
+    let map = try map(of: routes)
+    current = map
+    return map
   }
 
   /// The map of routes that changed since the last one, once.
   func next() -> URLMap<any Screen>? {
-    defer { made = nil }
-    return made
+    defer { isNew = false }
+    return isNew ? current : nil
   }
 
   /// Looks whether the settings changed, and says what came of it.
@@ -39,16 +42,22 @@ final class LiveMap {
     watch?.follow(configuration.folders)
     do throws(AppError) {
       guard try configuration.refresh() else { return [] }
-      let current = configuration.current.routes
-      if current != routes { made = try map(of: current) }
-      routes = current
+      try follow(configuration.current.routes)
       return [.say(Message("your settings changed and hold from now on", tone: .good))]
     } catch {
       return [.say(Message("your settings stay as they were: \(error)", tone: .bad))]
     }
   }
 
+  private func follow(_ newest: [Configuration.Route]) throws(AppError) {
+    guard newest != routes else { return }
+    current = try map(of: newest)
+    (routes, isNew) = (newest, true)
+  }
+
   private func map(of routes: [Configuration.Route]) throws(AppError) -> URLMap<any Screen> {
-    try AppMap(desk: desk, launcher: launcher, redirects: routes).map()
+    // The map is held here, so that its own screens must not hold what holds it.
+    let lists = RouteLists { [weak self] in self?.current }
+    return try AppMap(desk: desk, launcher: launcher, lists: lists, redirects: routes).map()
   }
 }

@@ -16,6 +16,8 @@ import Testing
     ("help", "contacts", "?"),
     ("not-found", "contcats", ""),
     ("record-gone", "contacts/p9999", ""),
+    ("routes", "~routes", ""),
+    ("routes-explained", "~routes?explain=contacts/agathe", ""),
   ])
   func `looks as it did, over contacts`(name: String, url: String, keys: String) throws {
     try expectScreen("contacts-\(name)", of: url, keys: keys, in: Home(sample: "contacts"))

@@ -1,0 +1,56 @@
+internal import CairnKit
+
+/// The app's routes on a screen, in the order in which they are tried, as `cairn routes` prints them.
+struct RouteLists {
+  /// The map that holds now; nothing until it is made.
+  let map: () -> URLMap<any Screen>?
+
+  /// All routes with their modes, or why each of them takes a URL or doesn't.
+  ///
+  /// - Parameters:
+  ///   - text: the URL to explain; `nil` for all routes.
+  ///   - url: the list's own URL, with what is filtered.
+  /// - Returns: the list, or why there is none where the text is no URL.
+  func screen(explaining text: String?, at url: ScreenURL) -> any Screen {
+    let query = ListQuery(url)
+    guard let text else { return ListScreen(routes(query)) }
+    do throws(NavigationError) {
+      return ListScreen(candidates(for: try ScreenURL(parsing: text), query))
+    } catch {
+      return ExplainScreen(
+        Explanation("Nothing can have this address", subject: text, reason: error.description))
+    }
+  }
+
+  private func routes(_ query: ListQuery) -> ArrayListSource<Pattern> {
+    ArrayListSource(
+      "Routes", query: query,
+      columns: [
+        .init(ListColumn("mode", width: 8...8)) { map()?.word(for: $0) ?? "" },
+        .init(ListColumn("pattern", width: 20...200)) { $0.text },
+      ], id: \.text, open: open, elements: { map()?.patterns ?? [] })
+  }
+
+  private func candidates(for url: ScreenURL, _ query: ListQuery) -> ArrayListSource<Candidate> {
+    ArrayListSource(
+      "Routes for \(url.text)", query: query,
+      columns: [
+        .init(ListColumn("pattern", width: 20...64)) { $0.pattern.text },
+        .init(ListColumn("verdict", title: "why", width: 16...200)) { $0.verdict.description },
+      ], id: \.pattern.text, open: { open($0.pattern) },
+      elements: { map()?.candidates(for: url) ?? [] })
+  }
+
+  /// Opens the URL of a pattern, once its captures have values.
+  private func open(_ pattern: Pattern) -> [Effect] {
+    if pattern.isWildcard { return [.say(Message("* takes what no other pattern does"))] }
+    return [
+      .present(TextPrompt("Open", text: pattern.text) { $0.isEmpty ? [] : [.openText($0, .user)] })
+    ]
+  }
+}
+
+extension URLMap {
+  /// How the screens of a pattern are presented, in a word for lists.
+  func word(for pattern: Pattern) -> String { mode(of: pattern)?.rawValue ?? "redirect" }
+}
