@@ -59,11 +59,19 @@ public struct TerminalApp {
       }
     }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) }
-    application.reload = { desk.reload() + maps.look() }
+    let store = workspace.store
+    application.reload = {
+      let effects = desk.reload() + maps.look()
+      store.historyDays = configuration.current.historyDays
+      return effects
+    }
+    application.named = { text in
+      guard text.hasPrefix("@") else { return nil }
+      return try workspace.url(of: try Address(text)) { configuration.current.aliases }
+    }
     application.explain = { unbuilt in
       ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
     }
-    let store = workspace.store
     application.upkeep = { store.foldProblem() }
     let inbox = application.inbox
     observation = workspace.store.observe { _ in inbox.refresh() }

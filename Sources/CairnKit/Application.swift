@@ -50,6 +50,11 @@ public struct Application {
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
   public var title: (ScreenURL) -> String? = { _ in nil }
+  /// The URL of what a person types to open that is none itself, such as a favorite's name; `nil` for what is
+  /// to be read as a URL.
+  ///
+  /// What it throws is the reason why nothing opens.
+  public var named: (String) throws -> ScreenURL? = { _ in nil }
   /// What time it is.
   public var clock: () -> Moment = { .now }
   /// Messages from other threads.

@@ -15,6 +15,13 @@ extension ObjectStore {
     try afterFolding { (_, _) throws(StoreError) in }
   }
 
+  /// For how many days changes can be taken back after they are in the text; a new value holds from the next
+  /// fold on.
+  public var historyDays: Int {
+    get { writer.withLock { $0.options.historyDays } }
+    set { writer.withLock { $0.options.historyDays = newValue } }
+  }
+
   /// Folds, and does `work` before another fold may change the text.
   func afterFolding<Result>(
     _ work: (StoreFolder, JournalFolder) throws(StoreError) -> Result

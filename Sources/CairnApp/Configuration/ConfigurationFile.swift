@@ -13,6 +13,15 @@ struct ConfigurationFile: Sendable {
     self.fileSystem = fileSystem
   }
 
+  /// The file's folder and those above it, up to the first whose own name is sure to stay.
+  var foldersOnTheWay: [String] {
+    var folders = [path.parentFolder, path.parentFolder.parentFolder]
+    while let last = folders.last, last != "/", (try? fileSystem.exists(last)) == false {
+      folders.append(last.parentFolder)
+    }
+    return folders
+  }
+
   /// The file's text, `nil` where there is none.
   ///
   /// - Throws: ``AppError/failed(_:)`` when it can't be read.

@@ -24,8 +24,10 @@ final class LiveConfiguration: Sendable {
   /// What is set now.
   var current: Configuration { state.withLock { $0.configuration } }
 
-  /// The folders to follow for changes of the file; one above, as the file's own may come later.
-  var folders: [String] { [file.path.parentFolder.parentFolder, file.path.parentFolder] }
+  /// The folders to follow for changes of the file.
+  ///
+  /// These are its own and the one above, and where they aren't there yet, those in which they will be made.
+  var folders: [String] { file.foldersOnTheWay }
 
   /// Reads the file if it has changed.
   ///

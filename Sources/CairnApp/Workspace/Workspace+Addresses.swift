@@ -57,12 +57,19 @@ extension Workspace {
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is none called so.
   public func url(of address: Address) throws(AppError) -> ScreenURL {
+    try url(of: address) { () throws(AppError) in try settings.aliases }
+  }
+
+  /// The URL that was typed, or that of the favorite or of one of these aliases.
+  func url(
+    of address: Address, aliases: () throws(AppError) -> [String: ScreenURL]
+  ) throws(AppError) -> ScreenURL {
     switch address {
     case .url(let url): return url
     case .favorite(let name):
       let favorites = try self.favorites()
       guard let favorite = favorites.first(where: { $0.isCalled(name) }) else {
-        let aliases = try settings.aliases
+        let aliases = try aliases()
         if let url = aliases[name] { return url }
         let names = favorites.compactMap { $0.name ?? $0.letter.map(String.init) } + aliases.keys
         let nearest = NearestNames.nearest(to: name, among: names, limit: 1)

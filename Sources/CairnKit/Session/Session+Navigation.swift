@@ -15,7 +15,7 @@ extension Session {
         explain(navigator.open(url, origin: .link, listURL: listURL))
       }
     case .openText(let text, let origin):
-      explain(navigator.open(text, origin: origin))
+      open(text, origin)
     case .replace(let url):
       let list = navigator.state.current.listURL
       explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
@@ -30,6 +30,17 @@ extension Session {
     default: preconditionFailure("only effects that lead elsewhere come here")
     }
     show()
+  }
+
+  /// Opens what a person typed: a URL, or a name of one.
+  private func open(_ text: String, _ origin: Origin) {
+    do {
+      let url = try application.named(text)
+      explain(
+        url.map { navigator.open($0, origin: origin) } ?? navigator.open(text, origin: origin))
+    } catch {
+      overlays.append(Notice("This can't be opened", "\(error)"))
+    }
   }
 
   /// The list that a screen opened now comes from.

@@ -7,7 +7,7 @@ struct Writer: Sendable {
     case writable, readOnly, outcomeUnknown, closed
   }
 
-  let options: ObjectStore.Options
+  var options: ObjectStore.Options
   let folder: StoreFolder
   let journals: JournalFolder
   let header: StoreHeader

@@ -161,6 +161,22 @@ import Testing
     #expect(titles.contains("Add Day 160"))
   }
 
+  @Test func `forgets what was agreed anew since the store was opened`() throws {
+    let clock = Clock()
+    var options = Fixture.options(MemoryFileSystem())
+    options.clock = { clock.now }
+    let store = try ObjectStore.create(options, modelText: Fixture.modelText)
+    for day in [0, 20, 40, 60] {
+      clock.set(days: day)
+      if day == 40 { store.historyDays = 5 }
+      try store.addRecipe("Day \(day)")
+      try store.fold()
+    }
+    let titles = try store.history().map(\.title)
+    #expect(!titles.contains("Add Day 0"))
+    #expect(titles.first == "Add Day 60")
+  }
+
   @Test func `puts a million keys' worth of shards into folders`() throws {
     let entity = Entity(name: "Place")
     let names = [511, 512, 32_767, 32_768, 1_000_000].map { sequence in

@@ -25,6 +25,42 @@ import Testing
     #expect(home.stateFiles.isEmpty)
   }
 
+  @Test func `hold where not even their folder's folder was there at first`() throws {
+    let home = try Home(sample: "contacts")
+    #expect(!home.names(in: "").contains(".config"))
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try home.write("[aliases]\nlyon = \"contacts?city=Lyon\"\n", to: Self.file)
+    try session.wait(forText: "your settings changed")
+    try session.press("O\u{15}@lyon\r", until: "city=Lyon")
+  }
+
+  @Test func `give the prompt for a URL its names`() throws {
+    let home = try Home(sample: "contacts")
+    _ = try home.run("favorites", "add", "contacts/agathe", "--name", "boss")
+    try home.write("[aliases]\nlyon = \"contacts?where=lyon\"\n", to: Self.file)
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("O\u{15}@lyon\r", until: "of 22")
+    try session.press("O\u{15}@boss\r", until: "MENTEES")
+    try session.press("O\u{15}@lyn\r", until: "did you mean @lyon?")
+    try home.write("[aliases]\nlyn = \"contacts\"\n", to: Self.file)
+    try session.press(" ", until: "your settings changed")
+    try session.press("O\u{15}@lyn\r", until: "of 64")
+  }
+
+  @Test func `bring nothing back once they say so`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    try home.write("[navigation]\nrestore = \"none\"\n", to: Self.file)
+    let again = try home.start()
+    try again.wait(forText: "FAVORITES")
+    try again.press("H", until: "nothing before")
+  }
+
   @Test(arguments: [("root", "FAVORITES"), ("top", "MENTEES"), ("all", "MENTEES")])
   func `decide how much of the way comes back`(mode: String, text: String) throws {
     let home = try Home(sample: "contacts")
