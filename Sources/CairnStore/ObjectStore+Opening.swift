@@ -41,10 +41,10 @@ extension ObjectStore {
     }
     var opening = options
     let header = StoreHeader(id: StoreID(using: &opening.random), created: options.clock())
-    try folder.keepingNoHalf { () throws(StoreError) in
+    return try folder.keepingNoHalf { () throws(StoreError) in
       try write(header, modelText, to: folder)
+      return try open(opening)
     }
-    return try open(opening)
   }
 
   private static func write(

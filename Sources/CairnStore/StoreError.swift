@@ -101,7 +101,7 @@ extension StoreError: CustomStringConvertible {
       "an earlier save to \(path) may not have reached the disk; open the store again"
     case .closed(let path): "\(path) is closed"
     case .invalidModel(let mistakes): mistakes.map(\.description).joined(separator: "; ")
-    case .modelDiffers(let path): "\(path) has another model, and migration is off"
+    case .modelDiffers(let path): "\(path) has another model than it is to have"
     case .unknownEntity(let name): "there is no collection called \(name)"
     case .notFound(let id): "there is no record \(id)"
     case .alreadyExists(let id): "there is already a record \(id)"

@@ -39,6 +39,7 @@ struct Cairn: ParsableCommand {
     }
     do {
       try StandardStream.reserve()
+      try requireText()
       var command = try parseAsRoot(arguments)
       if let command = command as? any CairnCommand {
         try command.run(
@@ -50,6 +51,16 @@ struct Cairn: ParsableCommand {
       end(error)
     } catch {
       endParsing(error)
+    }
+  }
+
+  /// Refuses arguments that are no text, which would be taken for another one than was given.
+  private static func requireText() throws(AppError) {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
+      guard unsafe String(validatingCString: argument) != nil else {
+        throw .usage("argument \(index) is not text in UTF-8")
+      }
     }
   }
 

@@ -40,7 +40,7 @@ struct Benchmarks {
   }
 
   private static func measurePrograms(_ bench: Bench, _ report: inout Report) throws {
-    report.begin("\(Quantity.grouped(bench.rows)) places of 11 fields, through the programs")
+    report.begin("\(bench.rows.groupedDigits) places of 11 fields, through the programs")
     // The import comes first, as the others work on what it made; and while this process is small,
     // since the system counts a parent's memory at the start as a child's.
     report.add(ImportMeasure(bench))
@@ -62,7 +62,7 @@ struct Benchmarks {
 
   /// The library alone, beside SQLite's.
   private static func measureStore(_ rows: Int, _ report: inout Report) throws {
-    report.begin("\(Quantity.grouped(rows)) places with owners, through the libraries")
+    report.begin("\(rows.groupedDigits) places with owners, through the libraries")
     let sample = try StoreSample(rows: rows)
     report.add(LoadMeasure(sample: sample))
     report.add(LookupMeasure(sample))

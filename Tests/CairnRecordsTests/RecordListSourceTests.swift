@@ -188,4 +188,18 @@ import Testing
     log.carryOut(try #require(linked.add()))
     #expect(log.opened.last == "cairn://recipes/~new?Author=p1")
   }
+
+  @Test func `follows its collection and fields to other names`() throws {
+    let source = try kitchen.list("recipes?where=Rating>=0&sort=Rating")
+    let named = Kitchen.modelText
+      .replacing("%rec: Recipe\n%plural: recipes", with: "%rec: Dish\n%formerly: Recipe")
+      .replacing("%type: Rating range 0 5", with: "%type: Stars range 0 5\n%renamed: Stars Rating")
+      .replacing("Name Rating Author", with: "Name Stars Author")
+    try kitchen.changeModel(named)
+    _ = kitchen.desk.reload()
+    _ = source.refresh()
+    #expect(source.phase == .ready)
+    #expect(source.filterProblem == nil)
+    #expect(source.title == "Dishes")
+  }
 }

@@ -23,7 +23,7 @@ public enum Tally {
   /// The sums so far, in the order of what was counted.
   static var sums: String {
     counts.withLock { counts in
-      counts.sorted { $0.key < $1.key }.map { "\(grouped($0.value)) \($0.key)" }
+      counts.sorted { $0.key < $1.key }.map { "\($0.value.groupedDigits) \($0.key)" }
         .joined(separator: ", ")
     }
   }
@@ -31,14 +31,5 @@ public enum Tally {
   private static func report() {
     print("searched: \(sums)")
     fflush(nil)
-  }
-
-  /// A number in groups of three digits.
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.reduce(into: "") { text, index in
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(" ") }
-      text.append(digits[index])
-    }
   }
 }

@@ -18,6 +18,9 @@ struct RecordJSON {
   static let markedIdentityKey = "@url"
   static let identityKeys = [plainIdentityKey, markedIdentityKey]
 
+  /// Whether links are followed as their rules say; else each is a URL.
+  var followsLinks = true
+
   private let snapshot: Snapshot
   private var met: Set<ObjectID> = []
   private var layouts: [String: RecordLayout] = [:]
@@ -69,7 +72,7 @@ struct RecordJSON {
         let id = ObjectID(entity: relationship.destination, key: key)
         guard let end = try snapshot.record(id) else { continue }
         let isFollowed = relationship.exportRule == .follow && !record.isWayBack && mayFollow
-        if isFollowed, met.insert(id).inserted {
+        if followsLinks, isFollowed, met.insert(id).inserted {
           record.keys = keys
           return open(end, cameThrough: relationship)
         }

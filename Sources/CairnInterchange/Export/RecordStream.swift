@@ -29,6 +29,8 @@ struct RecordStream {
     isList: Bool
   ) {
     self.records = records
+    // A cell has room for a link, not for a record.
+    self.records.followsLinks = format == .json || format == .jsonl
     let names = RecordLayout(entity).names
     self.columns = columns ?? names
     places = self.columns.map { names.firstIndex(of: $0) }

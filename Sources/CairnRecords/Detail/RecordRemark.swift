@@ -20,12 +20,23 @@ extension Row {
   /// What its text has beside its fields, in the order of the text.
   public var remarks: [RecordRemark] {
     let texts = chunk.unknownFields(of: key).map { name, text in
-      let need = chunk.entity.attribute(name).map { " (needs \($0.expectation))" } ?? ""
-      return RecordRemark(label: name, text: text + need)
+      RecordRemark(label: name, text: text + (reason(name).map { " (\($0))" } ?? ""))
     }
     guard let file = unmergedFile else { return texts }
     let merge = RecordRemark(
       label: "Merge", text: "\(file) has both sides; until one is chosen there, nothing is saved")
     return [merge] + texts
+  }
+
+  /// Why a text is no value of the field that it is written for; `nil` where there is no such field.
+  private func reason(_ name: String) -> String? {
+    switch chunk.entity[name] {
+    case .attribute(let attribute) where attribute.isList || self[name] == nil:
+      "needs \(attribute.expectation)"
+    case .relationship(let link) where link.isToMany || self[name] == nil:
+      "needs the id of a record of \(link.destination)"
+    case .some: "a second value"
+    case nil: nil
+    }
   }
 }

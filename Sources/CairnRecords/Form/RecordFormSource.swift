@@ -72,7 +72,7 @@ public final class RecordFormSource: FormSource {
     }
     for relationship in entity.relationships where !relationship.isToMany {
       texts[relationship.name] =
-        (try? snapshot.links(of: row.id, relationship.name))?.first?.description
+        (try? snapshot.links(of: row, relationship.name))?.first?.description
     }
     return texts
   }

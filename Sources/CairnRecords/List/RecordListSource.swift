@@ -159,7 +159,7 @@ extension RecordListSource {
     let snapshot = desk.snapshot
     let clock = desk.clock()
     // Somebody may have changed the model.
-    entity = snapshot.model[entity.name] ?? entity
+    entity = snapshot.model[entity.name] ?? snapshot.model.entity(matching: entity.name) ?? entity
     do throws(FilterError) {
       try show(currentURL, in: snapshot, at: clock)
       filterProblem = nil

@@ -28,6 +28,9 @@ struct KeyMinter: Sendable {
     marked.insert(id.entity)
   }
 
+  /// Lets the files of an entity be looked at again, as more of them are its own now.
+  mutating func forgetCheck(of entity: String) { checked.remove(entity) }
+
   /// A new key, above the mark and above every record that the files hold, unreadable ones too.
   ///
   /// - Throws: `StoreError.noKeyLeft`, or what reading the entity's files throws.

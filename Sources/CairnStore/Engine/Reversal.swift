@@ -84,16 +84,35 @@ extension Reversal {
       throw .modelChangedSince(
         transaction: transaction.number, entity: place.entity, property: place.property)
     }
-    let before = try draft.replaceModel(with: replay.model, text: replay.text)
-    for entity in before.model.entities where replay.model[entity.name] != entity {
-      try requireRoom(for: try before.load(entity.name), in: replay.model)
+    let (model, text) = try Self.following(draft.model, replay)
+    let before = try draft.replaceModel(with: model, text: text)
+    for entity in before.model.entities
+    where model[model.currentName(of: entity.name)] != entity {
+      try requireRoom(for: try before.load(entity.name), in: model)
     }
+  }
+
+  /// The model of `replay`, in which an entity that gets its earlier name back remembers the name
+  /// that it loses: its records have that by now.
+  private static func following(
+    _ present: ObjectModel, _ replay: ModelReplay
+  ) throws(StoreError) -> (ObjectModel, text: String) {
+    var entities = replay.model.entities
+    for entity in present.entities where replay.model[entity.name] == nil {
+      let place = entities.firstIndex {
+        entity.earlierNames.contains($0.name) && present[$0.name] == nil
+          && !$0.earlierNames.contains(entity.name)
+      }
+      if let place { entities[place].earlierNames.append(entity.name) }
+    }
+    if entities == replay.model.entities { return (replay.model, replay.text) }
+    let model = try ObjectModel(entities: entities)
+    return (model, ModelText(replay.text).updated(to: model))
   }
 
   /// Refuses to hide values that came since in fields which the model gives up.
   private func requireRoom(for table: Table, in model: ObjectModel) throws(StoreError) {
-    let name = table.entity.name
-    guard let entity = model[name] else {
+    guard let entity = model[model.currentName(of: table.entity.name)] else {
       for row in table.rows { throw changed(row.id) }
       return
     }

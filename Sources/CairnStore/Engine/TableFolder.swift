@@ -1,12 +1,15 @@
 /// Where a snapshot's tables come from that are in no memory yet.
 struct TableFolder: Sendable {
   let folder: StoreFolder
+  /// The model's file as it was when its model was read.
+  let modelFile: FileFingerprint?
   let problems: ProblemLog
   let tail: JournalTail
 
   /// The records that the files of `entity` hold, to be read when they are asked for.
   func source(of entity: Entity, in model: ObjectModel) -> TableSource {
-    let reader = TableReader(folder: folder, entity: entity, problems: problems)
+    let reader = TableReader(
+      folder: folder, entity: entity, problems: problems, modelFile: modelFile)
     return TableSource(
       PartialTable(entity, from: .files(ShardFiles(reader, tail, model)), problems))
   }

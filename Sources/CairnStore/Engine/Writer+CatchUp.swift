@@ -26,7 +26,7 @@ extension Writer {
     if isFolded { try forgetReplays() }
   }
 
-  /// Reads the records of entities anew that have another name since they were read.
+  /// Lets the records of entities with another name be read from where they are now.
   ///
   /// Whoever folded first moved their files, so that what was not read is not where it was.
   private mutating func readRenamed() throws(StoreError) {
@@ -34,9 +34,9 @@ extension Writer {
     let journal = unfoldedChanges
     var sources = snapshot.sources
     for name in renamed {
-      guard let entity = snapshot.model[name] else { continue }
-      sources[name] = tables.source(of: entity, in: snapshot.model)
-        .replaying(try journal.of(name), problems)
+      guard let entity = snapshot.model[name], let source = sources[name] else { continue }
+      sources[name] = source.moved(
+        to: tables.source(of: entity, in: snapshot.model), with: try journal.of(name), problems)
     }
     advance(to: snapshot.version, sources)
     renamed = []

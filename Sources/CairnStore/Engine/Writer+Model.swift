@@ -43,10 +43,15 @@ extension Writer {
     arrived.modelChanged = true
   }
 
-  /// Takes note of the entities whose records may be under other names than they were read from.
+  /// Takes note of the entities whose records may be under other names than they were read from,
+  /// or that the model has again.
   mutating func noteRenamed(from old: ObjectModel, to new: ObjectModel) {
-    for entity in new.entities where entity.earlierNames != old[entity.name]?.earlierNames ?? [] {
+    for entity in new.entities where entity.earlierNames != old[entity.name]?.earlierNames {
+      // Of one that is all new the journal has nothing.
+      let isNew = old[entity.name] == nil && entity.earlierNames.isEmpty
+      guard !isNew || touched[entity.name] != nil else { continue }
       renamed.insert(entity.name)
+      minter.forgetCheck(of: entity.name)
     }
   }
 
@@ -60,7 +65,7 @@ extension Writer {
   }
 
   var tables: TableFolder {
-    TableFolder(folder: folder, problems: problems, tail: tail)
+    TableFolder(folder: folder, modelFile: stored.file, problems: problems, tail: tail)
   }
 }
 

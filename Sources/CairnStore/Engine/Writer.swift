@@ -28,7 +28,7 @@ struct Writer: Sendable {
   var lost: Set<Int> = []
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
-  /// The entities whose records were read under another name, until they are read anew.
+  /// The entities whose records may have moved since, until what is unread is looked for again.
   var renamed: Set<String> = []
   var stored = StoredModel()
   /// Whether the journal was taken away, so that what it had is in memory alone.

@@ -8,8 +8,8 @@ public struct Entity: Hashable, Sendable {
   /// A letter, then letters, digits, `-` and `_`, all of ASCII.
   public var plural: String
 
-  /// What the entity was called before, in the singular or the plural: text, history, links in the
-  /// model and addresses may still have these names.
+  /// The names that the entity had before: files, history, links in the model and, in the plural
+  /// too, addresses may still have these names.
   public var earlierNames: [String] = []
 
   /// Attributes and relationships in the model's order.

@@ -12,6 +12,18 @@ extension Property {
     return Value(list: elements)
   }
 
+  /// What the field holds of `texts`, and those that it cannot, in their order.
+  func content(ofTexts texts: [String]) -> (value: Value?, others: [String]) {
+    if let value = value(fromTexts: texts) { return (value, []) }
+    var held: [String] = []
+    var others: [String] = []
+    for text in texts {
+      let hasRoom = isList || held.isEmpty
+      if hasRoom, value(fromTexts: [text]) != nil { held.append(text) } else { others.append(text) }
+    }
+    return (held.isEmpty ? nil : value(fromTexts: held), others)
+  }
+
   /// One value of the property, or one element of its list.
   private func element(fromText text: String) -> Value? {
     switch self {

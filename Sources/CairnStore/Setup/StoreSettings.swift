@@ -38,7 +38,8 @@ public struct StoreSettings: Sendable {
   ///
   /// The default changes the model alone, which adds, takes out and renames fields and collections,
   /// and lets types widen. Anything else is a step of its own: it can read the records, change the
-  /// model with `CommitDraft.updateModel`, and then say what becomes of them.
+  /// model with `CommitDraft.updateModel`, and then say what becomes of them. One that leaves the
+  /// store with another model than the settings' is refused.
   public var migration: Migration = { draft, model throws(StoreError) in
     try draft.updateModel(model)
   }

@@ -82,7 +82,10 @@ public final class StoreSetup: Sendable {
     // One that can't be written is read as it is.
     guard !store.isReadOnly else { return }
     try store.commit(title: "Change the model") { draft throws(StoreError) in
+      // Another process may have done it meanwhile, and a step must not be taken twice.
+      guard draft.model != model else { return }
       try settings.migration(&draft, model)
+      guard draft.model == model else { throw .modelDiffers(path: settings.options.folder) }
     }
   }
 }

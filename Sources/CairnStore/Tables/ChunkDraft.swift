@@ -47,14 +47,16 @@ struct ChunkDraft {
 
 // Values by field name, the ones that the model does not know included.
 extension ChunkDraft {
+  /// What a field has: the value that its column holds, or as texts all that the file has of it.
   func value(of name: String, row: Int) -> Value? {
-    if let column = entity.storedIndex(of: name), let value = columns[column][row] { return value }
-    let texts = extras.fields[keys[row]]?.filter { $0.name == name }.map { Value.text($0.text) }
-    guard let texts, let first = texts.first else { return nil }
-    return texts.count == 1 ? first : .list(texts)
+    let held = entity.storedIndex(of: name).flatMap { columns[$0][row] }
+    let others = extras.fields[keys[row]]?.filter { $0.name == name } ?? []
+    if others.isEmpty { return held }
+    let texts = (held?.storedTexts ?? []) + others.map(\.text)
+    return texts.count == 1 ? .text(texts[0]) : .list(texts.map(Value.text))
   }
 
-  /// Gives a field a value; one that its column cannot hold is kept as text.
+  /// Gives a field a value; what its column cannot hold of it is kept as text.
   mutating func setValue(_ value: Value?, of name: String, row: Int) {
     guard let column = entity.storedIndex(of: name) else {
       return setUnknown(name, texts: value?.storedTexts ?? [], row: row)
@@ -64,19 +66,25 @@ extension ChunkDraft {
     if isFit, columns[column].replace(row, with: value) {
       return setUnknown(name, texts: [], row: row)
     }
-    let conformed = value.flatMap(property.conformed)
-    _ = columns[column].replace(row, with: conformed)
-    setUnknown(name, texts: conformed == nil ? value?.storedTexts ?? [] : [], row: row)
+    let (held, others) = property.content(ofTexts: value?.storedTexts ?? [])
+    _ = columns[column].replace(row, with: held)
+    setUnknown(name, texts: others, row: row)
   }
 
   /// Every field that has a value, in the order in which text has them.
   func fields(ofRow row: Int) -> [(name: String, value: Value)] {
     var fields: [(name: String, value: Value)] = []
-    for (column, property) in entity.storedProperties.enumerated() {
-      if let value = columns[column][row] { fields.append((property.name, value)) }
-    }
     var names: Set<String> = []
-    for field in extras.fields[keys[row]] ?? [] where names.insert(field.name).inserted {
+    let others = extras.fields[keys[row]] ?? []
+    for (column, property) in entity.storedProperties.enumerated() {
+      guard var value = columns[column][row] else { continue }
+      if others.contains(where: { $0.name == property.name }) {
+        value = self.value(of: property.name, row: row) ?? value
+        names.insert(property.name)
+      }
+      fields.append((property.name, value))
+    }
+    for field in others where names.insert(field.name).inserted {
       if let value = value(of: field.name, row: row) { fields.append((field.name, value)) }
     }
     return fields

@@ -22,7 +22,7 @@ struct TableEditor {
   ) throws(StoreError) -> Result {
     let shard = ShardName(of: key, in: source.entity)
     if drafts[shard] == nil { drafts[shard] = try newDraft(shard) }
-    // Where it is, so that its columns are not copied for each edit.
+    // Where it is, so that its columns are not copied for each edit; there always is one by now.
     return try edit(&drafts[shard, default: ChunkDraft(entity: source.entity, shard: shard)])
   }
 

@@ -131,7 +131,14 @@ struct ShardReader {
     let value = field.text(in: text)
     let key = draft.keys[row]
     draft.extras.fields[key, default: []].append(.init(name: property.name, text: value))
-    note(field.range.lowerBound, "\(property.name) of \(key) cannot be \(value.quotedStart)")
+    noteMisfit(property, field, row: row, text)
+  }
+
+  private mutating func noteMisfit(
+    _ property: Property, _ field: ShardScan.Field, row: Int, _ text: Span<UInt8>
+  ) {
+    let value = field.text(in: text).quotedStart
+    note(field.range.lowerBound, "\(property.name) of \(draft.keys[row]) cannot be \(value)")
   }
 }
 
@@ -151,29 +158,34 @@ extension ShardReader {
     var index = 0
     while index < scan.extras.count {
       let first = scan.extras[index]
-      var texts: [String] = []
+      var items: [ShardScan.Field] = []
       while index < scan.extras.count, scan.extras[index].row == first.row,
         scan.extras[index].column == first.column
       {
         if first.column == nil, let place = places[first.row] {
           keepUnknown(scan.extras[index], row: place, text)
         } else {
-          texts.append(scan.extras[index].field.text(in: text))
+          items.append(scan.extras[index].field)
         }
         index += 1
       }
       if let column = first.column, let place = places[first.row] {
-        addToList(column, texts, row: place)
+        addToList(column, items, row: place, text)
       }
     }
   }
 
-  private mutating func addToList(_ column: Int, _ texts: [String], row: Int) {
+  private mutating func addToList(
+    _ column: Int, _ items: [ShardScan.Field], row: Int, _ text: Span<UInt8>
+  ) {
     let property = entity.storedProperties[column]
     let earlier = draft.value(of: property.name, row: row)?.storedTexts ?? []
-    let texts = earlier + texts
+    let texts = earlier + items.map { $0.text(in: text) }
     let value = property.value(fromTexts: texts) ?? Value(list: texts.map(Value.text))
     draft.setValue(value, of: property.name, row: row)
+    for item in items where property.value(fromTexts: [item.text(in: text)]) == nil {
+      noteMisfit(property, item, row: row, text)
+    }
   }
 
   private mutating func keepUnknown(_ extra: ShardScan.Extra, row: Int, _ text: Span<UInt8>) {

@@ -60,7 +60,10 @@ struct ScopeOptions: ParsableArguments {
     at address: Address, in workspace: Workspace
   ) throws(AppError) -> [ObjectID] {
     guard all, try workspace.isList(address) else { return [try workspace.record(at: address)] }
-    return try workspace.list(at: address, adding: try ListClauses()).ids
+    let list = try workspace.list(at: address, adding: try ListClauses())
+    // Without what it says it would be about more records than were meant.
+    if let warning = list.warnings.first { throw .failed("nothing was changed: \(warning)") }
+    return list.ids
   }
 
   /// Says what a change would do.

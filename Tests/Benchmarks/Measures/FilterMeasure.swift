@@ -31,7 +31,7 @@ struct FilterMeasure: Measure {
   }
 
   private func type(_ step: SearchedWord.Step, _ session: TerminalSession) throws -> Duration {
-    let count = "\(Quantity.grouped(step.count)) of \(Quantity.grouped(bench.rows))"
+    let count = "\(step.count.groupedDigits) of \(bench.rows.groupedDigits)"
     return try timed {
       session.send(String(step.letter))
       try session.wait(for: count) {

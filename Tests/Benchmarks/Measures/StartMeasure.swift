@@ -34,7 +34,7 @@ struct StartMeasure: Measure {
   }
 
   private func waitForList(_ session: TerminalSession) throws {
-    let count = Quantity.grouped(bench.rows)
+    let count = bench.rows.groupedDigits
     try session.wait(for: "the list's last row") {
       $0.text.contains(lastCode) && $0.text.contains(count)
     }

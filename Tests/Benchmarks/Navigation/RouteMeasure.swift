@@ -13,7 +13,7 @@ struct RouteMeasure: Measure {
     let added = (few.count..<Self.many).map { "api://GET/repos/(a)/(b)/part\($0)/(c)" }
     return [
       try figure(of: few, "route of a URL among \(few.count)"),
-      try figure(of: few + added, "route of a URL among \(Quantity.grouped(Self.many))"),
+      try figure(of: few + added, "route of a URL among \(Self.many.groupedDigits)"),
     ]
   }
 

@@ -13,7 +13,7 @@ struct SessionMeasure: Measure {
     let app = try Self.application()
     let deep = Self.history(tabs: Self.tabs, entries: Self.entries)
     let usual = Self.history(tabs: 2, entries: 20)
-    let size = "\(Self.tabs) tabs of \(Quantity.grouped(Self.entries))"
+    let size = "\(Self.tabs) tabs of \(Self.entries.groupedDigits)"
     return [
       try restore(deep, app, folder, "restore of \(size), to first draw"),
       try save(usual, folder, "save of 2 tabs of 20"),

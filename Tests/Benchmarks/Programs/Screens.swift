@@ -21,7 +21,7 @@ struct Screens {
   /// Starts Cairn on the list of all places and waits for it.
   func openList() throws -> TerminalSession {
     let session = try startCairn(["places", "--fresh"])
-    try session.wait(forText: Quantity.grouped(bench.rows))
+    try session.wait(forText: bench.rows.groupedDigits)
     return session
   }
 

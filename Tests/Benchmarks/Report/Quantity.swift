@@ -34,11 +34,4 @@ enum Quantity {
     let fraction = String(number % scale)
     return "\(number / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
   }
-
-  /// A number with blanks between its thousands, as the app writes counts.
-  static func grouped(_ number: Int) -> String {
-    guard number >= 1000 else { return String(number) }
-    let rest = String(number % 1000)
-    return grouped(number / 1000) + " " + String(repeating: "0", count: 3 - rest.count) + rest
-  }
 }

@@ -84,6 +84,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `of a field count for nothing once the record is deleted`(isMerged: Bool) throws {
+    try perform(.field)
+    try perform(.deletion)
+    try useModel(Way.noField.rawValue)
+    if isMerged { context.mergeChanges() }
+    try context.save()
+    #expect(try store.snapshot.load("Task").count == 0)
+  }
+
+  @Test func `count for nothing where the record was made and deleted here`() throws {
+    let made = try context.create("Task")
+    made["Place"] = .text("there")
+    try made.delete()
+    try useModel(Way.noCollection.rawValue)
+    #expect(!context.hasChanges)
+    #expect(try context.save() == nil)
+  }
+
   @Test func `leave the other edits of the same record as they are`() throws {
     let task = context.object(with: id)
     (task["Title"], task["Place"]) = (.text("mine"), .text("there"))

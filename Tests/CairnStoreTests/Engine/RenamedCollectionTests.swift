@@ -241,9 +241,149 @@ import Testing
     #expect(titles(store) == ["one", "two"])
   }
 
-  @Test func `does not get the old one back by an undo that would hide its records`() throws {
+  @Test func `gets the old one back by undo, with its records, and the new one by redo`() throws {
     let store = try rename(.byCommit, try makeStore())
-    #expect(throws: StoreError.self) { try store.undo() }
-    #expect(titles(store) == ["one", "two"])
+    try setTitle("first", of: Self.id("Chore", 1), in: store)
+    let names = { (store: ObjectStore) in
+      try store.snapshot.load("Task").rows.map { $0["Title"]?.storedTexts[0] ?? "" }
+    }
+    #expect(try store.undo(3).undoes == 3)
+    #expect(try names(store) == ["first", "two"])
+    try store.fold()
+    #expect(try names(try ObjectStore.open(options(2))) == ["first", "two"])
+    #expect(try store.verify() == [])
+    try store.redo()
+    #expect(titles(store) == ["first", "two"])
+    try store.fold()
+    #expect(titles(try ObjectStore.open(options(3))) == ["first", "two"])
+  }
+
+  // E1
+  @Test(arguments: [false, true])
+  func `that was given by mistake loses nothing when it is taken back in the file`(
+    isRead: Bool
+  ) throws {
+    let old = try makeStore()
+    try old.fold()
+    try old.close()
+    let store = try ObjectStore.open(options(2))
+    if isRead { _ = try store.snapshot.load("Task") }
+    try setTitle("two!", of: Self.id("Task", 2), in: store)
+    try edit(Self.after)
+    try store.refresh()
+    #expect(titles(store) == ["one", "two!"])
+    try edit(Self.before)
+    try store.refresh()
+    let names = { (store: ObjectStore) in
+      try store.snapshot.load("Task").rows.map { $0["Title"]?.storedTexts[0] ?? "" }
+    }
+    try store.refresh()
+    #expect(try names(store) == ["one", "two!"])
+    try store.fold()
+    #expect(try names(try ObjectStore.open(options(3))) == ["one", "two!"])
+  }
+
+  // E5
+  @Test func `meets what a person wrote of it under the old name meanwhile`() throws {
+    let store = try rename(.byCommit, try makeStore())
+    try setTitle("first", of: Self.id("Chore", 1), in: store)
+    let field = "%attribute: Place string\n\n%rec: Note"
+    try edit(Self.before.replacing("\n%rec: Note", with: field))
+    try store.refresh()
+    #expect(store.snapshot.model["Chore"]?.attribute("Place") != nil)
+    #expect(store.snapshot.model["Task"] == nil)
+    #expect(titles(store) == ["first", "two"])
+    try store.fold()
+    #expect(titles(try ObjectStore.open(options(2))) == ["first", "two"])
+  }
+
+  @Test func `leaves the other words of the model as they are`() throws {
+    let own = """
+      # What there is to do.
+      %rec: Task https://example.org/task
+      # Its name.
+      %attribute: Title string
+      %constraint: Title != ''
+      %relationship: Notes to-many Note inverse=About
+
+      # Said about it.
+      %rec: Note
+      %size: < 9
+      %attribute: Text string
+      %relationship: About to-one Task
+
+      """
+    let store = try ObjectStore.create(options(), modelText: own)
+    try store.updateModel { model throws(StoreError) in
+      var entities = model.entities
+      entities[0].name = "Chore"
+      entities[0].earlierNames = ["Task"]
+      return try ObjectModel(entities: entities)
+    }
+    try store.fold()
+    let written = try text("/store/model/1.rec")
+    let lines = own.replacing("%rec: Task", with: "%rec: Chore").split(separator: "\n")
+    #expect(lines.filter { !written.contains($0) } == ["%relationship: About to-one Task"])
+    #expect(written.hasPrefix("# What there is to do.\n%rec: Chore https://example.org/task\n"))
+    #expect(written.contains("%formerly: Task\n"))
+  }
+
+  // E8
+  @Test(arguments: [false, true])
+  func `keeps what somebody read before of its records, and what not yet`(
+    isInTheWay: Bool
+  ) throws {
+    let store = try ObjectStore.create(options(), modelText: Self.before)
+    try store.commit(title: "Many") { draft throws(StoreError) in
+      for number in 0..<1200 { try draft.insert([.text("\(number)")], into: "Task") }
+    }
+    try store.fold()
+    let other = try ObjectStore.open(options(2))
+    let snapshot = other.snapshot
+    _ = try snapshot.record(Self.id("Task", 1))
+    var batches = try snapshot.batches(
+      of: 500, FetchRequest(entity: "Task"), at: WallClock(now: options().clock()))
+    var count = try batches.next()?.count ?? 0
+    if isInTheWay { try files.makeFolder("/store/data/Chore/0001") }
+    try edit(Self.after)
+    try ObjectStore.open(options(3)).fold()
+    #expect(try files.status(of: "/store/data/Task") == nil)
+    while let rows = try batches.next() { count += rows.count }
+    #expect(count == 1200)
+    #expect(try snapshot.record(Self.id("Task", 600)) != nil)
+    #expect(try snapshot.load("Task").count == 1200)
+  }
+
+  // E6
+  @Test func `takes along what an interrupted fold left beside its files`() throws {
+    try makeStore().fold()
+    try files.makeFolder("/store/data/Chore/0001")
+    let path = "/store/data/Task/0000.rec"
+    try files.replace("/store/data/Task/.0000.rec.swap", with: try files.read(path))
+    try edit(Self.after)
+    let store = try ObjectStore.open(options(2))
+    try store.fold()
+    #expect(try files.status(of: "/store/data/Task") == nil)
+    try setTitle("two!", of: Self.id("Chore", 2), in: store)
+    try store.fold()
+    #expect(titles(try ObjectStore.open(options(3))) == ["one", "two!"])
+  }
+
+  // E9
+  @Test func `gives no key again that it had under the old name`() throws {
+    try makeStore().fold()
+    try edit(Self.before.replacing("Task", with: "Chore"))
+    let store = try ObjectStore.open(options(2))
+    try store.commit(title: "Add") { draft throws(StoreError) in
+      #expect(try draft.insert([.text("new")], into: "Chore") == RecordKey(sequence: 1))
+    }
+    try store.commit(title: "Delete") { draft throws(StoreError) in
+      draft.changes = [RecordChange(id: Self.id("Chore", 1), kind: .delete, fields: [])]
+    }
+    try edit(Self.after)
+    try store.refresh()
+    try store.commit(title: "Add") { draft throws(StoreError) in
+      #expect(try draft.insert([.text("four")], into: "Chore") == RecordKey(sequence: 4))
+    }
   }
 }

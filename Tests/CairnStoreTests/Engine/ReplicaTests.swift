@@ -182,11 +182,12 @@ import Testing
     let files = MemoryFileSystem()
     try Fixture.makeStore(files).close()
     try files.replace("/store/.local/0000/where", with: Array("0\n".utf8))
-    let racing = RacingFileSystem(files, before: .rename) { files in
-      _ = try? ObjectStore.open(Fixture.options(files, seed: 5))
+    let racing = RacingFileSystem(files, before: .lock) { files in
+      _ = try ObjectStore.open(Fixture.options(files, seed: 5))
     }
     let store = try ObjectStore.open(Fixture.options(racing, seed: 6))
     #expect(
       try files.list("/store/.local").sorted() == ["\(try store.info().replica)", "lock"].sorted())
+    #expect(racing.hasStruck)
   }
 }

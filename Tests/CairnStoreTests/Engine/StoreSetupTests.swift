@@ -118,6 +118,49 @@ private final class HeardErrors: Sendable {
     #expect(try times() == [.text("1 h 30"), .text("soon"), .text("20")])
   }
 
+  // S20
+  @Test func `takes a step to another model once, however many processes start`() throws {
+    for moment in 0..<8 {
+      try setup().store().close()
+      let count = Mutex(0)
+      let step: StoreSettings.Migration = { draft, model throws(StoreError) in
+        count.withLock { $0 += 1 }
+        try draft.updateModel(model)
+      }
+      let files = files
+      let change = { @Sendable (settings: inout StoreSettings, files: any FileSystem) in
+        settings.model = .text("%rec: Meal\n")
+        settings.migration = step
+        settings.fileSystem = files
+      }
+      let quiet = Array(repeating: { @Sendable (_: any FileSystem) in }, count: moment)
+      let racing = RacingFileSystem(
+        files, before: .lock,
+        strikes: quiet + [
+          { files in
+            let first = StoreSetup("kitchen") { settings in
+              settings.folder = "/kitchen"
+              change(&settings, files)
+            }
+            try first.store().close()
+          }
+        ])
+      try setup { change(&$0, racing) }.store().close()
+      if racing.hasStruck { #expect(count.withLock { $0 } == 1, "at lock \(moment)") }
+      try files.removeTree("/kitchen")
+    }
+  }
+
+  @Test func `is refused the store where its step leads to another model`() throws {
+    try setup().store().close()
+    let setup = setup { settings in
+      settings.model = .text("%rec: Meal\n")
+      settings.migration = { _, _ in }
+    }
+    let error = #expect(throws: StoreError.self) { try setup.store() }
+    #expect(error?.description == "/kitchen has another model than it is to have")
+  }
+
   @Test func `that a step to another model refuses leaves the store as it was`() throws {
     try setup().store().close()
     let setup = setup { settings in
@@ -161,7 +204,7 @@ private final class HeardErrors: Sendable {
       $0.migrates = false
     }
     let error = #expect(throws: StoreError.self) { try refused.store() }
-    #expect(error?.description == "/kitchen has another model, and migration is off")
+    #expect(error?.description == "/kitchen has another model than it is to have")
     let reading = setup {
       $0.model = .text(newer)
       $0.isReadOnly = true

@@ -23,9 +23,9 @@ final class Clock: Sendable {
   }
 }
 
-/// A file system in which somebody else strikes just before a shard's file is put in its place:
-/// before it is exchanged, or before its draft is named, each time once for as long as there are
-/// strikes.
+/// A file system in which somebody else strikes just before a shard's file is put in its place,
+/// before it is exchanged, or before its draft is named, or just before a lock is taken; each time
+/// once for as long as there are strikes.
 final class RacingFileSystem: ForwardingFileSystem {
   let inner: any FileSystem
   private let strikes: Mutex<[Strike]>
@@ -33,7 +33,16 @@ final class RacingFileSystem: ForwardingFileSystem {
 
   typealias Strike = @Sendable (any FileSystem) throws -> Void
 
-  init(_ inner: any FileSystem, before moment: FileAction = .exchange, _ strikes: Strike...) {
+  init(
+    _ inner: any FileSystem, before moment: FileAction = .exchange, _ strike: @escaping Strike,
+    _ others: Strike...
+  ) {
+    self.inner = inner
+    self.moment = moment
+    strikes = Mutex([strike] + others)
+  }
+
+  init(_ inner: any FileSystem, before moment: FileAction, strikes: [Strike]) {
     self.inner = inner
     self.moment = moment
     self.strikes = Mutex(strikes)
@@ -50,6 +59,13 @@ final class RacingFileSystem: ForwardingFileSystem {
   func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     if moment == .exchange { strikeOnce() }
     return try inner.exchange(first, second)
+  }
+
+  func lock(
+    _ path: String, byte: Int64, exclusive: Bool, wait: Duration
+  ) throws(FileError) -> any FileLock {
+    if moment == .lock { strikeOnce() }
+    return try inner.lock(path, byte: byte, exclusive: exclusive, wait: wait)
   }
 
   func status(of path: String) throws(FileError) -> FileStatus? {

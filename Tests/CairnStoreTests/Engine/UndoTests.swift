@@ -137,6 +137,58 @@ import Testing
     #expect(throws: StoreError.self) { try last.set(key, "Rating", .text("poor")) }
   }
 
+  @Test(arguments: [
+    "Name: Soup\nName: Broth\n", "Nums: 1\nNums: x\nNums: 3\n", "Likes: p7\nLikes: y\n",
+  ])
+  func `brings back what a person wrote beside a value`(lines: String) throws {
+    let model = """
+      %rec: Dish
+      %attribute: Name string
+      %attribute: Nums integer multiple
+      %relationship: Likes to-many Dish
+
+      """
+    let files = MemoryFileSystem()
+    let store = try ObjectStore.create(Fixture.options(files), modelText: model)
+    try store.commit(title: "Add") { draft throws(StoreError) in
+      try draft.insert([.text("Soup"), nil, nil], into: "Dish")
+    }
+    try store.fold()
+    let path = "/store/data/Dish/0000.rec"
+    let text = String(decoding: try files.read(path), as: UTF8.self)
+    let edited = text.replacing("Name: Soup\n", with: lines)
+    try files.replace(path, with: Array(edited.utf8))
+    let again = try ObjectStore.open(Fixture.options(files, seed: 2))
+    let id = ObjectID(entity: "Dish", key: RecordKey(sequence: 1))
+    let values: [String: Value] = [
+      "Name": .text("Stew"), "Nums": .list([.integer(4)]), "Likes": .list([.link(id.key)]),
+    ]
+    let name = try #require(lines.split(separator: ":").first.map(String.init))
+    let content = { (store: ObjectStore) in
+      try store.snapshot.load("Dish").chunks.map { ShardWriter.write($0) }
+    }
+    let before = try content(again)
+    try again.commit(title: "Set") { draft throws(StoreError) in
+      let field = FieldChange(name: name, old: nil, new: values[name])
+      draft.changes = [RecordChange(id: id, kind: .update, fields: [field])]
+    }
+    #expect(try content(again) != before)
+    try again.undo()
+    #expect(try content(again) == before)
+    try again.commit(title: "Delete") { draft throws(StoreError) in
+      draft.changes = [RecordChange(id: id, kind: .delete, fields: [])]
+    }
+    #expect(try again.snapshot.load("Dish").count == 0)
+    #expect(try ObjectStore.open(Fixture.options(files, seed: 3)).snapshot.load("Dish").count == 0)
+    try again.undo()
+    #expect(try content(again) == before)
+    try again.fold()
+    let last = try ObjectStore.open(Fixture.options(files, seed: 4))
+    #expect(try content(last) == before)
+    let written = String(decoding: try files.read(path), as: UTF8.self)
+    #expect(lines.split(separator: "\n").allSatisfy { written.contains($0 + "\n") })
+  }
+
   @Test func `is listed in the history with what it took back`() throws {
     try store.addRecipe("Soup")
     try store.undo()

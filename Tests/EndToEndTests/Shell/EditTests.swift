@@ -157,4 +157,26 @@ import Testing
     #expect(try home.output("list", "recipes", "--count") == "19\n")
     #expect(try home.output("store", "verify") == "")
   }
+
+  // A key that is no field warns where records are shown; here it would be about all of them.
+  @Test(arguments: [
+    ["remove", "recipes?Raitng=4", "--all"], ["set", "recipes?Raitng=4", "--all", "Rating=1"],
+  ])
+  func `changes nothing through a list whose URL says what isn't known`(
+    arguments: [String]
+  ) throws {
+    let home = try ShellHome.withRecipes()
+    let before = try home.output("export", "recipes")
+    let answer = try home.cairn(arguments)
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("Raitng is no field of recipes"))
+    #expect(try home.output("export", "recipes") == before)
+  }
+
+  @Test func `takes no argument that is not text`() throws {
+    let home = try ShellHome.withRecipes()
+    let answer = try home.shell("cairn add recipes Name=$'x\\xff'")
+    #expect(answer.status == 64)
+    #expect(answer.errors.contains("argument 3 is not text in UTF-8"))
+  }
 }

@@ -56,4 +56,20 @@ import Testing
     #expect(
       try home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
   }
+
+  // A link that JSON follows is a URL in a cell.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func `of a collection changes nothing when it is imported again`(format: String) throws {
+    let home = try ShellHome.withRecipes()
+    let before = try home.output("export", "recipes")
+    try home.output("export", "recipes", "--format", format, "-o", "out.\(format)")
+    if format == "csv" {
+      #expect(try home.text(of: "out.csv").contains(",cairn://authors/p1,"))
+      try home.output("import", "out.csv", "--into", "recipes", "--match", "Name", "--strict")
+      #expect(try home.output("export", "recipes") == before)
+    }
+    let other = try ShellHome(model: ShellModel.text)
+    try other.output("import", home.path("out.\(format)"), "--into", "recipes")
+    #expect(try other.output("list", "recipes", "--count") == "3\n")
+  }
 }

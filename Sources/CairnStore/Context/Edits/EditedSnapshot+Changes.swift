@@ -42,12 +42,19 @@ extension EditedSnapshot {
 
   /// The edits for which the model has no place: others took the collection away or gave it another
   /// name, or the field, which is `nil` where it is about the whole record.
+  ///
+  /// Fields of a deleted record count for nothing, nor what the delete rules took from others.
   var displacedEdits: [(id: ObjectID, field: String?)] {
-    edits.touched.flatMap { id -> [(id: ObjectID, field: String?)] in
-      let names = (edits.fields[id] ?? [:]).keys.sorted()
+    var restored = edits
+    if !edits.deleted.isEmpty { restored.restoreDeleted() }
+    return edits.touched.flatMap { id -> [(id: ObjectID, field: String?)] in
+      let isCreated = edits.created.contains(id)
+      if edits.deleted.contains(id) {
+        return isCreated || model[id.entity] != nil ? [] : [(id, nil)]
+      }
+      let names = (restored.fields[id] ?? [:]).keys.sorted()
       guard let entity = model[id.entity] else {
-        let isWhole = edits.created.contains(id) || edits.deleted.contains(id)
-        return isWhole ? [(id, nil)] : names.map { (id, $0) }
+        return isCreated ? [(id, nil)] : names.map { (id, $0) }
       }
       return names.filter { entity.storedIndex(of: $0) == nil }.map { (id, $0) }
     }

@@ -57,8 +57,9 @@ struct EditedSnapshot {
     // Another type's text may be written in several ways.
     let mentions = attribute.type.isTextual ? texts.compactMap(StoredMention.init(text:)) : []
     let isSearch = mentions.count == texts.count && mentions.count <= StoredMention.searchLimit
+    let wanted = Set(mentions)
     return failures.noting { () throws(StoreError) in
-      isSearch ? try source.chunks(mentioning: mentions) : Array(try source.load().chunks)
+      isSearch ? try source.chunks(mentioning: wanted) : Array(try source.load().chunks)
     } ?? []
   }
 

@@ -28,10 +28,13 @@ struct FileExchange {
   let keptName: String
   let problems: ProblemLog
 
-  private var draft: String { hiddenPath("new") }
-  var swap: String { hiddenPath("swap") }
+  private var draft: String { Self.hiddenPath(beside: path, "new") }
+  var swap: String { Self.swap(beside: path) }
 
-  private func hiddenPath(_ suffix: String) -> String {
+  /// Where the other text of an exchange lies.
+  static func swap(beside path: String) -> String { hiddenPath(beside: path, "swap") }
+
+  private static func hiddenPath(beside path: String, _ suffix: String) -> String {
     let name = path.dropFirst(path.parentFolder.count + 1)
     return "\(path.parentFolder)/.\(name).\(suffix)"
   }

@@ -38,8 +38,12 @@ extension Fold {
       let goal = folder.path(of: shard, entity: present)
       sources.insert(source.parentFolder)
       guard try folder.fingerprint(of: goal) == nil else { continue }
+      // What an interrupted fold left beside the file may be a person's last words in it.
+      let left = FileExchange.swap(beside: source)
+      let isLeft = try folder.fingerprint(of: left) != nil
       try folder.perform { fileSystem throws(FileError) in
         try fileSystem.makeFolder(goal.parentFolder)
+        if isLeft { try fileSystem.rename(left, to: FileExchange.swap(beside: goal)) }
         try fileSystem.rename(source, to: goal)
       }
       goals.formUnion([goal.parentFolder, goal.parentFolder.parentFolder])
@@ -48,24 +52,6 @@ extension Fold {
     try synchronize(goals.sorted())
     try synchronize(sources.sorted())
     for path in sources.sorted().reversed() { try removeIfEmpty(path) }
-  }
-
-  private func synchronize(_ paths: [String]) throws(StoreError) {
-    for path in paths {
-      try folder.perform { fileSystem throws(FileError) in
-        try fileSystem.synchronizeFolder(path)
-      }
-    }
-  }
-
-  private func removeIfEmpty(_ path: String) throws(StoreError) {
-    try folder.perform { fileSystem throws(FileError) in
-      do throws(FileError) {
-        try fileSystem.remove(path)
-      } catch .notEmpty {
-        // What is no file of records is somebody else's.
-      }
-    }
   }
 }
 
@@ -82,12 +68,25 @@ extension StoreFolder {
     return present
   }
 
-  /// Whether files lie under names that entities of `model` had before.
-  func hasFoldersOfEarlierNames(in model: ObjectModel) throws(StoreError) -> Bool {
-    for name in model.entities.flatMap(\.earlierNames) where try hasFolder(named: name) {
-      return true
+  /// Whether folders or files lie under names that entities of `model` had before, and can be moved.
+  func hasFilesToMove(in model: ObjectModel) throws(StoreError) -> Bool {
+    for entity in model.entities where !entity.earlierNames.isEmpty {
+      let hidden = Set(try hiddenShards(of: entity).map(\.earlier))
+      let isFree = try !hasFolder(named: entity.name)
+      for name in entity.earlierNames where try hasFolder(named: name) {
+        if isFree { return true }
+        let shards = try shards(under: name)
+        if shards.contains(where: { !hidden.contains($0.path(entity: name)) }) { return true }
+      }
     }
     return false
+  }
+
+  /// The shards with files under a name that an entity had before.
+  private func shards(under name: String) throws(StoreError) -> [ShardName] {
+    guard try hasFolder(named: name) else { return [] }
+    return try TableReader(folder: self, entity: Entity(name: name), problems: ProblemLog())
+      .shards()
   }
 
   /// Whether there is a folder for the records of an entity called `name`.
@@ -103,10 +102,8 @@ extension StoreFolder {
     of entity: Entity
   ) throws(StoreError) -> [(earlier: String, present: String)] {
     var hidden: [(earlier: String, present: String)] = []
-    for name in entity.earlierNames where try hasFolder(named: name) {
-      let former = Entity(name: name)
-      let reader = TableReader(folder: self, entity: former, problems: ProblemLog())
-      for shard in try reader.shards() {
+    for name in entity.earlierNames {
+      for shard in try shards(under: name) {
         guard try fingerprint(of: path(of: shard, entity: entity.name)) != nil else { continue }
         hidden.append((shard.path(entity: name), shard.path(entity: entity.name)))
       }

@@ -28,13 +28,34 @@ struct Fold {
     }
     // Also the folders above, even if they existed: who made them may have died before this.
     for path in folders { folders.formUnion(folder.ancestors(of: path)) }
-    for path in folders.sorted() {
+    try synchronize(folders.sorted())
+    // Of entities that the model gave up with all their records.
+    for name in plan.shards.keys where plan.snapshot.model[name] == nil {
+      try removeIfEmpty("\(folder.data)/\(name)")
+    }
+    return folded
+  }
+
+  /// Waits until the names in folders are on the disk.
+  func synchronize(_ paths: [String]) throws(StoreError) {
+    for path in paths {
       try folder.perform { fileSystem throws(FileError) in
         try fileSystem.synchronizeFolder(path)
       }
     }
-    try removeEmptyFolders()
-    return folded
+  }
+
+  /// Removes a folder in which nothing is left; what is no file of records is somebody else's.
+  func removeIfEmpty(_ path: String) throws(StoreError) {
+    try folder.perform { fileSystem throws(FileError) in
+      do throws(FileError) {
+        try fileSystem.remove(path)
+      } catch .notEmpty {
+        // Records may stay that the change did not know of.
+      } catch .notFound {
+        // Nothing was ever folded there.
+      }
+    }
   }
 
   private func fold(_ shard: ShardName, of name: String) throws(StoreError) -> FoldedShard {
@@ -45,21 +66,6 @@ struct Fold {
     }
     return try ShardFold(folder: folder, merge: merge).run(
       known: try plan.snapshot.sources[name]?.chunk(of: shard))
-  }
-
-  /// Removes the folders of entities that the model gave up with all their records.
-  private func removeEmptyFolders() throws(StoreError) {
-    for name in plan.shards.keys where plan.snapshot.model[name] == nil {
-      try folder.perform { fileSystem throws(FileError) in
-        do throws(FileError) {
-          try fileSystem.remove("\(folder.data)/\(name)")
-        } catch .notEmpty {
-          // Records stay that the change did not know of.
-        } catch .notFound {
-          // Nothing was ever folded there.
-        }
-      }
-    }
   }
 
   private let changes: JournaledChanges

@@ -40,8 +40,9 @@ extension Writer {
     if !current.isEmpty || hasLostJournal { try startSegment() }
     let last = segment?.header.generation ?? 0
     let generations = try journals.generations().filter { $0 < last }
-    let hasMoved = try folder.hasFoldersOfEarlierNames(in: snapshot.model)
-    guard !generations.isEmpty || !touched.isEmpty || !stored.pending.isEmpty || hasMoved else {
+    let isAllFolded = generations.isEmpty && touched.isEmpty && stored.pending.isEmpty
+    let hasFilesToMove = isAllFolded ? try folder.hasFilesToMove(in: snapshot.model) : false
+    guard !isAllFolded || hasFilesToMove else {
       lost = []
       return nil
     }

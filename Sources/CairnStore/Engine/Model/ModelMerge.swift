@@ -1,6 +1,7 @@
 /// Carries a change of the model over to a model that somebody changed as well.
 ///
-/// For each property, and for what an entity says of itself: where the model is as it was before
+/// An entity that got another name is the same one. For each property, and for what an entity says
+/// of itself: where the model is as it was before
 /// the change, it becomes as the change has it; where it is so already, it stays; where it is
 /// something third, a person wrote that, and it stays too.
 struct ModelMerge {
@@ -14,15 +15,29 @@ struct ModelMerge {
   /// Carries what leads from `base` to `changed` over to `current`.
   init(from base: ObjectModel, to changed: ObjectModel, over current: ObjectModel) {
     entities = current.entities
-    let names = base.entities.map(\.name) + changed.entities.map(\.name).filter { base[$0] == nil }
-    for name in names where base[name] != changed[name] {
-      merge(name, base[name], changed[name])
-    }
+    for (base, changed) in Self.pairs(base, changed) where base != changed { merge(base, changed) }
   }
 
-  private mutating func merge(_ name: String, _ base: Entity?, _ changed: Entity?) {
-    let whole = ModelPlace(entity: name)
-    let place = entities.firstIndex { $0.name == name }
+  /// What each entity became, and those that came.
+  private static func pairs(
+    _ base: ObjectModel, _ changed: ObjectModel
+  ) -> [(base: Entity?, changed: Entity?)] {
+    var others = changed.entities.filter { base[$0.name] == nil }
+    var pairs: [(base: Entity?, changed: Entity?)] = []
+    for entity in base.entities {
+      let namesake = changed[entity.name]
+      let place = others.firstIndex { other in
+        other.earlierNames.contains(entity.name) || entity.earlierNames.contains(other.name)
+      }
+      pairs.append((entity, namesake ?? place.map { others.remove(at: $0) }))
+    }
+    return pairs + others.map { (nil, $0) }
+  }
+
+  private mutating func merge(_ base: Entity?, _ changed: Entity?) {
+    let names = [changed?.name, base?.name].compactMap(\.self)
+    let whole = ModelPlace(entity: names[0])
+    let place = names.compactMap { name in entities.firstIndex { $0.name == name } }.first
     let current = place.map { entities[$0] }
     if current == changed {
       settled.insert(whole)
@@ -30,7 +45,7 @@ struct ModelMerge {
       settled.insert(whole)
       replace(place, with: changed)
     } else if let place, let changed {
-      entities[place] = merged(base ?? Entity(name: name), changed, over: entities[place])
+      entities[place] = merged(base ?? Entity(name: changed.name), changed, over: entities[place])
     } else {
       disputed.insert(whole)
     }
@@ -52,6 +67,7 @@ extension ModelMerge {
     _ base: Entity, _ changed: Entity, over current: Entity
   ) -> Entity {
     var result = current
+    carry(\.name, base, changed, &result)
     carry(\.plural, base, changed, &result)
     carry(\.earlierNames, base, changed, &result)
     carry(\.documentation, base, changed, &result)

@@ -19,7 +19,7 @@ struct PartialTable: Sendable {
   let problems: ProblemLog
   private var pieces: [ShardName: Piece] = [:]
   /// The shards that were found to mention values that were asked for.
-  private var mentions: [[StoredMention]: Set<ShardName>] = [:]
+  private var mentions: [Set<StoredMention>: Set<ShardName>] = [:]
 
   init(_ entity: Entity, from origin: Origin, _ problems: ProblemLog) {
     self.entity = entity
@@ -57,7 +57,7 @@ struct PartialTable: Sendable {
 
   /// The chunks in which a record may have one of the values of `wanted`, by a search in the files
   /// that were not read yet; `nil` where reading everything is as good.
-  mutating func chunks(mentioning wanted: [StoredMention]) throws(StoreError) -> [Chunk]? {
+  mutating func chunks(mentioning wanted: Set<StoredMention>) throws(StoreError) -> [Chunk]? {
     guard case .files(let files) = origin else { return nil }
     if mentions[wanted] == nil {
       guard mentions.count < StoredMention.searchLimit else { return nil }
@@ -73,6 +73,16 @@ struct PartialTable: Sendable {
   /// The chunks that were read, or changed, so far.
   var chunksRead: [ShardName: Chunk] {
     pieces.compactMapValues { if case .chunk(let chunk) = $0 { chunk } else { nil } }
+  }
+
+  /// The chunks that were read, or changed, so far, with those in `originals` that were read for
+  /// the table which this one is converted from.
+  func converted(_ originals: [ShardName: Chunk]) -> [ShardName: Chunk] {
+    var chunks = chunksRead
+    for (shard, chunk) in originals where chunks[shard] == nil {
+      chunks[shard] = completed(chunk.converted(to: entity), shard)
+    }
+    return chunks
   }
 
   /// The shards that hold something, read or not.

@@ -125,7 +125,7 @@ final class ShardFiles: Sendable {
   }
 
   /// The shards in which a record may have one of `mentions`; keeps none of their records (L6).
-  func shards(mentioning mentions: [StoredMention]) throws(StoreError) -> Set<ShardName> {
+  func shards(mentioning mentions: Set<StoredMention>) throws(StoreError) -> Set<ShardName> {
     try state.withLock { state throws(StoreError) in
       let known = Set(state.chunks.filter { $0.value != nil }.keys)
       if state.isComplete { return known }

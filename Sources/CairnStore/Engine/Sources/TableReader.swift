@@ -7,6 +7,10 @@ struct TableReader: Sendable {
   let folder: StoreFolder
   let entity: Entity
   let problems: ProblemLog
+  /// The model's file as it was when `entity` was read from it; `nil` for one that is read at once.
+  ///
+  /// In another one the entity may have another name, and a fold may have moved its files there.
+  var modelFile: FileFingerprint?
 
   /// The table, with what cannot be read noted as a problem.
   func read() throws(StoreError) -> Table {
@@ -26,9 +30,8 @@ struct TableReader: Sendable {
       return try folder.fingerprint(of: path) == nil ? [] : [shard]
     }
     // In this order: a fold that goes on meanwhile moves files from the first to the last.
-    let files = try (entity.earlierNames + [entity.name]).map { name throws(StoreError) in
-      try self.files(in: name)
-    }
+    let names = entity.earlierNames + [entity.name] + [try movedEntity()?.name].compactMap(\.self)
+    let files = try names.map { name throws(StoreError) in try self.files(in: name) }
     return Set(files.joined().compactMap(ShardName.init(file:))).sorted()
   }
 
@@ -77,7 +80,7 @@ struct TableReader: Sendable {
 
   /// Those of `shards` in whose files one of `mentions` is possible.
   func shards(
-    _ shards: [ShardName], mentioning mentions: [StoredMention]
+    _ shards: [ShardName], mentioning mentions: Set<StoredMention>
   ) throws(StoreError) -> [ShardName] {
     try onTwoThreads(shards) { shard throws(StoreError) in
       guard let bytes = try content(of: shard)?.bytes else { return nil }
@@ -85,9 +88,33 @@ struct TableReader: Sendable {
     }
   }
 
+  /// The entity as the model's file has it by now, if it got another name there.
+  private func movedEntity() throws(StoreError) -> Entity? {
+    guard let modelFile, try folder.fingerprint(of: folder.model) != modelFile else { return nil }
+    // Half a model, as an editor may be writing it, moves nothing.
+    guard let text = try? folder.modelText(), let model = try? ObjectModel(parsing: text) else {
+      return nil
+    }
+    let name = model.currentName(of: entity.name)
+    guard name != entity.name else { return nil }
+    var moved = entity
+    moved.earlierNames += [entity.name]
+    moved.name = name
+    return moved
+  }
+
   /// What is in the file of a shard.
   private func content(
     of shard: ShardName
+  ) throws(StoreError) -> (bytes: [UInt8], origin: FileFingerprint)? {
+    if let found = try content(of: shard, under: entity) { return found }
+    return try movedEntity().flatMap { entity throws(StoreError) in
+      try content(of: shard, under: entity)
+    }
+  }
+
+  private func content(
+    of shard: ShardName, under entity: Entity
   ) throws(StoreError) -> (bytes: [UInt8], origin: FileFingerprint)? {
     let path = try folder.place(of: shard, of: entity)
     do throws(FileError) {
@@ -97,7 +124,8 @@ struct TableReader: Sendable {
       return (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
       // A fold may have moved it in this moment.
-      return try folder.place(of: shard, of: entity) == path ? nil : content(of: shard)
+      return try folder.place(of: shard, of: entity) == path
+        ? nil : content(of: shard, under: entity)
     } catch .isFolder {
       // The records in the other files need not wait until somebody clears it away.
       report(.damage, shard.path(entity: entity.name), "a folder stands where records should be")

@@ -81,7 +81,7 @@ extension TableSource {
   ///
   /// Asked for a few times, it looks through the files without reading their records; then it reads
   /// everything.
-  func chunks(mentioning mentions: [StoredMention]) throws(StoreError) -> [Chunk] {
+  func chunks(mentioning mentions: Set<StoredMention>) throws(StoreError) -> [Chunk] {
     let found: [Chunk]? = try state.withLock { state throws(StoreError) in
       guard case .partial(var partial) = state else { return nil }
       let chunks = try partial.chunks(mentioning: mentions)
@@ -159,9 +159,25 @@ extension TableSource {
     guard case .partial(let partial) = state.withLock({ $0 }), case .files = partial.origin else {
       return self
     }
-    let read = partial.chunksRead
+    return files.keeping(partial.chunksRead, with: changes, problems)
+  }
+
+  /// The same for records that may lie elsewhere since, under another name of their entity.
+  func moved(
+    to files: TableSource, with changes: [RecordChange], _ problems: ProblemLog
+  ) -> TableSource {
+    guard case .partial(let partial) = state.withLock({ $0 }),
+      case .conversion(let source) = partial.origin
+    else { return files.keeping(chunksRead, with: changes, problems) }
+    return files.keeping(partial.converted(source.chunksRead), with: changes, problems)
+  }
+
+  /// The source with chunks that were read before, and of `changes` those in other shards.
+  private func keeping(
+    _ read: [ShardName: Chunk], with changes: [RecordChange], _ problems: ProblemLog
+  ) -> TableSource {
     let unread = changes.filter { read[ShardName(of: $0.id.key, in: entity)] == nil }
-    return files.replacing(read).replaying(unread, problems)
+    return replacing(read).replaying(unread, problems)
   }
 
   /// The source with its records as `entity` has them, after the model changed.

@@ -24,11 +24,13 @@ extension ModelText {
     var all: [Patch] = []
     var known: Set<String> = []
     for block in blocks {
-      guard let name = block.first?.words.first, let entity = model[name] else {
+      guard let name = block.first?.words.first,
+        let entity = model[name] ?? model[model.currentName(of: name)]
+      else {
         all += block.map { Patch(lines: $0.lines, replacement: []) }
         continue
       }
-      known.insert(name)
+      known.insert(entity.name)
       all += patches(block, entity)
     }
     var result = lines
@@ -66,13 +68,20 @@ extension ModelText {
     let oldLines = Dictionary(old.map { ($0.subject, $0.lines) }) { first, _ in first }
     let new = ModelPrinter.parts(of: entity)
     var patches: [Patch] = []
+    var unsaid: Set<ModelPrinter.Subject> = []
+    if let first = block.first, first.words.first != entity.name {
+      // A plural that followed from the old name does not follow from the new one.
+      if entity.plural != Plural.of(entity.name) { unsaid = [.entity(keyword: "plural")] }
+      let words = ["%rec:", entity.name] + first.words.dropFirst()
+      patches.append(Patch(lines: first.lines, replacement: [words.joined(separator: " ")]))
+    }
     let kept = Set(new.map(\.subject))
     for subject in old.map(\.subject) where !kept.contains(subject) {
       patches += statements(about: subject, in: block).map {
         Patch(lines: $0.lines, replacement: [])
       }
     }
-    for part in new where oldLines[part.subject] != part.lines {
+    for part in new where oldLines[part.subject] != part.lines || unsaid.contains(part.subject) {
       let found = statements(about: part.subject, in: block)
       for (index, statement) in found.enumerated() {
         patches.append(

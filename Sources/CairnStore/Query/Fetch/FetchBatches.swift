@@ -65,7 +65,7 @@ extension Snapshot {
   ///   - size: How many records a batch has, more than none.
   ///   - request: Which records.
   ///   - clock: The clock by which words such as `today` are read.
-  /// - Returns: The batches, of which none was read yet.
+  /// - Returns: The batches; in the order of their keys none was read yet.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   ///   `FilterError.unavailable` says why there are no records to look at.
   ///

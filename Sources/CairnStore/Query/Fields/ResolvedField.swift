@@ -48,6 +48,6 @@ extension Entity {
   public func property(matching name: String) -> Property? {
     if let exact = self[name] { return exact }
     let folded = name.lowercased()
-    return properties.first { $0.name.lowercased() == folded }
+    return properties.first { $0.name.lowercased() == folded } ?? self[currentName(of: name)]
   }
 }
