@@ -36,9 +36,9 @@ extension ObjectStore {
   /// Reads every file of the store and says what is wrong with it, damage first.
   ///
   /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
-  /// and records that stand twice, with both sides of a merge, or in the wrong file; notes are links
-  /// that lead nowhere, fields and files that the model does not know, and files that others may
-  /// read.
+  /// and records that stand twice, with both sides of a merge, or in the wrong file; notes are
+  /// values that break the model's rules, links that lead nowhere, fields and files that the model
+  /// does not know, and files that others may read.
   public func verify() throws(StoreError) -> [StoreProblem] {
     let writer = writer.withLock { $0 }
     let verification = Verification(

@@ -17,6 +17,7 @@ struct Verification {
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let table = try reader.read()
       log.add(table.chunks.flatMap(unknownFields))
+      log.add(try brokenRules(of: entity))
       log.add(try danglingLinks(of: entity))
     }
     log.add(try strayFolders())
@@ -86,7 +87,7 @@ struct Verification {
     return found
   }
 
-  private func note(_ chunk: Chunk, _ message: String) -> StoreProblem {
+  func note(_ chunk: Chunk, _ message: String) -> StoreProblem {
     StoreProblem(
       severity: .note, file: chunk.shard.path(entity: chunk.entity.name), line: 0,
       message: message)

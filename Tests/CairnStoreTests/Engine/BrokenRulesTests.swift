@@ -1,0 +1,52 @@
+import CairnFiles
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A check of a store` {
+  @Test func `names every value that breaks a rule of the model`() throws {
+    let model = """
+      %rec: Dish
+      %mandatory: Name
+      %singular: Slug
+      %attribute: Slug string
+      %type: Rating range 0 5
+      %choices: Kind soup | main
+      %attribute: Nums integer multiple
+
+      """
+    let files = MemoryFileSystem()
+    try ObjectStore.create(Fixture.options(files), modelText: model).close()
+    let text = """
+      %rec: Dish
+
+      Id: p1
+      Name: Soup
+      Slug: a
+      Rating: 99
+      Kind: soup
+
+      Id: p2
+      Slug: a
+      Kind: steak
+      Nums: 1
+      Nums: x
+
+      Id: p3
+      Name: Stew
+      Slug: b
+      Rating: 5
+
+      """
+    try files.makeFolder("/store/data/Dish")
+    try files.replace("/store/data/Dish/0000.rec", with: Array(text.utf8))
+    let problems = try ObjectStore.open(Fixture.options(files)).verify()
+    #expect(problems.allSatisfy { $0.severity == .note && $0.file == "data/Dish/0000.rec" })
+    #expect(
+      Set(problems.map(\.message)) == [
+        "p1: Rating needs a whole number from 0 to 5, not \"99\"", "p2: Name is required",
+        "p2: Kind needs one of soup, main, not \"steak\"",
+        "p2: Slug must be unique, but p1 has \"a\" too", "Nums of p2 cannot be \"x\"",
+      ])
+  }
+}
