@@ -21,14 +21,15 @@ extension Workspace {
   ///   - address: the view, by URL.
   ///   - title: what it is called; by default what its screen is.
   ///   - name: what the shell calls it besides its letter. A single letter is also its letter.
+  /// - Returns: whether it is new; one that is kept already stays as it is.
   /// - Throws: ``AppError/failed(_:)`` when nothing is there, or the name is taken.
+  @discardableResult
   public func addFavorite(
     _ address: Address, title: String?, name: String?
-  ) throws(AppError) {
+  ) throws(AppError) -> Bool {
     let url = try canonicalURL(of: address)
-    if let name, let other = try favorites().first(where: { $0.isCalled(name) }),
-      other.url != url.text
-    {
+    let kept = try favorites()
+    if let name, let other = kept.first(where: { $0.isCalled(name) }), other.url != url.text {
       throw .failed("\(name) is the name of the favorite \(other.title) already")
     }
     let letter = name.flatMap { name in
@@ -40,6 +41,7 @@ extension Workspace {
           url: url.text, title: title ?? self.title(of: url), letter: letter,
           name: letter == nil ? name : nil)
       ]))
+    return !kept.contains { $0.url == url.text }
   }
 
   /// Removes the favorite of the view at an address.

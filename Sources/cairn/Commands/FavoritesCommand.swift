@@ -45,7 +45,8 @@ extension FavoritesCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       let address = try Address(url)
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        try workspace.addFavorite(address, title: title, name: name)
+        let isNew = try workspace.addFavorite(address, title: title, name: name)
+        if !isNew { try invocation.note("\(url) is a favorite already and stays as it is") }
       }
     }
   }

@@ -93,6 +93,7 @@ extension StoreCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ invocation: Invocation) throws(AppError) {
+      guard file != "-" else { throw .usage("a backup needs the name of a file") }
       try invocation.withWorkspace { (workspace) throws(AppError) in
         let count = try workspace.backUp(to: file, replacing: force)
         let files = counted(count, "file")

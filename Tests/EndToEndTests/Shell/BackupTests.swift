@@ -46,6 +46,7 @@ import Testing
     }
     #expect(try home.shell("ls copy").status != 0)
     #expect(try home.cairn("store", "restore", "b.tar", "--read-only").status == 64)
+    #expect(try home.cairn("store", "backup", "-").status == 64)
   }
 
   @Test func `what tar packs of the text is a backup too`() throws {

@@ -144,6 +144,12 @@ import Testing
     let answer = try home.cairn("undo", "5")
     #expect(answer.status == 1)
     #expect(answer.errors.contains("Rating of"))
+    try home.output("fold")
+    try home.shell("sed -i 's/^Rating: 2/Rating: 3/' .local/share/cairn/data/Recipe/0000.rec")
+    let stuck = try home.cairn("undo")
+    #expect(stuck.status == 1)
+    #expect(stuck.errors.contains("cairn undo NUMBER takes back another one"))
+    try home.output("set", "recipes/p1", "Rating=2")
     #expect(try home.output("list", "recipes", "rating:2", "--count") == "1\n")
   }
 

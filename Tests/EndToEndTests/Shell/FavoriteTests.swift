@@ -114,4 +114,14 @@ import Testing
     #expect(answer.errors.contains(reason))
     #expect(try home.output("favorites") == "")
   }
+
+  @Test func `say that a view is one already`() throws {
+    let home = try ShellHome.withRecipes()
+    let first = try home.cairn("favorites", "add", "recipes", "--name", "r")
+    #expect(first.errors == "")
+    let again = try home.cairn("favorites", "add", "recipe", "--name", "other")
+    #expect(again.status == 0)
+    #expect(again.errors.contains("is a favorite already"))
+    #expect(try home.cairn("list", "@other").status == 1)
+  }
 }
