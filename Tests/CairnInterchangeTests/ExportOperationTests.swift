@@ -113,12 +113,12 @@ import Testing
     }
   }
 
-  @Test func `of a chain of 100,000 records ends, and each record is written once`() throws {
+  @Test func `of a chain of many thousand records ends, and each record is written once`() throws {
     let name = Property.attribute(Attribute(name: "Name", type: .string))
     var next = Relationship(name: "Next", destination: "Link", isToMany: false)
     next.exportRule = .follow
     let store = try makeStore([Entity(name: "Link", properties: [name, .relationship(next)])])
-    let count: UInt64 = 100_000
+    let count: UInt64 = Torture.isOn ? 100_000 : 20_000
     try store.commit(title: "Chain") { (draft) throws(StoreError) in
       for number in 1...count {
         let end = RecordKey(sequence: number % count + 1)
@@ -133,7 +133,7 @@ import Testing
     let report = try Importer(copy, ImportOptions())
       .run([ImportInput(source(bytes: all, name: "links.jsonl", blockSize: 1 << 16))])
     #expect(report.badRows == [])
-    #expect(try copy.snapshot.load("Link").count == 100_000)
+    #expect(try copy.snapshot.load("Link").count == Int(count))
   }
 }
 

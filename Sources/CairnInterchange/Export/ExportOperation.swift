@@ -150,11 +150,23 @@ extension ExportOperation {
     var batches = batches
     var stream = stream(of: entity, isList: true)
     var count = 0
-    while let rows = try Self.reading({ () throws(StoreError) in try batches.next() }) {
+    while let rows = try next(of: &batches) {
       try write(rows, to: &stream, after: count, of: total, progress, sink)
       count += rows.count
     }
     try finish(&stream, count, progress, sink)
+  }
+
+  /// The next records; a cancellation ends even a long search for them.
+  private func next(of batches: inout FetchBatches) throws(InterchangeError) -> [Row]? {
+    let rows: [Row]?
+    do throws(StoreError) {
+      rows = try batches.next { isCanceled.load(ordering: .relaxed) }
+    } catch {
+      throw .store(error)
+    }
+    if isCanceled.load(ordering: .relaxed) { throw .canceled }
+    return rows
   }
 
   private func write(

@@ -36,20 +36,26 @@ public struct FetchBatches {
     source = .found(result, next: 0)
   }
 
-  /// The next records, `nil` when there are no more.
+  /// Finds the next records.
   ///
+  /// - Parameter isCanceled: asked between steps of a few milliseconds, as few records in many files
+  ///   may take long to find.
+  /// - Returns: the records; `nil` when there are no more, or once `isCanceled` says so.
   /// - Throws: why a file cannot be read that may hold some of them.
-  public mutating func next() throws(StoreError) -> [Row]? {
-    var rows: [Row]
+  public mutating func next(
+    unless isCanceled: () -> Bool = { false }
+  ) throws(StoreError) -> [Row]? {
+    var rows: [Row]?
     switch source {
     case .files(var reader):
-      rows = try reader.read(size)
+      rows = try reader.read(size, unless: isCanceled)
       source = .files(reader)
     case .found(let result, let next):
-      rows = Array(result.dropFirst(next).prefix(size))
-      source = .found(result, next: next + rows.count)
+      let found = Array(result.dropFirst(next).prefix(size))
+      source = .found(result, next: next + found.count)
+      rows = found
     }
-    return rows.isEmpty ? nil : rows
+    return rows?.isEmpty == false ? rows : nil
   }
 }
 

@@ -24,10 +24,14 @@ struct PassingReader {
     wanted = request.limit ?? .max
   }
 
-  /// The next `count` records, fewer at the end.
-  mutating func read(_ count: Int) throws(StoreError) -> [Row] {
+  /// The next `count` records, fewer at the end; `nil` once `isCanceled`, which is asked between
+  /// steps of some files each.
+  mutating func read(
+    _ count: Int, unless isCanceled: () -> Bool
+  ) throws(StoreError) -> [Row]? {
     let count = min(count, wanted)
     while found.count < count, !shards.isEmpty {
+      if isCanceled() { return nil }
       let missing = count - found.count
       let next = shards.prefix((missing - 1) / Int(ShardName.capacity) + 1)
       let chunks = try table.chunksInPassing(Array(next))

@@ -39,6 +39,29 @@ extension FetchBatches {
     }
   }
 
+  @Test func `end where they are canceled, though few of many files have what is looked for`()
+    throws
+  {
+    let files = MemoryFileSystem()
+    let store = try ObjectStore.create(
+      Fixture.options(files), modelText: "%rec: Dish\n%attribute: Name string\n")
+    try store.commit(title: "Many") { draft throws(StoreError) in
+      for number in 0..<20_000 { try draft.insert([.text("dish \(number)")], into: "Dish") }
+    }
+    try store.fold()
+    let snapshot = try ObjectStore.open(Fixture.options(files, seed: 2)).snapshot
+    let request = FetchRequest(
+      entity: "Dish", predicate: try Predicate.parse("Name=\"dish 19999\""))
+    var batches = try snapshot.batches(of: 512, request, at: Library.clock)
+    var asked = 0
+    let canceled = try batches.next {
+      asked += 1
+      return asked > 3
+    }
+    #expect(canceled == nil && asked == 4)
+    #expect(try batches.next()?.map { $0["Name"] } == [.text("dish 19999")])
+  }
+
   @Test func `of one record's links are in their order`() throws {
     let store = try Library.emptyStore()
     let book = try Library.insert("Book", [["Title": .text("b")]], into: store)[0]
