@@ -58,7 +58,8 @@ extension Invocation {
   ///
   /// What `body` saved is safe in the journal when it returns. A fold that fails at the end, on a
   /// full disk say, therefore is no failure of the command: it is noted, and the next one folds.
-  /// Nor is what could not be read in the files that the work needed: it is said.
+  /// Nor is what could not be read in the files that the work needed, or a saved change that gave
+  /// way to what somebody wrote there: it is said.
   ///
   /// - Parameters:
   ///   - workspace: the store.
@@ -92,6 +93,8 @@ extension Invocation {
     } catch {
       try note("what was saved is safe, but not yet in the text: \(error)")
     }
+    // Also what the fold at the end met.
+    for sentence in workspace.overruledSaves { try note(sentence) }
     return result
   }
 

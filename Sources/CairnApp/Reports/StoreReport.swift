@@ -36,6 +36,11 @@ extension Workspace {
   /// In how many places the files that were read so far are damaged.
   public var damageCount: Int { store.problems.count { $0.severity == .damage } }
 
+  /// Which saved changes gave way to what somebody wrote in the files, as far as these were read.
+  public var overruledSaves: [String] {
+    store.problems.filter(\.overrulesSave).map(\.description)
+  }
+
   /// Reads every file of the store.
   ///
   /// - Returns: what was found, damage first, and how many findings are damage.

@@ -32,7 +32,8 @@ struct ReplayLog {
         let shard = ShardName(of: place.id.key, in: entity)
         return StoreProblem(
           severity: .note, file: shard.path(entity: entity.name), line: 0,
-          message: "\(place.field.map { "\($0) of " } ?? "")\(place.id.key) \(message)")
+          message: "\(place.field.map { "\($0) of " } ?? "")\(place.id.key) \(message)",
+          overrulesSave: true)
       }
   }
 }

@@ -44,6 +44,8 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   /// What is the matter, a lower-case sentence without a full stop.
   public var message: String
+  /// Whether a saved change gave way to what somebody wrote in the file; it is in the history.
+  public var overrulesSave = false
 
   /// Where and what, in one line.
   public var description: String {

@@ -185,4 +185,21 @@ import Testing
     #expect(answer.status == 64)
     #expect(answer.errors.contains("argument 3 is not text in UTF-8"))
   }
+
+  @Test func `say that a value gave way to what an editor wrote over it`() throws {
+    let home = try ShellHome.withRecipes()
+    try home.output("fold")
+    // The second of two saves in a row leaves the text to the next one.
+    try home.output("set", "recipes/p1", "Price=4.50")
+    try home.output("set", "recipes/p1", "Rating=1")
+    let file = ".local/share/cairn/data/Recipe/0000.rec"
+    #expect(try home.text(of: file).contains("Rating: 4\n"))
+    try home.shell("sed -i 's/^Rating: 4/Rating: 2/' \(file)")
+    let answer = try home.cairn("fold")
+    #expect(answer.status == 0)
+    #expect(
+      answer.errors.contains("Rating of p1 was changed in the text too; the text's value stays"))
+    #expect(try home.output("list", "recipes", "rating:2", "--count") == "1\n")
+    #expect(try home.cairn("list", "recipes").errors == "")
+  }
 }
