@@ -4,6 +4,18 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `A check of a store` {
+  @Test func `names a file of records that is not read for its name`() throws {
+    let files = MemoryFileSystem()
+    try Fixture.makeStore(files).close()
+    for name in ["0000.rec", "extra.rec", ".0000.rec.swap", "notes.txt"] {
+      try files.makeFolder("/store/data/Recipe")
+      try files.replace("/store/data/Recipe/\(name)", with: Array("Id: p1\nName: Soup\n".utf8))
+    }
+    let problems = try ObjectStore.open(Fixture.options(files)).verify()
+    #expect(problems.map(\.file) == ["data/Recipe/extra.rec"])
+    #expect(problems.allSatisfy { $0.severity == .note })
+  }
+
   @Test func `names every value that breaks a rule of the model`() throws {
     let model = """
       %rec: Dish

@@ -62,10 +62,17 @@ struct TableReader: Sendable {
 
   private func list(_ path: String) throws(StoreError) -> [String] {
     let names = try folder.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
-    for name in names where name.contains(".sync-conflict-") {
-      report(
-        .note, "\(path.dropFirst(folder.path.count + 1))/\(name)",
-        "a sync tool kept this copy of a file that changed in two places; compare and remove it")
+    let place = path.dropFirst(folder.path.count + 1)
+    for name in names {
+      if name.contains(".sync-conflict-") {
+        report(
+          .note, "\(place)/\(name)",
+          "a sync tool kept this copy of a file that changed in two places; compare and remove it")
+      } else if name.hasSuffix(".rec"), !name.hasPrefix("."), ShardName(file: name) == nil {
+        report(
+          .note, "\(place)/\(name)",
+          "its records are not read, as files of records have names such as 0000.rec")
+      }
     }
     return names
   }
