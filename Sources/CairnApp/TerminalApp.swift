@@ -48,7 +48,6 @@ public struct TerminalApp {
     let maps = LiveMap(desk: desk, launcher: launcher, configuration: configuration)
     self.maps = maps
     var application = Application(try maps.first())
-    application.newMap = { maps.next() }
     application.favorites = launcher
     application.clock = { Moment(environment.clock()) }
     application.perform = { action in
@@ -59,12 +58,7 @@ public struct TerminalApp {
       }
     }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) }
-    let store = workspace.store
-    application.reload = {
-      let effects = desk.reload() + maps.look()
-      store.historyDays = configuration.current.historyDays
-      return effects
-    }
+    application.reload = { desk.reload() + maps.look() }
     application.named = { text in
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
@@ -72,6 +66,7 @@ public struct TerminalApp {
     application.explain = { unbuilt in
       ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
     }
+    let store = workspace.store
     application.upkeep = { store.foldProblem() }
     let inbox = application.inbox
     observation = workspace.store.observe { _ in inbox.refresh() }

@@ -31,10 +31,6 @@ public struct Application {
   public var perform: (ActionName) -> [Effect]? = { _ in nil }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }
-  /// A map to go on with after what it is made of changed; `nil` for the one that there is.
-  ///
-  /// It is asked for whenever `reload` is. Screens that are open stay as they are.
-  public var newMap: () -> URLMap<any Screen>? = { nil }
   /// Tells when other programs changed something.
   ///
   /// Then `reload` finds it within a tenth of a second. Without it, or while it has a problem,
@@ -50,8 +46,8 @@ public struct Application {
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
   public var title: (ScreenURL) -> String? = { _ in nil }
-  /// The URL of what a person types to open that is none itself, such as a favorite's name; `nil` for what is
-  /// to be read as a URL.
+  /// The URL of what a person types to open that is none itself, such as a favorite's name; `nil`
+  /// for what is to be read as a URL.
   ///
   /// What it throws is the reason why nothing opens.
   public var named: (String) throws -> ScreenURL? = { _ in nil }

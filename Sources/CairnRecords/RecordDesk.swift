@@ -38,6 +38,19 @@ public final class RecordDesk {
 // MARK: - Changing
 
 extension RecordDesk {
+  /// Keeps history for so many days, from the next fold on.
+  public func keepHistory(days: Int) -> [Effect] {
+    let store = store
+    return [
+      .run(
+        Job(lane: .writer) {
+          store.historyDays = days
+        } completion: { _ in
+          []
+        })
+    ]
+  }
+
   /// What a job that changes the store brings back.
   public typealias Outcome<Output> = Result<Output, StoreError>
 

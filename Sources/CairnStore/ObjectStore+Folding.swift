@@ -15,8 +15,9 @@ extension ObjectStore {
     try afterFolding { (_, _) throws(StoreError) in }
   }
 
-  /// For how many days changes can be taken back after they are in the text; a new value holds from the next
-  /// fold on.
+  /// For how many days changes can be taken back after they are in the text.
+  ///
+  /// A new value holds from the next fold on. Setting it waits for whoever is saving.
   public var historyDays: Int {
     get { writer.withLock { $0.options.historyDays } }
     set { writer.withLock { $0.options.historyDays = newValue } }

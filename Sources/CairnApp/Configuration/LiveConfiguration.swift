@@ -26,7 +26,8 @@ final class LiveConfiguration: Sendable {
 
   /// The folders to follow for changes of the file.
   ///
-  /// These are its own and the one above, and where they aren't there yet, those in which they will be made.
+  /// These are its own and the one above, and where they aren't there yet, those in which they will
+  /// be made.
   var folders: [String] { file.foldersOnTheWay }
 
   /// Reads the file if it has changed.

@@ -8,7 +8,6 @@ final class LiveMap {
   private let configuration: LiveConfiguration
   private var routes: [Configuration.Route] = []
   private var current: URLMap<any Screen>?
-  private var isNew = false
 
   /// What is told of changes of the settings' file, if anything is.
   var watch: (any FolderWatch)?
@@ -30,29 +29,35 @@ final class LiveMap {
     return map
   }
 
-  /// The map of routes that changed since the last one, once.
-  func next() -> URLMap<any Screen>? {
-    defer { isNew = false }
-    return isNew ? current : nil
+  /// Looks whether the settings changed, off the drawing thread, and says what came of it.
+  func look() -> [Effect] {
+    let job = Job(lane: .reader) { [configuration] in
+      let news = Result { () throws(AppError) in try configuration.refresh() }
+      return (news, configuration.folders)
+    } completion: { [weak self] news, folders in
+      // The file's folder may have come since.
+      self?.watch?.follow(folders)
+      return self?.takeIn(news) ?? []
+    }
+    return [.run(job)]
   }
 
-  /// Looks whether the settings changed, and says what came of it.
-  func look() -> [Effect] {
-    // The file's folder may have come since.
-    watch?.follow(configuration.folders)
+  private func takeIn(_ news: Result<Bool, AppError>) -> [Effect] {
     do throws(AppError) {
-      guard try configuration.refresh() else { return [] }
-      try follow(configuration.current.routes)
-      return [.say(Message("your settings changed and hold from now on", tone: .good))]
+      guard try news.get() else { return [] }
+      let settings = configuration.current
+      return try follow(settings.routes) + desk.keepHistory(days: settings.historyDays)
+        + [.say(Message("your settings changed and hold from now on", tone: .good))]
     } catch {
-      return [.say(Message("your settings stay as they were: \(error)", tone: .bad))]
+      return [.say(Message("settings kept; see cairn config check: \(error)", tone: .bad))]
     }
   }
 
-  private func follow(_ newest: [Configuration.Route]) throws(AppError) {
-    guard newest != routes else { return }
-    current = try map(of: newest)
-    (routes, isNew) = (newest, true)
+  private func follow(_ newest: [Configuration.Route]) throws(AppError) -> [Effect] {
+    guard newest != routes else { return [] }
+    let map = try map(of: newest)
+    (routes, current) = (newest, map)
+    return [.useMap(map)]
   }
 
   private func map(of routes: [Configuration.Route]) throws(AppError) -> URLMap<any Screen> {

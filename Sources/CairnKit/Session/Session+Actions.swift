@@ -44,7 +44,7 @@ extension Session {
     case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
     case .keepFavorite: keepFavorite()
     case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
-    case .reload: reloaded() + [.refresh, .say(Message("read again"))]
+    case .reload: application.reload() + [.refresh, .say(Message("read again"))]
     case .quit: [.quit]
     default: nil
     }

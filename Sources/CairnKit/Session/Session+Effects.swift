@@ -24,6 +24,7 @@ extension Session {
       if delay.duration <= .zero { apply(delays.take(dueAt: now)) }
     case .perform(let action): perform(action)
     case .reveal(let url): screen.reveal(url)
+    case .useMap(let map): navigator.map = map
     case .refresh: refreshScreen()
     case .external(let address):
       if let url = ExternalURL(address) {
@@ -105,7 +106,7 @@ extension Effect {
   var isAboutOwnScreen: Bool {
     switch self {
     case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss, .reveal: true
-    case .open, .openText, .home, .present, .say, .run, .after, .perform, .refresh,
+    case .open, .openText, .home, .useMap, .present, .say, .run, .after, .perform, .refresh,
       .external, .suspend, .quit:
       false
     }

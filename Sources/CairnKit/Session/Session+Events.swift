@@ -24,7 +24,7 @@ extension Session {
     case .key(let key): press(key)
     case .paste(let text): apply(top.paste(text) ?? [])
     case .mouse(let event): mouse(event)
-    case .focus(true): apply(reloaded())
+    case .focus(true): apply(application.reload())
     case .resize, .focus: break
     }
   }

@@ -43,14 +43,7 @@ extension Session {
   func look() {
     (lookDue, lastLook) = (nil, now)
     _ = application.watch?.takeChanges()
-    apply(reloaded())
-  }
-
-  /// Looks for what other programs changed, in the data and in what the map is made of.
-  func reloaded() -> [Effect] {
-    let effects = application.reload()
-    if let map = application.newMap() { navigator.map = map }
-    return effects
+    apply(application.reload())
   }
 
   func lookIfDue() {

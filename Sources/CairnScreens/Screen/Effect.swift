@@ -23,6 +23,8 @@ public enum Effect {
   case close
   /// Puts the cursor on what leads to a URL, where the screen that is shown by then has that.
   case reveal(ScreenURL)
+  /// Opens by another map what is opened from then on; screens that are open stay as they are.
+  case useMap(URLMap<any Screen>)
   /// Makes this screen anew, without what it remembered, after it couldn't be made.
   case retry
   /// Puts an overlay over the screen.
