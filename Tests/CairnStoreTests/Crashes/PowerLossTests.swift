@@ -5,28 +5,29 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `After a loss of power` {
+  private func search(
+    _ script: CrashScript,
+    _ limits: CrashSearch.Limits = CrashSearch.Limits(
+      breadth: Torture.isOn ? 1024 : 16, again: Torture.isOn ? 4 : 60),
+    seed: UInt64 = 1
+  ) throws {
+    let search = CrashSearch(script, limits, seed: seed)
+    try search.run()
+    #expect(search.violations == [], "\(script.steps)")
+    search.tally()
+    print("power lost in \(script.steps.count) steps with seed \(seed): \(search.account)")
+  }
+
   // E1, E2, E4, E5
   @Test func `at any moment what was acknowledged is there, and nothing in part`() throws {
-    let limits = CrashSearch.Limits(
-      breadth: Torture.isOn ? 1024 : 16, again: Torture.isOn ? 4 : 60)
-    let search = CrashSearch(.whole, limits, seed: 1)
-    try search.run()
-    #expect(search.violations == [])
-    search.tally()
-    print("power lost: \(search.account)")
+    try search(.whole)
   }
 
   // E1, E4, E11, S20
   @Test func `in the middle of a change of a collection's name nothing is lost or there twice`()
     throws
   {
-    let limits = CrashSearch.Limits(
-      breadth: Torture.isOn ? 1024 : 16, again: Torture.isOn ? 4 : 60)
-    let search = CrashSearch(.renaming, limits, seed: 1)
-    try search.run()
-    #expect(search.violations == [])
-    search.tally()
-    print("power lost while renaming: \(search.account)")
+    try search(.renaming)
   }
 
   // E1, E2, E4, E5
@@ -38,11 +39,7 @@ import Testing
     let script = CrashScript.random(&generator)
     let limits = CrashSearch.Limits(
       breadth: Torture.isOn ? 128 : 8, again: Torture.isOn ? 16 : 60)
-    let search = CrashSearch(script, limits, seed: seed)
-    try search.run()
-    #expect(search.violations == [], "\(script.steps)")
-    search.tally()
-    print("power lost with seed \(seed): \(search.account)")
+    try search(script, limits, seed: seed)
   }
 
   // The search must see each of these, or it would not see the mistake in the engine.
