@@ -74,11 +74,9 @@ extension Workspace {
   public func undo(_ number: UInt64?) throws(AppError) -> String {
     do throws(StoreError) {
       return try store.undo(number).title
-    } catch .changedSince(let changed, let id, let field) where number == nil {
-      let reason = StoreError.changedSince(transaction: changed, id, field: field)
-      throw .failed("\(reason); cairn undo NUMBER takes back another one that cairn log names")
     } catch {
-      throw AppError(error)
+      guard number == nil, case .changedSince = error else { throw AppError(error) }
+      throw .failed("\(error); cairn undo NUMBER takes back another one that cairn log names")
     }
   }
 

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// What an entry holds, with the line that it was written as.
 ///
-/// The entry's copies share it, so that the line which the writer's thread made for one state is there for
-/// the next one too.
+/// The entry's copies share it, so that the line which the writer's thread made for one state is
+/// there for the next one too.
 final class WrittenEntry: Sendable {
   let content: EntryContent
   private let written = Mutex<ArraySlice<UInt8>?>(nil)

@@ -1,7 +1,7 @@
 /// The patterns of a map and the way from a URL to the one that takes it, whatever they lead to.
 ///
-/// It is a class, with classes in it, and no generic type, as a look-up has to be quick: otherwise it would
-/// copy what it looks through, and ask for types at run time.
+/// It is a class, with classes in it, and no generic type, as a look-up has to be quick: otherwise
+/// it would copy what it looks through, and ask for types at run time.
 final class PatternIndex {
   /// A pattern, and what refuses values that its captures allow.
   final class Entry {

@@ -98,12 +98,9 @@ extension Reversal {
     _ present: ObjectModel, _ replay: ModelReplay
   ) throws(StoreError) -> (ObjectModel, text: String) {
     var entities = replay.model.entities
-    for entity in present.entities where replay.model[entity.name] == nil {
-      let place = entities.firstIndex {
-        entity.earlierNames.contains($0.name) && present[$0.name] == nil
-          && !$0.earlierNames.contains(entity.name)
-      }
-      if let place { entities[place].earlierNames.append(entity.name) }
+    for case (let old?, let new?) in ModelMerge.pairs(present, replay.model)
+    where old.name != new.name && !new.earlierNames.contains(old.name) {
+      if let place = entities.firstIndex(of: new) { entities[place].earlierNames.append(old.name) }
     }
     if entities == replay.model.entities { return (replay.model, replay.text) }
     let model = try ObjectModel(entities: entities)

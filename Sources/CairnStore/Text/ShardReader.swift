@@ -181,8 +181,11 @@ extension ShardReader {
     let property = entity.storedProperties[column]
     let earlier = draft.value(of: property.name, row: row)?.storedTexts ?? []
     let texts = earlier + items.map { $0.text(in: text) }
-    let value = property.value(fromTexts: texts) ?? Value(list: texts.map(Value.text))
-    draft.setValue(value, of: property.name, row: row)
+    if let value = property.value(fromTexts: texts) {
+      draft.setValue(value, of: property.name, row: row)
+      return
+    }
+    draft.setValue(Value(list: texts.map(Value.text)), of: property.name, row: row)
     for item in items where property.value(fromTexts: [item.text(in: text)]) == nil {
       noteMisfit(property, item, row: row, text)
     }

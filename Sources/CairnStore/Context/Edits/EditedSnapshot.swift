@@ -91,9 +91,7 @@ struct EditedSnapshot {
   }
 
   mutating func set(_ value: Value?, _ field: String, of id: ObjectID) {
-    let entry = entry(for: value, field, id)
-    guard self.value(field, of: id) != value || entry != edits.entry(field, of: id) else { return }
-    edits.set(entry, field, of: id)
+    edits.set(entry(for: value, field, id), field, of: id)
   }
 
   /// What stands for a value among the edits: nothing where it is what was there before.

@@ -30,10 +30,9 @@ extension Fold {
   }
 
   private func moveFiles(of earlier: String, to present: String) throws(StoreError) {
-    let reader = TableReader(folder: folder, entity: Entity(name: earlier), problems: problems)
     var goals: Set<String> = []
     var sources: Set<String> = ["\(folder.data)/\(earlier)"]
-    for shard in try reader.shards() {
+    for shard in try folder.shards(under: earlier) {
       let source = folder.path(of: shard, entity: earlier)
       let goal = folder.path(of: shard, entity: present)
       sources.insert(source.parentFolder)
@@ -71,19 +70,19 @@ extension StoreFolder {
   /// Whether folders or files lie under names that entities of `model` had before, and can be moved.
   func hasFilesToMove(in model: ObjectModel) throws(StoreError) -> Bool {
     for entity in model.entities where !entity.earlierNames.isEmpty {
-      let hidden = Set(try hiddenShards(of: entity).map(\.earlier))
       let isFree = try !hasFolder(named: entity.name)
       for name in entity.earlierNames where try hasFolder(named: name) {
         if isFree { return true }
-        let shards = try shards(under: name)
-        if shards.contains(where: { !hidden.contains($0.path(entity: name)) }) { return true }
+        for shard in try shards(under: name) {
+          if try fingerprint(of: path(of: shard, entity: entity.name)) == nil { return true }
+        }
       }
     }
     return false
   }
 
   /// The shards with files under a name that an entity had before.
-  private func shards(under name: String) throws(StoreError) -> [ShardName] {
+  func shards(under name: String) throws(StoreError) -> [ShardName] {
     guard try hasFolder(named: name) else { return [] }
     return try TableReader(folder: self, entity: Entity(name: name), problems: ProblemLog())
       .shards()

@@ -18,8 +18,8 @@ struct ModelMerge {
     for (base, changed) in Self.pairs(base, changed) where base != changed { merge(base, changed) }
   }
 
-  /// What each entity became, and those that came.
-  private static func pairs(
+  /// What each entity became, under its name or another one, and those that came.
+  static func pairs(
     _ base: ObjectModel, _ changed: ObjectModel
   ) -> [(base: Entity?, changed: Entity?)] {
     var others = changed.entities.filter { base[$0.name] == nil }
