@@ -129,6 +129,7 @@ extension RecordChange {
   func conformed(to entity: Entity?) -> RecordChange {
     guard let entity else { return self }
     var conformed = self
+    conformed.comments = comments.renamed(for: entity)
     for (index, field) in fields.enumerated() {
       conformed.fields[index].name = entity.currentName(of: field.name)
       guard let place = entity.storedIndex(of: conformed.fields[index].name) else { continue }
@@ -148,13 +149,16 @@ extension RecordChange {
       case .delete: .insert
       }
     let fields = self.fields.map { FieldChange(name: $0.name, old: $0.new, new: $0.old) }
-    return RecordChange(id: id, kind: kind, fields: fields)
+    var opposite = RecordChange(id: id, kind: kind, fields: fields)
+    opposite.comments = comments
+    return opposite
   }
 
   /// The one change that this and then `next` come to, `nil` if they come to nothing.
   func followed(by next: RecordChange) -> RecordChange? {
     if kind == .insert, next.kind == .delete { return nil }
     var merged = self
+    merged.comments = next.comments
     merged.kind = kind == .update ? next.kind : kind == .delete ? .update : kind
     for field in next.fields {
       if let place = merged.fields.firstIndex(where: { $0.name == field.name }) {

@@ -33,6 +33,10 @@ public struct RecordChange: Hashable, Sendable {
   /// The fields that changed; all that had a value when the record came or went.
   public var fields: [FieldChange]
 
+  /// The comments that stood in the text of a record that went, and stand in it again when it is
+  /// brought back.
+  var comments = RecordComments()
+
   /// The change of kind `kind` of the record `id`.
   public init(id: ObjectID, kind: Kind, fields: [FieldChange]) {
     self.id = id

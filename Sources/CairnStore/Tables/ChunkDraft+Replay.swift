@@ -14,6 +14,7 @@ extension ChunkDraft {
   private mutating func replayInsert(_ change: RecordChange, _ log: inout ReplayLog) {
     guard let row = row(of: change.id.key) else {
       let row = insert(change.id.key)
+      setComments(change.comments, of: change.id.key)
       for field in change.fields { setValue(field.new, of: field.name, row: row) }
       return log.settle(change.id)
     }

@@ -37,6 +37,11 @@ struct ChunkDraft {
     return row
   }
 
+  /// Gives a record its comments back.
+  mutating func setComments(_ comments: RecordComments, of key: RecordKey) {
+    if !comments.isEmpty { extras.comments[key] = comments }
+  }
+
   mutating func remove(row: Int) {
     extras.fields[keys[row]] = nil
     extras.comments[keys[row]] = nil

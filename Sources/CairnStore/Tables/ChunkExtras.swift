@@ -12,8 +12,8 @@ struct ChunkExtras: Hashable, Sendable {
   /// Unknown fields by record, in their order.
   var fields: [RecordKey: [Field]] = [:]
 
-  /// The comment lines above a record, line ends included.
-  var comments: [RecordKey: [UInt8]] = [:]
+  /// The comments above and in records.
+  var comments: [RecordKey: RecordComments] = [:]
 
   /// The lines of records that cannot be read, or stand in the text with both sides of a merge, byte
   /// for byte without the blank line after them.

@@ -68,6 +68,7 @@ extension ChunkDraft {
     guard row(of: change.id.key) == nil else { throw .alreadyExists(change.id) }
     for field in change.fields { try check(field, of: change.id, isRestoring: isRestoring) }
     let row = insert(change.id.key)
+    setComments(change.comments, of: change.id.key)
     var applied = change
     applied.fields = change.fields.filter { $0.new != nil }
     for index in applied.fields.indices {
@@ -100,6 +101,7 @@ extension ChunkDraft {
     try requireMerged(change.id)
     var applied = change
     applied.fields = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
+    applied.comments = extras.comments[change.id.key] ?? RecordComments()
     remove(row: row)
     return applied
   }

@@ -73,7 +73,7 @@ struct ShardReader {
     for record in scan.unreadable { keep(record.range, record.reason) }
     guard !text.isValidUTF8 else { return }
     for row in scan.keys.indices where !text.extracting(scan.ranges[row]).isValidUTF8 {
-      keep(scan.ranges[row], "the record is not valid UTF-8", below: scan.comments(ofRow: row))
+      keep(scan.ranges[row], "the record is not valid UTF-8", below: scan.comments(aboveRow: row))
       scan.drop(row: row)
     }
   }
@@ -86,7 +86,7 @@ struct ShardReader {
     for (row, key) in scan.keys.enumerated() where !scan.ranges[row].isEmpty {
       guard ShardName(of: key, in: entity) == shard else {
         let home = ShardName(of: key, in: entity).path(entity: entity.name)
-        keep(scan.ranges[row], "\(key) belongs in \(home)", below: scan.comments(ofRow: row))
+        keep(scan.ranges[row], "\(key) belongs in \(home)", below: scan.comments(aboveRow: row))
         continue
       }
       if let last = rows.last, scan.keys[last] >= key { isSorted = false }
@@ -100,7 +100,7 @@ struct ShardReader {
       }
       if bytes[scan.ranges[first]] != bytes[scan.ranges[row]] {
         let reason = "there is another record \(scan.keys[row]) above"
-        keep(scan.ranges[row], reason, below: scan.comments(ofRow: row))
+        keep(scan.ranges[row], reason, below: scan.comments(aboveRow: row))
       }
     }
   }
@@ -148,12 +148,20 @@ extension ShardReader {
     guard !scan.extras.isEmpty || !scan.comments.isEmpty else { return }
     var places = [Int?](repeating: nil, count: scan.keys.count)
     for (place, row) in rows.enumerated() { places[row] = place }
+    var commented: Set<Int> = []
     for (row, range) in scan.comments where places[row] != nil && !isInConflict(range) {
       if isInConflict(scan.ranges[row]) {
         draft.extras.closing += bytes.line(range)
+      } else if range.lowerBound < scan.ranges[row].lowerBound {
+        let line = bytes.line(range)
+        draft.extras.comments[scan.keys[row], default: RecordComments()].add(line, at: .identity)
       } else {
-        draft.extras.comments[scan.keys[row], default: []] += bytes.line(range)
+        commented.insert(row)
       }
+    }
+    for row in commented {
+      let comments = RecordComments(in: text.extracting(scan.ranges[row]), of: entity)
+      draft.extras.comments[scan.keys[row], default: RecordComments()].add(comments)
     }
     var index = 0
     while index < scan.extras.count {

@@ -39,11 +39,12 @@ struct ShardScan {
   /// A field for each column of each record.
   private(set) var fields: [Field] = []
   private(set) var extras: [Extra] = []
+  /// The lines of comments above and in records.
   private(set) var comments: [(row: Int, range: Range<Int>)] = []
 
   /// The lines of comments above a record.
-  func comments(ofRow row: Int) -> [Range<Int>] {
-    comments.filter { $0.row == row }.map(\.range)
+  func comments(aboveRow row: Int) -> [Range<Int>] {
+    comments.filter { $0.row == row && $0.range.lowerBound < ranges[row].lowerBound }.map(\.range)
   }
 
   /// The lines of descriptors.
@@ -112,6 +113,8 @@ extension ShardScan {
     let first = text[start]
     if first == UInt8(ascii: "#") {
       closing.append(start..<next)
+      // For recutils too no field goes on behind a comment.
+      record?.lastField = .none
       return
     }
     if record == nil { openRecord(at: start, isDescriptor: first == UInt8(ascii: "%")) }

@@ -1,7 +1,7 @@
 /// Writes the text of a shard: a pure function of its records, so that equal data is equal bytes.
 ///
 /// Records stand in the order of their keys, fields in the model's order, and what the model does
-/// not know after them in the order in which it was found.
+/// not know after them in the order in which it was found. Comments stay above what they stood above.
 struct ShardWriter {
   /// What was written so far.
   var bytes: [UInt8] = []
@@ -39,11 +39,12 @@ struct ShardWriter {
       // Those stand below with both their sides.
       if !contested.isEmpty, contested.contains(key) { continue }
       bytes.append(.newline)
-      if let comment = chunk.extras.comments[key] { bytes.append(contentsOf: comment) }
+      let start = bytes.count
       bytes.append(contentsOf: "Id: ".utf8)
       key.write(to: &bytes)
       bytes.append(.newline)
       writeFields(ofRow: row)
+      chunk.extras.comments[key]?.weave(into: &bytes, from: start, of: chunk.entity)
     }
     for record in chunk.extras.unreadable {
       bytes.append(.newline)

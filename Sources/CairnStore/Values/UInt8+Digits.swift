@@ -12,6 +12,7 @@ extension UInt8 {
   static let backslash = UInt8(ascii: "\\")
   static let colon = UInt8(ascii: ":")
   static let plus = UInt8(ascii: "+")
+  static let numberSign = UInt8(ascii: "#")
   static let minus = UInt8(ascii: "-")
 }
 

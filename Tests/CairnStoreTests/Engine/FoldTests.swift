@@ -30,7 +30,7 @@ import Testing
     #expect(store.recipe(key, "Rating") == .integer(5))
     #expect(store.problems == [])
     let text = String(decoding: try files.read(shard), as: UTF8.self)
-    #expect(text == "%rec: Recipe\n\n# Mine.\nId: p1\nName: Pea soup\nRating: 5\n")
+    #expect(text == "%rec: Recipe\n\nId: p1\n# Mine.\nName: Pea soup\nRating: 5\n")
     #expect(try ObjectStore.open(Fixture.options(files)).recipesAsText == text)
   }
 

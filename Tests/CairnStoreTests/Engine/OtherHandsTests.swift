@@ -144,8 +144,8 @@ import Testing
     let expected = """
       %rec: Recipe
 
-      # Mine.
       Id: p1
+      # Mine.
       Name: Stew
       Rating: 5
 

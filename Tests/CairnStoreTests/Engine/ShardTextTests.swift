@@ -129,6 +129,53 @@ import Testing
     #expect(written(read(text).chunk) == text)
   }
 
+  @Test func `keeps comments between the lines of a record where they stand`() {
+    let text = """
+      %rec: Recipe
+
+      # Everybody's favorite.
+      Id: p1
+      # Not the salad.
+      Name: Soup
+      # Only a guess.
+      # And an old one.
+      Rating: 4
+      Tags: a
+      # The better one.
+      Tags: b
+      Color: green
+      # Ask her.
+
+      """
+    let result = read(text)
+    #expect(result.problems == [])
+    #expect(written(result.chunk) == text)
+  }
+
+  @Test func `takes a comment along with the value below it`() {
+    let text = "Rating: 3\n# Hers.\nName: B\n# The key.\nId: p2\n# Of it.\nColor: red\n"
+    let result = read(text)
+    #expect(
+      written(result.chunk)
+        == "%rec: Recipe\n\n# The key.\nId: p2\n# Hers.\nName: B\nRating: 3\n# Of it.\nColor: red\n"
+    )
+    var draft = ChunkDraft(result.chunk)
+    draft.setValue(nil, of: "Name", row: 0)
+    #expect(
+      written(draft.finished())
+        == "%rec: Recipe\n\n# The key.\nId: p2\nRating: 3\n# Of it.\nColor: red\n# Hers.\n")
+  }
+
+  // E6
+  @Test(arguments: [
+    "Id: p1\nName: Soup\n# Within.\n+ of peas\n", "# Above.\nId: p600\n# Within.\nName: Soup\n",
+  ])
+  func `keeps a record that it cannot take with the comments in it`(record: String) {
+    let text = "%rec: Recipe\n\n\(record)"
+    #expect(read(text).chunk.keys == [])
+    #expect(written(read(text).chunk) == text)
+  }
+
   // E6
   @Test(arguments: [
     "%rec: Recipe model.rec\n%sort: Name\n", "%doc: Mine.\n%rec: Recipe https://x.example/d\n",

@@ -42,6 +42,52 @@ import Testing
     #expect(store.recipesAsText == states[2])
   }
 
+  // Undo of a deletion, with a fold before it, after it, and a restart.
+  @Test(arguments: [true, false], [true, false])
+  func `brings a record back with the comments in its text`(
+    isFolded: Bool, isReopened: Bool
+  ) throws {
+    let path = "/store/data/Recipe/0000.rec"
+    let text = """
+      %rec: Recipe
+
+      # Everybody's favorite.
+      # Since 1980.
+      Id: p1
+      # Not the salad.
+      Name: Soup
+      Notes: hot
+      + and green
+      # The better one.
+      Tags: b
+      Color: green
+      # Ask her.
+
+      Id: p2
+      Name: Cake
+
+      """
+    try files.makeFolder("/store/data/Recipe")
+    try files.replace(path, with: Array(text.utf8))
+    var store = store
+    func settle() throws {
+      if isFolded { try store.fold() }
+      guard isReopened else { return }
+      try store.close()
+      store = try ObjectStore.open(Fixture.options(files))
+    }
+    try store.delete(RecordKey(sequence: 1))
+    try settle()
+    try store.undo()
+    try settle()
+    try store.fold()
+    #expect(String(decoding: try files.read(path), as: UTF8.self) == text)
+    try store.redo()
+    try store.undo()
+    try store.fold()
+    #expect(String(decoding: try files.read(path), as: UTF8.self) == text)
+  }
+
   @Test func `of a named change leaves later ones`() throws {
     let key = try store.addRecipe("Soup")
     try store.set(key, "Rating", .integer(3))

@@ -103,7 +103,10 @@ extension Chunk {
     draft.extras.contested = []
     var log = ReplayLog()
     for change in changes { draft.replay(change, &log) }
+    // Records that were brought back since then have theirs from the history.
+    let restored = draft.extras.comments.filter { folded.index(of: $0.key) == nil }
     draft.extras.adoptText(of: folded.extras)
+    draft.extras.comments.merge(restored) { inFile, _ in inFile }
     draft.showContested(of: folded, &log)
     problems.add(log.problems(in: entity))
     draft.origin = folded.origin

@@ -40,6 +40,7 @@ extension ChunkDraft {
       for field in change.fields { setValue(field.old, of: field.name, row: known) }
     case .delete:
       let row = known ?? insert(change.id.key)
+      setComments(change.comments, of: change.id.key)
       for field in change.fields { setValue(field.old, of: field.name, row: row) }
     }
   }

@@ -6,6 +6,8 @@ struct FrameDecoder {
   private let lines: [UInt8]
   private var model: ObjectModel
   private var offset = 0
+  /// Whether the record that was read last has comments.
+  private var hasComments = false
 
   /// The number, time, replica, title and so on, without changes.
   private(set) var transaction: Transaction
@@ -83,7 +85,12 @@ struct FrameDecoder {
       let key = RecordKey(String(words[1][words[1].index(after: slash)...]))
     else { return nil }
     let id = ObjectID(entity: model.currentName(of: String(words[1][..<slash])), key: key)
-    return RecordChange(id: id, kind: kind, fields: fields(of: model[id.entity]))
+    let start = offset
+    var change = RecordChange(id: id, kind: kind, fields: fields(of: model[id.entity]))
+    guard hasComments else { return change }
+    let record = lines.span.extracting(start..<min(offset, lines.count))
+    change.comments = RecordComments(in: record, hasSign: true, of: model[id.entity])
+    return change
   }
 
   private mutating func readModel() -> ModelChange {
@@ -105,8 +112,14 @@ struct FrameDecoder {
 
   private mutating func fields(of entity: Entity?) -> [FieldChange] {
     var raw: [RawField] = []
+    hasComments = false
     while offset < lines.count, lines[offset] == .plus || lines[offset] == .minus {
-      readField(into: &raw)
+      switch lines.span.lineKind(behindSignAt: offset) {
+      case .field: readField(into: &raw)
+      case .comment, .identity:
+        hasComments = true
+        offset = lines.span.firstIndex(of: .newline, from: offset) + 1
+      }
     }
     return raw.map { field in
       let name = entity?.currentName(of: field.name) ?? field.name
@@ -164,5 +177,17 @@ struct FrameDecoder {
     let end = bytes.span.firstIndex(of: .newline, from: start)
     offset = end + 1
     return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}
+
+extension Span<UInt8> {
+  enum JournalLine {
+    case field, comment, identity
+  }
+
+  /// What stands in a line of a record behind the sign at `start`.
+  func lineKind(behindSignAt start: Int) -> JournalLine {
+    if start + 1 < count, self[start + 1] == .numberSign { return .comment }
+    return hasPrefix("Id:", at: start + 1) ? .identity : .field
   }
 }

@@ -7,7 +7,8 @@
 ///     +Title: Repair the old boat
 ///     %end 1042 118 c1a0b9d3
 ///
-/// A change of the model stands where it comes among the others, as `%model` with the text's lines.
+/// A record that goes, or is brought back, has its comments where they stand in its file, and its Id
+/// for those above it. A change of the model stands where it comes among the others, as `%model` with the text's lines.
 ///
 /// The last line has the length of the frame before it, and the checksum of all before the
 /// checksum itself, continued from the frame before.
@@ -51,11 +52,19 @@ struct FrameWriter {
 
   mutating func add(_ change: RecordChange) {
     start(change.kind.keyword, change.id.entity, change.id.key)
+    let start = bytes.count
+    let sign: UInt8 = change.kind == .delete ? .minus : .plus
+    if !change.comments.isEmpty {
+      bytes.append(sign)
+      bytes.append(contentsOf: "Id: \(change.id.key)\n".utf8)
+    }
     for field in change.fields {
       let name = Array(field.name.utf8)
       add(field.old, name, sign: .minus)
       add(field.new, name, sign: .plus)
     }
+    guard !change.comments.isEmpty else { return }
+    change.comments.weave(into: &bytes, from: start, sign: sign, of: nil)
   }
 
   /// Adds records that were inserted as a batch: the rows of `chunk` from `firstRow` on.

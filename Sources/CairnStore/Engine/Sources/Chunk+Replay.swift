@@ -14,6 +14,7 @@ extension Chunk {
     var new = ChunkDraft(entity: entity, shard: shard)
     new.extras = extras
     new.extras.fields = [:]
+    new.extras.comments = extras.comments.mapValues { $0.renamed(for: entity) }
     new.origin = origin
     for (row, key) in keys.enumerated() {
       let place = new.insert(key)
