@@ -17,7 +17,7 @@ struct ReplicaClaim {
         guard case .file(let reason) = error, reason.isReadOnly else { throw error }
       }
     }
-    return (try replicas().first ?? Self.mint(&random), false)
+    return (try lastWritten() ?? Self.mint(&random), false)
   }
 
   private static func mint(_ random: inout any RandomNumberGenerator & Sendable) -> Replica {
@@ -35,7 +35,7 @@ struct ReplicaClaim {
     }
     defer { lock.release() }
     if let own = try own() { return own }
-    let known = try replicas().first
+    let known = try lastWritten()
     // What has no note was made by a program that wrote none.
     let unnoted = try known.flatMap { known throws(StoreError) in
       try note(in: known) == nil ? known : nil
@@ -66,6 +66,21 @@ struct ReplicaClaim {
       if identity == nil || note == identity { return replica }
     }
     return nil
+  }
+
+  /// The replica in whose private folder the newest change is, where a sync tool brought several
+  /// along; of equally new ones the first.
+  private func lastWritten() throws(StoreError) -> Replica? {
+    var last: (replica: Replica, change: (number: UInt64, time: Timestamp))?
+    let replicas = try replicas()
+    guard replicas.count > 1 else { return replicas.first }
+    for replica in replicas {
+      let journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
+      guard let change = try journals.newestChange() else { continue }
+      let isNewer = last.map { ($0.change.time, $0.change.number) < (change.time, change.number) }
+      if isNewer ?? true { last = (replica, change) }
+    }
+    return last?.replica ?? replicas.first
   }
 
   /// What the private folder of `replica` was told from its copies by when it was noted.

@@ -157,6 +157,24 @@ import Testing
     #expect(try open(second, readOnly: true).info().replica == own)
   }
 
+  // R3: a sync tool carried the private folders of others along.
+  @Test(arguments: [false, true])
+  func `goes on from the private folder that was written last`(isNewerFirst: Bool) throws {
+    let store = try make()
+    let soup = try store.addRecipe("Soup")
+    try run("cp", "-r", first, second)
+    let stale = "\(second)/.local/\(isNewerFirst ? "zzzy" : "0000")"
+    let newer = "\(second)/.local/\(isNewerFirst ? "0000" : "zzzy")"
+    if isNewerFirst { try run("mv", "\(second)/.local/0000", stale) }
+    let cake = try store.addRecipe("Cake")
+    try run("cp", "-r", "\(first)/.local/0000", newer)
+    for isReadOnly in [true, false] {
+      let copy = try open(second, readOnly: isReadOnly)
+      #expect(copy.recipe(soup, "Name") == .text("Soup"))
+      #expect(copy.recipe(cake, "Name") == .text("Cake"))
+    }
+  }
+
   // R3
   @Test(arguments: ["", "\n", "garbage\n", "1 2"])
   func `is what a private folder with a note that does not fit is taken for`(note: String) throws {

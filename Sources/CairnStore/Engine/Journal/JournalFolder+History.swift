@@ -1,6 +1,18 @@
 internal import CairnFiles
 
 extension JournalFolder {
+  /// The number and the time of the newest change that can be read; `nil` where there is none.
+  func newestChange() throws(StoreError) -> (number: UInt64, time: Timestamp)? {
+    for generation in try (archivedGenerations() + generations()).reversed() {
+      guard var segment = try open(generation, .read) else { continue }
+      let frames = try store.perform { _ throws(FileError) in try segment.readFrames() }
+      guard let frame = frames.last else { continue }
+      let head = FrameDecoder(frame, ObjectModel())?.transaction
+      if let head { return (head.number, head.time) }
+    }
+    return nil
+  }
+
   /// Removes the archived segments all of whose changes were saved before `limit`.
   ///
   /// - Returns: how many bytes they took.
