@@ -68,12 +68,20 @@ struct ShardReader {
     }
   }
 
-  /// Keeps what has no Id, is broken, or is no UTF-8.
+  /// Keeps what has no Id, is broken, or has bytes that no text can have.
   private mutating func keepUnreadable(_ scan: inout ShardScan, _ text: Span<UInt8>) {
     for record in scan.unreadable { keep(record.range, record.reason) }
-    guard !text.isValidUTF8 else { return }
-    for row in scan.keys.indices where !text.extracting(scan.ranges[row]).isValidUTF8 {
-      keep(scan.ranges[row], "the record is not valid UTF-8", below: scan.comments(aboveRow: row))
+    let hasZero = text.firstIndex(of: 0, from: 0) < text.count
+    guard hasZero || !text.isValidUTF8 else { return }
+    for row in scan.keys.indices {
+      let record = text.extracting(scan.ranges[row])
+      let reason =
+        !record.isValidUTF8
+        ? "the record is not valid UTF-8"
+        : record.firstIndex(of: 0, from: 0) < record.count
+          ? "the record has the character U+0000, which no text can hold" : nil
+      guard let reason else { continue }
+      keep(scan.ranges[row], reason, below: scan.comments(aboveRow: row))
       scan.drop(row: row)
     }
   }

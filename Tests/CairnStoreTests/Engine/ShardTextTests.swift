@@ -105,6 +105,19 @@ import Testing
     #expect(result.chunk.extras.unreadable == [Array(bytes[..<15])])
   }
 
+  // E6: no text can hold U+0000, so no field takes it.
+  @Test(arguments: ["Name: a\0b", "Name: a\n+ \0", "Rating: 3\0", "Other: \0", "# \0\nName: a"])
+  func `keeps a record with U+0000 byte for byte`(lines: String) {
+    let text = "%rec: Recipe\n\nId: p2\nName: b\n\n# Why?\nId: p1\n\(lines)\n"
+    let result = read(text)
+    #expect(result.chunk.keys == [RecordKey(sequence: 2)])
+    #expect(written(result.chunk) == text)
+    #expect(result.problems.map(\.severity) == [.damage])
+    #expect(
+      result.problems.first?.message
+        == "the record has the character U+0000, which no text can hold")
+  }
+
   @Test func `keeps the second of two records with one id`() {
     let result = read("Id: p1\nName: First\n\nId: p1\nName: Second\n")
     #expect(result.chunk.count == 1)
