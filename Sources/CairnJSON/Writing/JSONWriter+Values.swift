@@ -12,10 +12,13 @@ extension JSONWriter {
   }
 
   /// Writes a whole number.
-  public mutating func write(_ integer: some BinaryInteger) {
+  public mutating func write(_ integer: Int64) {
     beginValue()
     bytes.append(contentsOf: String(integer).utf8)
   }
+
+  /// Writes a whole number.
+  public mutating func write(_ integer: Int) { write(Int64(integer)) }
 
   /// Writes a truth value.
   public mutating func write(_ flag: Bool) {

@@ -57,7 +57,16 @@ public struct NavigatorState: Hashable, Sendable {
   public var canGoForward: Bool { !tab.forward.isEmpty }
 
   /// Every entry of every tab.
-  public var entries: [Entry] { tabs.flatMap(\.entries) }
+  public var entries: [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(tabs.reduce(0) { $0 + $1.back.count + 1 + $1.forward.count })
+    for tab in tabs {
+      entries += tab.back
+      entries.append(tab.current)
+      entries += tab.forward
+    }
+    return entries
+  }
 
   /// The entry with an identity, in any tab.
   public func entry(_ id: Entry.ID) -> Entry? {

@@ -65,6 +65,7 @@ extension Tab {
 
   /// Keeps only these entries; false if none is left.
   mutating func keep(_ isKept: (Entry) -> Bool) -> Bool {
+    if isKept(current), back.allSatisfy(isKept), forward.allSatisfy(isKept) { return true }
     let trail = entries
     let kept = trail.indices.filter { isKept(trail[$0]) }
     let here = back.count

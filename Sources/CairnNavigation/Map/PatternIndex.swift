@@ -7,10 +7,13 @@ final class PatternIndex {
   final class Entry {
     let pattern: Pattern
     let check: ((PatternMatch) throws(Mismatch) -> Void)?
+    /// The places of the segments that have captures.
+    let captures: [Int]
 
     init(_ pattern: Pattern, check: ((PatternMatch) throws(Mismatch) -> Void)? = nil) {
       self.pattern = pattern
       self.check = check
+      captures = pattern.segments.indices.filter { pattern.segments[$0].capture != nil }
     }
 
     /// Whether its place among others of its path depends on the URL's query.
@@ -70,9 +73,16 @@ final class PatternIndex {
   /// The first that fits of patterns with the same kinds of segments.
   private func first(of places: [Int], _ url: ScreenURL) -> Found? {
     for place in inOrder(places, for: url) {
-      if let match = try? fit(place, url) { return (place, match) }
+      if let match = try? finish(entries[place], url) { return (place, match) }
     }
     return nil
+  }
+
+  /// Fits what the way through the tree leaves open: it compared the scheme, the length and fixed text.
+  private func finish(_ entry: Entry, _ url: ScreenURL) throws(Mismatch) -> PatternMatch {
+    let match = try entry.pattern.fit(url, converters: converters, comparing: entry.captures)
+    try entry.check?(match)
+    return match
   }
 
   /// The order of trying; the tree has that of a URL with all their query keys.

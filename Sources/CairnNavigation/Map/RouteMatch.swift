@@ -1,34 +1,36 @@
 /// The route that takes a URL, and how to make its screen.
 public struct RouteMatch<Destination> {
-  /// The URL as converters spell it.
-  public let url: ScreenURL
-
-  /// The URL that Back leads to after a cold start; nil without a parent.
-  public let parent: ScreenURL?
-
   private let registered: RegisteredRoute<Destination>
-  private let arguments: [RouteArgument]
+  private let match: PatternMatch
+  private let unmatched: UnmatchedURL?
 
   /// Joins a route with what its pattern found; the wildcard's closure takes `unmatched`.
   init(
     _ registered: RegisteredRoute<Destination>, _ match: PatternMatch,
     _ unmatched: UnmatchedURL? = nil
   ) {
-    url = match.url
-    parent = registered.parent?.filled(with: match.values(of: registered.pattern))
     self.registered = registered
-    arguments = registered.arguments(match, unmatched)
+    self.match = match
+    self.unmatched = unmatched
   }
 
   /// Makes a new screen, or does what an action does.
   ///
   /// - Throws: what the route's closure throws.
   public func build() throws -> RouteResult<Destination> {
-    try registered.route.make(arguments)
+    try registered.route.make(registered.arguments(match, unmatched))
   }
 }
 
 extension RouteMatch {
+  /// The URL as converters spell it.
+  public var url: ScreenURL { match.url }
+
+  /// The URL that Back leads to after a cold start; nil without a parent.
+  public var parent: ScreenURL? {
+    registered.parent?.filled(with: match.values(of: registered.pattern))
+  }
+
   /// The pattern that fits.
   public var pattern: Pattern { registered.pattern }
 

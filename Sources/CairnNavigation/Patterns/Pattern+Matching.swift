@@ -29,9 +29,34 @@ extension Pattern {
   func fit(
     _ url: ScreenURL, converters: [CaptureConverter]
   ) throws(Mismatch) -> PatternMatch {
+    guard !isWildcard else { throw .wildcard }
+    guard scheme == url.scheme else { throw .scheme(expected: scheme) }
+    try checkLength(url)
+    return try fit(url, converters: converters, comparing: segments.indices)
+  }
+
+  /// The values in a URL of this pattern's scheme and length; `pieces` are the places of the segments that
+  /// can differ still.
+  ///
+  /// - Throws: why this pattern doesn't take it.
+  func fit(
+    _ url: ScreenURL, converters: [CaptureConverter], comparing pieces: some Sequence<Int>
+  ) throws(Mismatch) -> PatternMatch {
     var matching = Matching(url: url, converters: converters)
-    try matching.match(self)
+    matching.values.reserveCapacity(segments.count + query.count)
+    for place in pieces { try matching.matchSegment(segments[place], place) }
+    for part in query { try matching.match(part) }
+    try matching.matchFragment(fragment)
     return PatternMatch(values: matching.values, url: matching.respelled ?? url)
+  }
+
+  private func checkLength(_ url: ScreenURL) throws(Mismatch) {
+    let expected = segments.count
+    let endsInPath = segments.last?.isPath == true
+    let found = url.segments.count
+    guard endsInPath ? found >= expected : found == expected else {
+      throw .segmentCount(expected: expected, found: found, orMore: endsInPath)
+    }
   }
 }
 
@@ -50,29 +75,10 @@ private struct Matching {
     self.converters = converters
   }
 
-  mutating func match(_ pattern: Pattern) throws(Mismatch) {
-    guard !pattern.isWildcard else { throw .wildcard }
-    guard pattern.scheme == url.scheme else { throw .scheme(expected: pattern.scheme) }
-    try matchCount(pattern)
-    values.reserveCapacity(pattern.segments.count + pattern.query.count)
-    for index in pattern.segments.indices { try matchSegment(pattern.segments[index], index) }
-    for part in pattern.query { try match(part) }
-    try matchFragment(pattern.fragment)
-  }
-
-  private mutating func matchSegment(_ piece: Pattern.Piece, _ index: Int) throws(Mismatch) {
+  mutating func matchSegment(_ piece: Pattern.Piece, _ index: Int) throws(Mismatch) {
     guard !piece.isPath else { return values.append(.path(Array(url.segments[index...]))) }
     let text = try convert(url.segments[index], piece, segment: index + 1)
     if let text { respell(segment: index, as: text) }
-  }
-
-  private func matchCount(_ pattern: Pattern) throws(Mismatch) {
-    let expected = pattern.segments.count
-    let endsInPath = pattern.segments.last?.isPath == true
-    let found = url.segments.count
-    guard endsInPath ? found >= expected : found == expected else {
-      throw .segmentCount(expected: expected, found: found, orMore: endsInPath)
-    }
   }
 
   /// Fits one text to a piece; the result is how a capture's converter spells the whole text.
@@ -146,7 +152,7 @@ private struct Matching {
     return Dictionary(zip(names, texts)) { first, _ in first }
   }
 
-  private mutating func match(_ part: Pattern.QueryPart) throws(Mismatch) {
+  mutating func match(_ part: Pattern.QueryPart) throws(Mismatch) {
     let item = url.query.first { $0.name == part.key }
     switch part.kind {
     case .constraint(let expected):
@@ -164,7 +170,7 @@ private struct Matching {
     }
   }
 
-  private mutating func matchFragment(_ piece: Pattern.Piece?) throws(Mismatch) {
+  mutating func matchFragment(_ piece: Pattern.Piece?) throws(Mismatch) {
     guard let piece else {
       guard url.fragment == nil else { throw .fragment(expected: nil, found: url.fragment) }
       return

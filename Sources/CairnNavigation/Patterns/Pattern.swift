@@ -28,7 +28,7 @@ public struct Pattern: Hashable, Sendable {
   /// A segment or a fragment: fixed text, or one capture with perhaps fixed text around it.
   enum Piece: Hashable, Sendable {
     case literal(String)
-    case capture(Capture, prefix: String, suffix: String)
+    indirect case capture(Capture, prefix: String, suffix: String)
   }
 
   /// What a query key must have, or may have.

@@ -14,7 +14,7 @@ enum StateDocument {
 
   static func bytes(_ state: NavigatorState, savedAt: Moment) -> [UInt8] {
     let entries = state.entries
-    let lines = (entries + state.recents).map(\.line)
+    let lines = entries.map(\.line) + state.recents.map(\.line)
     let length = lines.reduce(lines.count) { $0 + $1.count }
     var writer = JSONWriter()
     writer.beginObject()
