@@ -93,7 +93,10 @@ let package = Package(
       dependencies: ["CairnFiles", "CairnInterchange", "CairnJSON", "CairnStore", "TestSupport"]),
     .testTarget(
       name: "CairnRecordsTests",
-      dependencies: ["CairnFiles", "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore"]),
+      dependencies: [
+        "CairnFiles", "CairnKit", "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation", "TestSupport"]),
     // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.

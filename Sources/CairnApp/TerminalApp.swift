@@ -41,7 +41,7 @@ public struct TerminalApp {
     let environment = workspace.environment
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
     self.desk = desk
-    let launcher = LauncherContent(desk: desk, place: environment.abbreviated(workspace.path))
+    let launcher = RecordLauncher(desk: desk, place: environment.abbreviated(workspace.path))
     let configuration = LiveConfiguration(
       try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration

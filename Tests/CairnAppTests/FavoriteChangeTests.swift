@@ -60,7 +60,7 @@ import Testing
     }
     #expect(try order() == "acebd")
     let desk = RecordDesk(workspace.store, clock: { WallClock(now: .init(microseconds: 0)) })
-    let launcher = LauncherContent(desk: desk, place: "")
+    let launcher = RecordLauncher(desk: desk, place: "")
     func move(_ name: Character, _ offset: Int) throws -> String {
       let favorite = try #require(launcher.favorites.first { $0.url.last == name })
       for case .run(let job) in launcher.moveFavorite(favorite.id, by: offset) {
@@ -83,7 +83,7 @@ import Testing
   private func put(_ url: String, in section: String, _ workspace: Workspace) throws {
     let favorite = try #require(try workspace.favorites().first { $0.url == url })
     let change = FavoriteChange.update(
-      favorite.key, title: favorite.title, letter: favorite.letter, section: section)
+      url: favorite.url, title: favorite.title, letter: favorite.letter, section: section)
     try workspace.store.commit(title: change.title) { (draft) throws(StoreError) in
       try change.apply(to: &draft)
     }

@@ -1,6 +1,6 @@
 internal import CairnNavigation
 internal import CairnScreens
-internal import CairnRecords
+public import CairnRecords
 internal import CairnStore
 
 extension Workspace {
@@ -48,7 +48,7 @@ extension Workspace {
   ///
   /// - Throws: ``AppError/failed(_:)`` when it is none.
   public func removeFavorite(_ address: Address) throws(AppError) {
-    try save(.remove(try favorite(at: address).key))
+    try save(.remove(url: try favorite(at: address).url))
   }
 
   /// Puts a favorite in another place of the launcher.
@@ -58,7 +58,7 @@ extension Workspace {
   ///   - number: its new place among all, from 1; beyond its section it means the section's end.
   /// - Throws: ``AppError/failed(_:)`` when it is none.
   public func moveFavorite(_ address: Address, to number: Int) throws(AppError) {
-    try save(.move(try favorite(at: address).key, to: number - 1))
+    try save(.move(url: try favorite(at: address).url, to: number - 1))
   }
 
   private func favorite(at address: Address) throws(AppError) -> KeptFavorite {

@@ -1,5 +1,6 @@
 internal import CairnJSON
 internal import CairnNavigation
+internal import CairnRecords
 
 extension Workspace {
   /// The favorites in order: place, letter, name, title, URL.

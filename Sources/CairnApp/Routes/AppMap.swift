@@ -8,7 +8,7 @@ internal import CairnStore
 /// later. What the routes show comes from one desk, one launcher, and the map itself.
 struct AppMap {
   let desk: RecordDesk
-  let launcher: LauncherContent
+  let launcher: RecordLauncher
   /// The routes themselves on a screen.
   let lists: RouteLists
   /// The person's own URLs.

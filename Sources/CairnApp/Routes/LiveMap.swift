@@ -4,7 +4,7 @@ internal import CairnRecords
 /// The app's map, made anew when the person's own routes change.
 final class LiveMap {
   private let desk: RecordDesk
-  private let launcher: LauncherContent
+  private let launcher: RecordLauncher
   private let configuration: LiveConfiguration
   private var routes: [Configuration.Route] = []
   private var current: URLMap<any Screen>?
@@ -13,7 +13,7 @@ final class LiveMap {
   var watch: (any FolderWatch)?
 
   /// Maps what a desk and a launcher show.
-  init(desk: RecordDesk, launcher: LauncherContent, configuration: LiveConfiguration) {
+  init(desk: RecordDesk, launcher: RecordLauncher, configuration: LiveConfiguration) {
     self.desk = desk
     self.launcher = launcher
     self.configuration = configuration

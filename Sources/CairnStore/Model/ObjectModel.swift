@@ -117,6 +117,7 @@ extension Entity {
       .attribute(Attribute(name: "Name", type: .string)),
       .attribute(Attribute(name: "Section", type: .string)),
       .attribute(Attribute(name: "Position", type: .double)),
+      .attribute(Attribute(name: "Removed", type: .boolean)),
     ])
 
   /// Whether the entity belongs to the store itself and not to its user.

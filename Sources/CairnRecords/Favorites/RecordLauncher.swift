@@ -1,14 +1,23 @@
-internal import CairnKit
-internal import CairnRecords
+public import CairnNavigation
+public import CairnScreens
 internal import CairnStore
 
 /// What the launcher shows of a store: favorites with live counts, and all collections.
 ///
+/// Favorites are records of the store, so they travel with it, and each change of them is saved at once
+/// and undone like any other. An app may declare some of its own:
+///
+///     let launcher = RecordLauncher(desk: desk, place: "~/kitchen", defaults: [
+///       DefaultFavorite("cairn://recipes?where=minutes<=20", "Quick", section: "Tonight"),
+///     ])
+///
 /// What is kept is read once for each snapshot. Counts, for which whole collections are read, are
 /// taken only when the launcher asks for them, so that no other screen waits for that.
-final class LauncherContent: LauncherSource {
+public final class RecordLauncher: LauncherSource {
   private let desk: RecordDesk
   private let place: String
+  private let defaults: [DefaultFavorite]
+  private let isOwnScreen: (ScreenURL) -> Bool
   private var kept: Kept?
   private var counted: Counted?
 
@@ -32,18 +41,33 @@ final class LauncherContent: LauncherSource {
   /// - Parameters:
   ///   - desk: the store.
   ///   - place: the store's folder, as a person reads it.
-  init(desk: RecordDesk, place: String) {
+  ///   - defaults: the app's own favorites, until a person changes or removes them.
+  ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all the same;
+  ///     by default one whose first word begins with `~`.
+  public init(
+    desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [],
+    isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true }
+  ) {
     self.desk = desk
     self.place = place
+    self.defaults = defaults
+    self.isOwnScreen = isOwnScreen
   }
 
-  var favorites: [Favorite] { newestCounted().favorites }
+  /// The app's favorites and the person's, with what they count.
+  public var favorites: [Favorite] { newestCounted().favorites }
 
-  var collections: [LauncherCollection] { newestCounted().collections }
+  /// Whether favorites can't be changed.
+  public var isReadOnly: Bool { desk.isReadOnly }
 
-  func isKept(_ url: String) -> Bool { newestKept().urls.contains(url) }
+  /// All collections of the model.
+  public var collections: [LauncherCollection] { newestCounted().collections }
 
-  var summary: String {
+  /// Whether the view at `url` is kept; reads the favorites alone.
+  public func isKept(_ url: String) -> Bool { newestKept().urls.contains(url) }
+
+  /// How much there is, and where.
+  public var summary: String {
     let records = collections.reduce(0) { $0 + $1.count }
     let kept = newestKept()
     let notes = [desk.isReadOnly ? "read-only" : nil, kept.problem].compactMap(\.self)
@@ -57,7 +81,7 @@ final class LauncherContent: LauncherSource {
     if let kept, kept.snapshot === desk.snapshot { return kept }
     var newest = Kept(snapshot: desk.snapshot)
     do throws(StoreError) {
-      newest.favorites = try newest.snapshot.favorites()
+      newest.favorites = try newest.snapshot.favorites(beside: canonicalDefaults)
       newest.urls = Set(newest.favorites.map(\.url))
     } catch {
       newest.problem = error.description
@@ -73,7 +97,13 @@ final class LauncherContent: LauncherSource {
     let clock = desk.clock()
     let newest = Counted(
       snapshot: snapshot,
-      favorites: kept.favorites.map { Favorite($0, in: snapshot, at: clock) },
+      favorites: kept.favorites.map { kept in
+        var favorite = Favorite(kept, in: snapshot, at: clock)
+        if favorite.isGone, let url = try? ScreenURL(parsing: kept.url) {
+          favorite.isGone = !isOwnScreen(url)
+        }
+        return favorite
+      },
       // A collection that can't be read stays in sight, and its list says why.
       collections: snapshot.model.entities.map { entity in
         LauncherCollection(
@@ -87,8 +117,9 @@ final class LauncherContent: LauncherSource {
 
 // MARK: - Changing
 
-extension LauncherContent {
-  func addFavorite(_ favorite: Favorite) -> [Effect] {
+extension RecordLauncher {
+  /// Keeps a view, by the keys of its records, so that it outlives their names.
+  public func addFavorite(_ favorite: Favorite) -> [Effect] {
     save(
       .add([
         NewFavorite(
@@ -97,34 +128,43 @@ extension LauncherContent {
       ]))
   }
 
-  func updateFavorite(_ favorite: Favorite) -> [Effect] {
-    guard let key = RecordKey(favorite.id) else { return [] }
-    return save(
+  /// Changes the title, letter or section of a favorite.
+  public func updateFavorite(_ favorite: Favorite) -> [Effect] {
+    save(
       .update(
-        key, title: favorite.title, letter: favorite.letter, section: favorite.section))
+        url: favorite.url, title: favorite.title, letter: favorite.letter,
+        section: favorite.section))
   }
 
-  func moveFavorite(_ id: String, by offset: Int) -> [Effect] {
-    guard let key = RecordKey(id),
-      let index = newestKept().favorites.firstIndex(where: { $0.key == key })
-    else { return [] }
-    return save(.move(key, to: index + offset))
+  /// Moves a favorite within its section.
+  public func moveFavorite(_ id: String, by offset: Int) -> [Effect] {
+    guard let index = newestKept().favorites.firstIndex(where: { $0.url == id }) else { return [] }
+    return save(.move(url: id, to: index + offset))
   }
 
-  func removeFavorite(_ id: String) -> [Effect] {
-    RecordKey(id).map { save(.remove($0)) } ?? []
-  }
+  /// Removes a favorite; a default doesn't come back but by undo.
+  public func removeFavorite(_ id: String) -> [Effect] { save(.remove(url: id)) }
 
-  /// A favorite holds the record's key, so that it outlives the record's name.
   private func canonical(_ text: String) -> String {
     guard let url = try? ScreenURL(parsing: text) else { return text }
-    return desk.snapshot.canonical(url, at: desk.clock()).text
+    return canonical(url).text
+  }
+
+  private func canonical(_ url: ScreenURL) -> ScreenURL {
+    desk.snapshot.canonical(url, at: desk.clock())
+  }
+
+  private var canonicalDefaults: [DefaultFavorite] {
+    defaults.map {
+      DefaultFavorite(canonical($0.url), $0.title, letter: $0.letter, section: $0.section)
+    }
   }
 
   private func save(_ change: FavoriteChange) -> [Effect] {
-    desk.change { (store) throws(StoreError) in
+    let defaults = canonicalDefaults
+    return desk.change { (store) throws(StoreError) in
       try store.commit(title: change.title) { (draft) throws(StoreError) in
-        try change.apply(to: &draft)
+        try change.apply(to: &draft, beside: defaults)
       }
     } completion: { outcome in
       guard case .failure(let error) = outcome else { return [] }
@@ -137,7 +177,7 @@ extension Favorite {
   /// A kept favorite with what its target says now.
   init(_ kept: KeptFavorite, in snapshot: Snapshot, at clock: WallClock) {
     self.init(
-      id: "\(kept.key)", url: kept.url, title: kept.title, letter: kept.letter,
+      id: kept.url, url: kept.url, title: kept.title, letter: kept.letter,
       section: kept.section)
     guard let url = try? ScreenURL(parsing: kept.url) else {
       isGone = true
@@ -149,8 +189,7 @@ extension Favorite {
         badge = Self.count(url, entity, origin, snapshot, clock)
       }
     } catch {
-      // The app's own screens are no places of the store, and always there.
-      isGone = url.segments.first?.hasPrefix("~") == false
+      isGone = true
     }
   }
 

@@ -29,7 +29,7 @@ private final class ReadingFileSystem: ForwardingFileSystem {
   private let files = MemoryFileSystem()
 
   /// A launcher over a store with two recipes, of which a list is kept.
-  private func launcher() throws -> (LauncherContent, ReadingFileSystem, Workspace) {
+  private func launcher() throws -> (RecordLauncher, ReadingFileSystem, Workspace) {
     let environment = try Environment.fixture(["CAIRN_SEED": "1"])
     let made = try Workspace.create(
       "/store", modelText: "%rec: Recipe\n%plural: recipes\n%attribute: Name string\n",
@@ -41,7 +41,7 @@ private final class ReadingFileSystem: ForwardingFileSystem {
     let reading = ReadingFileSystem(files)
     let workspace = try Workspace.open("/store", environment: environment, fileSystem: reading)
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
-    return (LauncherContent(desk: desk, place: "~/store"), reading, workspace)
+    return (RecordLauncher(desk: desk, place: "~/store"), reading, workspace)
   }
 
   private func add(_ names: [String], to workspace: Workspace) throws {

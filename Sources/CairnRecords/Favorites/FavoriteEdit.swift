@@ -1,0 +1,105 @@
+internal import CairnScreens
+internal import CairnStore
+
+/// The records of favorites while a change goes into a draft.
+struct FavoriteEdit {
+  /// What the store has, marks of removed defaults included.
+  let rows: [Row]
+  /// What the launcher shows.
+  let favorites: [KeptFavorite]
+  var draft: CommitDraft
+
+  /// Keeps views that aren't kept yet, at the end.
+  mutating func add(_ new: [NewFavorite]) throws(StoreError) {
+    var urls = Set(favorites.map(\.url))
+    var taken = Set(favorites.compactMap(\.letter))
+    var last = max(0, favorites.map(\.position).filter(\.isFinite).max() ?? 0)
+    for favorite in new where urls.insert(favorite.url).inserted {
+      let free = favorite.letter.flatMap { taken.contains($0) ? nil : $0 }
+      let letter = free ?? FavoriteLetters.suggestion(for: favorite.title, taken: taken)
+      if let letter { taken.insert(letter) }
+      last += 1
+      try write(Self.fields(favorite, letter: letter, position: last), of: favorite.url)
+    }
+  }
+
+  /// Puts a favorite in another place of its section.
+  mutating func move(_ url: String, to index: Int) throws(StoreError) {
+    for (url, position) in positions(moving: url, to: index) {
+      try write(["Position": .double(position)], of: url)
+    }
+  }
+
+  /// Removes a favorite; of a default, a mark stays that keeps it away.
+  mutating func remove(_ url: String, isDefault: Bool) throws(StoreError) {
+    if isDefault { try write(["Removed": .boolean(true)], of: url) }
+    for row in rows.filter({ $0.favoriteURL == url }).dropFirst(isDefault ? 1 : 0) {
+      draft.changes.append(RecordChange(id: Self.id(row.key), kind: .delete, fields: []))
+    }
+  }
+
+  /// Changes the record of a favorite, or makes one for what has none yet.
+  ///
+  /// What it writes ends the mark that a default was removed, unless it is that mark.
+  mutating func write(_ values: [String: Value?], of url: String) throws(StoreError) {
+    if let row = rows.first(where: { $0.favoriteURL == url }) {
+      var values = values
+      if row.isRemovedFavorite, values["Removed"] == nil { values["Removed"] = .some(nil) }
+      append(.update, row.key, values)
+    } else {
+      var all: [String: Value?] = ["Url": .text(url)]
+      if let favorite = favorites.first(where: { $0.url == url }) {
+        all.merge(Self.fields(favorite)) { $1 }
+      }
+      append(.insert, try draft.mintKey(for: Entity.favorite.name), all.merging(values) { $1 })
+    }
+  }
+
+  private mutating func append(
+    _ kind: RecordChange.Kind, _ key: RecordKey, _ values: [String: Value?]
+  ) {
+    let fields = Entity.favorite.attributes.compactMap { attribute -> FieldChange? in
+      guard let value = values[attribute.name], kind != .insert || value != nil else { return nil }
+      return FieldChange(name: attribute.name, old: nil, new: value)
+    }
+    draft.changes.append(RecordChange(id: Self.id(key), kind: kind, fields: fields))
+  }
+
+  private static func id(_ key: RecordKey) -> ObjectID {
+    ObjectID(entity: Entity.favorite.name, key: key)
+  }
+
+  private static func fields(
+    _ favorite: NewFavorite, letter: Character?, position: Double
+  ) -> [String: Value?] {
+    [
+      "Title": .text(favorite.title), "Letter": letter.map { .text(String($0)) },
+      "Name": favorite.name.map { .text($0) },
+      "Section": favorite.section.isEmpty ? nil : .text(favorite.section),
+      "Position": .double(position),
+    ]
+  }
+
+  private static func fields(_ favorite: KeptFavorite) -> [String: Value?] {
+    let new = NewFavorite(
+      url: favorite.url, title: favorite.title, name: favorite.name, section: favorite.section)
+    return fields(new, letter: favorite.letter, position: favorite.position)
+  }
+
+  /// The new positions that a move needs: those of its section stay, and change hands.
+  ///
+  /// So no section moves past another, whatever moves in it.
+  private func positions(moving url: String, to index: Int) -> [(url: String, Double)] {
+    guard let start = favorites.firstIndex(where: { $0.url == url }) else { return [] }
+    let section = favorites.indices.filter { favorites[$0].section == favorites[start].section }
+    let place = min(max(index, section[0]), section[section.count - 1])
+    var order = favorites
+    order.insert(order.remove(at: start), at: place)
+    var positions = favorites.map(\.position)
+    // Positions by other hands may be missing, or given twice.
+    if !positions.allSatisfy(\.isFinite) || Set(positions).count < positions.count {
+      positions = favorites.indices.map { Double($0 + 1) }
+    }
+    return zip(order, positions).filter { $0.position != $1 }.map { ($0.url, $1) }
+  }
+}

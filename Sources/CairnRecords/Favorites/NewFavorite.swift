@@ -1,0 +1,28 @@
+/// A view about to be kept.
+package struct NewFavorite: Hashable, Sendable {
+  /// Where it leads, canonical.
+  package var url: String
+
+  /// What it is called.
+  package var title: String
+
+  /// The letter that it shall have, if that is free.
+  package var letter: Character?
+
+  /// What the shell calls it besides its letter.
+  package var name: String?
+
+  /// The section of the launcher that it stands in; empty for the first.
+  package var section: String
+
+  /// Describes a favorite.
+  package init(
+    url: String, title: String, letter: Character? = nil, name: String? = nil, section: String = ""
+  ) {
+    self.url = url
+    self.title = title
+    self.letter = letter
+    self.name = name
+    self.section = section
+  }
+}

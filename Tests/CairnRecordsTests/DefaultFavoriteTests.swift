@@ -1,0 +1,138 @@
+import CairnKit
+import CairnRecords
+import CairnStore
+import TestSupport
+import Testing
+
+extension Kitchen {
+  static let quick = DefaultFavorite(
+    "cairn://recipes?where=soup", "Quick", letter: "s", section: "Tonight")
+  static let authors = DefaultFavorite("cairn://authors", "Authors")
+  static let about = DefaultFavorite("cairn://~about", "About", section: "Tonight")
+
+  /// What an author writes for an app with favorites of its own.
+  func application(_ defaults: [DefaultFavorite]) throws -> Application {
+    let launcher = RecordLauncher(desk: desk, place: "the kitchen", defaults: defaults)
+    let map = try URLMap<any Screen>(home: "cairn://~launcher") {
+      Route("cairn://~launcher", .root) { LauncherScreen(launcher) }
+      Route("cairn://authors") { (url: ScreenURL) in
+        ListScreen(try RecordListSource(url, entity: "Author", origin: nil, desk: desk))
+      }
+    }
+    var application = Application(map)
+    application.favorites = launcher
+    application.perform = { [desk] in $0 == .undo ? desk.undo() : nil }
+    return application
+  }
+
+  /// The launcher after a start of the app and some keys.
+  func start(_ defaults: [DefaultFavorite], _ keys: String = "") throws -> [String] {
+    try application(defaults).render(size: Size(columns: 80, rows: 24), keys: keys)
+      .split(separator: "\n").map(String.init)
+  }
+
+  func favorites(_ defaults: [DefaultFavorite]) throws -> [String] {
+    try store.snapshot.favorites(beside: defaults).map(\.title)
+  }
+}
+
+@Suite struct `Favorites that an app declares` {
+  private let kitchen: Kitchen
+
+  init() throws { kitchen = try Kitchen() }
+
+  private func contains(_ lines: [String], _ words: String...) -> Bool {
+    lines.contains { line in words.allSatisfy(line.contains) }
+  }
+
+  @Test func `are on the launcher from the start, and not in the store`() throws {
+    try kitchen.add("Recipe", ["Name": .text("Onion soup")])
+    let lines = try kitchen.start([Kitchen.quick, Kitchen.authors, Kitchen.about])
+    #expect(contains(lines, "TONIGHT"))
+    #expect(contains(lines, "Quick", "cairn://recipes?where=soup", "1"))
+    #expect(contains(lines, "a  Authors"))
+    #expect(!lines.joined().contains("gone"))
+    #expect(try kitchen.store.snapshot.favorites().isEmpty)
+  }
+
+  @Test func `never come back once they were removed, but by undo`() throws {
+    let defaults = [Kitchen.authors, Kitchen.quick]
+    let removed = try kitchen.start(defaults, "D")
+    #expect(contains(removed, "removed Authors · u undoes"))
+    #expect(!contains(removed, "a  Authors"))
+    #expect(!contains(try kitchen.start(defaults), "a  Authors"))
+    try kitchen.store.fold()
+    #expect(!contains(try kitchen.start(defaults.reversed()), "a  Authors"))
+    #expect(contains(try kitchen.start(defaults, "u"), "a  Authors"))
+    #expect(contains(try kitchen.start(defaults), "a  Authors"))
+  }
+
+  @Test func `appear in a store that is older than they are`() throws {
+    _ = try kitchen.start([Kitchen.authors], "D")
+    let lines = try kitchen.start([Kitchen.authors, Kitchen.quick])
+    #expect(contains(lines, "Quick"))
+    #expect(!contains(lines, "a  Authors"))
+  }
+
+  @Test func `stay as a person has changed them`() throws {
+    let defaults = [Kitchen.authors, Kitchen.about, Kitchen.quick]
+    _ = try kitchen.start(defaults, "E Tab End X Enter")
+    let renamed = DefaultFavorite("cairn://authors", "Writers")
+    #expect(try kitchen.favorites([renamed, Kitchen.about]) == ["AuthorsX", "About"])
+    _ = try kitchen.start(defaults, "j K")
+    #expect(try kitchen.favorites(defaults) == ["AuthorsX", "About", "Quick"])
+    _ = try kitchen.start(defaults, "} J")
+    #expect(try kitchen.favorites(defaults) == ["AuthorsX", "Quick", "About"])
+  }
+
+  @Test func `can be kept again by the person who removed them`() throws {
+    let defaults = [Kitchen.authors]
+    _ = try kitchen.start(defaults, "E Tab End X Enter D")
+    #expect(try kitchen.favorites(defaults).isEmpty)
+    let application = try kitchen.application(defaults)
+    _ = try application.render(
+      size: Size(columns: 80, rows: 24), opening: ["cairn://authors"], keys: "b w")
+    let kept = try kitchen.store.snapshot.favorites(beside: defaults)
+    #expect(kept.map(\.title) == ["Authors"])
+    #expect(kept.map(\.letter) == ["w"])
+  }
+
+  @Test func `leave a letter to the favorite that a person gave it`() throws {
+    let change = FavoriteChange.add([
+      NewFavorite(url: "cairn://recipes", title: "All", letter: "a")
+    ])
+    try kitchen.store.commit(title: change.title) { (draft) throws(StoreError) in
+      try change.apply(to: &draft)
+    }
+    let favorites = try kitchen.store.snapshot.favorites(
+      beside: [Kitchen.authors, DefaultFavorite("cairn://~about", "Words", letter: "a")])
+    #expect(favorites.map(\.letter) == ["t", "w", "a"])
+  }
+
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `are shown unless they were removed, whatever else happens`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let defaults = (0..<4).map { DefaultFavorite(ScreenURL(["recipes", "~\($0)"]), "\($0)") }
+    var expected = Set(defaults.map(\.url.text))
+    for _ in 0..<25 {
+      let url = ScreenURL(["recipes", "~\(random.number(0...6))"]).text
+      let change: FavoriteChange
+      switch random.number(0...4) {
+      case 0, 1: change = .remove(url: url)
+      case 2: change = .move(url: url, to: random.number(-1...5))
+      case 3 where expected.contains(url):
+        let section = random.number(0...1) == 0 ? "" : "Other"
+        change = .update(url: url, title: "new", letter: nil, section: section)
+      default: change = .add([NewFavorite(url: url, title: "again")])
+      }
+      if case .remove = change { expected.remove(url) }
+      if case .add = change { expected.insert(url) }
+      try kitchen.store.commit(title: change.title) { (draft) throws(StoreError) in
+        try change.apply(to: &draft, beside: defaults)
+      }
+      let shown = try kitchen.store.snapshot.favorites(beside: defaults).map(\.url)
+      #expect(shown.count == Set(shown).count)
+      #expect(Set(shown) == expected, "seed \(seed), \(change)")
+    }
+  }
+}
