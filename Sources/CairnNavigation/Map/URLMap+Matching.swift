@@ -7,7 +7,11 @@ extension URLMap {
     case .route(let route): return .matched(RouteMatch(route, found.match))
     case .redirect(let target):
       let pattern = index.entries[found.place].pattern
-      return .redirected(target.filled(with: found.match.values(of: pattern)))
+      let url = target.filled(with: found.match.values(of: pattern))
+      let others = found.match.url.query.filter { item in
+        !pattern.query.contains { $0.key == item.name }
+      }
+      return .redirected(others.isEmpty ? url : url.replacing(query: url.query + others))
     }
   }
 
@@ -18,7 +22,8 @@ extension URLMap {
 
   /// What opening `url` will do; follows redirects, makes nothing.
   public func mark(for url: ScreenURL?) -> RowMark {
-    guard let url, case .matched(let match) = resolved(url).result else { return .nothing }
+    guard let url else { return .nothing }
+    guard case .matched(let match) = resolved(url).result else { return .nothing }
     return match.isAction ? .nothing : RowMark(match.mode)
   }
 

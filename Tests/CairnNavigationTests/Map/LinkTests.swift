@@ -57,6 +57,17 @@ import Testing
     #expect(try target(folder, "cairn://f/a?q=%26") == "cairn://files/a?find=%26#x")
   }
 
+  @Test func `keeps what its pattern doesn't name of the query, behind the target's own`() throws {
+    let form = Redirect("cairn://(c)/new", to: "cairn://(c)/~new")
+    #expect(
+      try target(form, "cairn://recipes/new?Name=Soup&tag=a&tag=b%26c")
+        == "cairn://recipes/~new?Name=Soup&tag=a&tag=b%26c")
+    let found = Redirect("cairn://found?q=(q)&exact=1", to: "cairn://list?where=(q)&sort=name")
+    #expect(
+      try target(found, "cairn://found?sort=-age&exact=1&q=x&where=y")
+        == "cairn://list?where=%22x%22&sort=name&sort=-age&where=y")
+  }
+
   @Test(arguments: [
     ("rating>=(x)", "4", "rating>=4"), ("day:(x)", "2026-11-05", "day:2026-11-05"),
     ("city=(x)", "Orléans", "city=Orléans"), ("a:(x)..(x) b", "7", "a:7..7 b"),

@@ -49,7 +49,7 @@ import Testing
   }
 
   private func target(_ result: MapResult<String>) -> String? {
-    if case .redirected(let url) = result { url.text } else { nil }
+    if case .redirected(let url) = result { url.replacing(query: []).text } else { nil }
   }
 
   @Test(arguments: [
