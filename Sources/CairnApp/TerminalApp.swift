@@ -59,6 +59,7 @@ public struct TerminalApp {
     }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) }
     application.reload = { desk.reload() + maps.look() }
+    application.isToldOfAll = { maps.isTold }
     application.named = { text in
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
@@ -100,8 +101,7 @@ public struct TerminalApp {
   private func watch() -> (any FolderWatch)? {
     do throws(StoreError) {
       let watch = try workspace.store.startWatching()
-      watch?.follow(configuration.folders)
-      maps.watch = watch
+      maps.follow(by: watch)
       return watch
     } catch {
       application.inbox.say(
@@ -155,12 +155,12 @@ public struct TerminalApp {
       application.theme.glyphs = .ascii
     }
     guard let session else { return application }
-    let now = Moment(workspace.environment.clock())
+    let clock = workspace.environment.clock
     application.state = StateKeeping(
       session, keeping: { [configuration] in configuration.current.restore },
       isFresh: start.isFresh,
-      expiringBefore: configuration.current.forgetAfterDays.map {
-        now.before(.seconds($0 * 86_400))
+      expiringBefore: { [configuration] in
+        configuration.current.forgetAfterDays.map { Moment(clock()).before(.seconds($0 * 86_400)) }
       })
     return application
   }

@@ -36,6 +36,8 @@ public struct Application {
   /// Then `reload` finds it within a tenth of a second. Without it, or while it has a problem,
   /// `reload` is called when a key is pressed and when the window gets the focus.
   public var watch: (any FolderWatch)?
+  /// Whether `watch` tells of all that `reload` looks for; while it doesn't, keys look as well.
+  public var isToldOfAll: () -> Bool = { true }
   /// Work for a quiet moment after data changed.
   ///
   /// That is two seconds after the last of the inbox's `refresh`, ten after the first. It runs on a

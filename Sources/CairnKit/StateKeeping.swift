@@ -6,6 +6,9 @@ public struct StateKeeping: Sendable {
   public var restored: NavigatorState?
   /// What there is to say about how it was read, such as a file that was set aside.
   public var notices: [String]
+  /// From when on entries are kept, `nil` for ever; asked anew with each state, as time goes on and a
+  /// setting may change.
+  public var oldest: @Sendable () -> Moment?
   /// Keeps a state of a moment; called on the writer's thread, one call after the other.
   public var save: @Sendable (NavigatorState, Moment) throws -> Void
   /// Told when the first screen was drawn and input was waited for; on the writer's thread.
@@ -14,11 +17,13 @@ public struct StateKeeping: Sendable {
   /// Keeps states in whatever way `save` does.
   public init(
     restored: NavigatorState? = nil, notices: [String] = [],
+    oldest: @escaping @Sendable () -> Moment? = { nil },
     succeed: @escaping @Sendable () -> Void = {},
     save: @escaping @Sendable (NavigatorState, Moment) throws -> Void
   ) {
     self.restored = restored
     self.notices = notices
+    self.oldest = oldest
     self.succeed = succeed
     self.save = save
   }
@@ -29,15 +34,16 @@ public struct StateKeeping: Sendable {
   ///   - session: the file.
   ///   - persistence: how much is kept and comes back, asked anew for each state.
   ///   - isFresh: whether to start at home, whatever was kept.
-  ///   - oldest: entries from before it don't come back, drafts excepted.
+  ///   - oldest: entries from before it are forgotten, drafts excepted, at the start and later.
   public init(
     _ session: SessionFile,
     keeping persistence: @escaping @Sendable () -> Persistence = { .all }, isFresh: Bool = false,
-    expiringBefore oldest: Moment? = nil
+    expiringBefore oldest: @escaping @Sendable () -> Moment? = { nil }
   ) {
-    let found = isFresh ? nil : session.start(keeping: persistence(), expiringBefore: oldest)
+    let found = isFresh ? nil : session.start(keeping: persistence(), expiringBefore: oldest())
     self.init(
-      restored: found?.state, notices: found?.notices ?? [], succeed: { session.succeed() },
+      restored: found?.state, notices: found?.notices ?? [], oldest: oldest,
+      succeed: { session.succeed() },
       save: { try session.save($0, at: $1, keeping: persistence()) })
   }
 }

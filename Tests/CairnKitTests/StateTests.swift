@@ -60,6 +60,33 @@ private final class Saved: Sendable {
     #expect(driver.message.hasPrefix("where you are can't be saved"))
   }
 
+  @Test func `forgets what became too old, by a setting or by the days that pass`() throws {
+    let saved = Saved()
+    let oldest = Mutex<Moment?>(nil)
+    func day(_ days: Int64) -> Moment { Moment(milliseconds: days * 86_400_000) }
+    var restored = NavigatorState(Visit("cairn://people", savedAt: day(0)))
+    for (number, name) in [(1, "p1"), (3, "p2"), (30, "p3")] {
+      let visit = Visit(ScreenURL(["people", name]), savedAt: day(Int64(number)))
+      restored = .reduce(restored, .open(visit, parents: []))
+    }
+    var keeping = saved.keeping(after: restored)
+    keeping.oldest = { oldest.withLock { $0 } }
+    let driver = try Driver(state: keeping)
+    func count(from moment: Moment?) throws -> Int? {
+      oldest.withLock { $0 = moment }
+      driver.press("j")
+      driver.pass(.milliseconds(250))
+      return saved.all.last?.tab.back.count
+    }
+    #expect(try count(from: nil) == 3)
+    #expect(try count(from: day(1)) == 2)
+    #expect(try count(from: Moment(milliseconds: day(2).milliseconds - 1)) == 2)
+    #expect(try count(from: day(4)) == 0)
+    #expect(driver.url == "cairn://people/p3")
+    driver.press("H")
+    #expect(driver.message == "there is nothing before this screen")
+  }
+
   @Test(arguments: [(Start.onTop, "cairn://people"), (.replacing, "cairn://~launcher")])
   func `takes a URL on top, or in the place of where one was`(start: Start, back: String) throws {
     let saved = Saved()

@@ -82,11 +82,13 @@ private final class TestWatch: FolderWatch {
   private let start = ContinuousClock.now
 
   private func session(
-    watch: (any FolderWatch)? = nil, upkeep: (@Sendable () -> String?)? = nil
+    watch: (any FolderWatch)? = nil, isToldOfAll: Bool = true,
+    upkeep: (@Sendable () -> String?)? = nil
   ) throws -> Session {
     let looks = looks
     var application = try AddressBook().application()
     application.watch = watch
+    application.isToldOfAll = { isToldOfAll }
     application.upkeep = upkeep
     application.reload = {
       looks.add()
@@ -124,10 +126,12 @@ private final class TestWatch: FolderWatch {
     #expect(looks.number == 3)
   }
 
-  @Test func `is not looked for at keys where something tells of it`() throws {
-    let session = try session(watch: TestWatch())
+  @Test(arguments: [true, false])
+  func `is not looked for at keys where something tells of all of it`(isToldOfAll: Bool) throws {
+    let session = try session(watch: TestWatch(), isToldOfAll: isToldOfAll)
     session.handle(.key(Key(.character("j"))), at: start)
-    #expect(looks.number == 0)
+    #expect(looks.number == (isToldOfAll ? 0 : 1))
+    #expect(session.message == nil)
   }
 
   @Test func `makes upkeep due, but not between the keys of a sequence`() throws {

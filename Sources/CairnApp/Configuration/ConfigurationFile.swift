@@ -13,14 +13,19 @@ struct ConfigurationFile: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The file's folder and those above it, up to the first whose own name is sure to stay.
-  var foldersOnTheWay: [String] {
-    var folders = [path.parentFolder, path.parentFolder.parentFolder]
-    while let last = folders.last, last != "/", (try? fileSystem.exists(last)) == false {
-      folders.append(last.parentFolder)
-    }
-    return folders
+  /// The folders whose changes tell of the file's.
+  ///
+  /// That is its own; besides, while that isn't there or is a link, which may lead elsewhere tomorrow,
+  /// the one above. None where that isn't there either: further up, in a person's home, too much happens
+  /// that is nothing to us.
+  var foldersToFollow: [String] {
+    let own = path.parentFolder
+    let above = own.parentFolder
+    if exists(own), (try? fileSystem.target(ofLink: own)) == nil { return [own] }
+    return exists(above) ? [own, above] : []
   }
+
+  private func exists(_ folder: String) -> Bool { (try? fileSystem.exists(folder)) == true }
 
   /// The file's text, `nil` where there is none.
   ///

@@ -25,10 +25,7 @@ final class LiveConfiguration: Sendable {
   var current: Configuration { state.withLock { $0.configuration } }
 
   /// The folders to follow for changes of the file.
-  ///
-  /// These are its own and the one above, and where they aren't there yet, those in which they will
-  /// be made.
-  var folders: [String] { file.foldersOnTheWay }
+  var folders: [String] { file.foldersToFollow }
 
   /// Reads the file if it has changed.
   ///

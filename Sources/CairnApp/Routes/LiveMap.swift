@@ -9,8 +9,10 @@ final class LiveMap {
   private var routes: [Configuration.Route] = []
   private var current: URLMap<any Screen>?
 
-  /// What is told of changes of the settings' file, if anything is.
-  var watch: (any FolderWatch)?
+  private var watch: (any FolderWatch)?
+
+  /// Whether the watch tells of changes of the settings' file; not where there is no folder to follow.
+  private(set) var isTold = false
 
   /// Maps what a desk and a launcher show.
   init(desk: RecordDesk, launcher: RecordLauncher, configuration: LiveConfiguration) {
@@ -29,6 +31,17 @@ final class LiveMap {
     return map
   }
 
+  /// Follows the settings' file by a watch, which nobody else has to do.
+  func follow(by watch: (any FolderWatch)?) {
+    self.watch = watch
+    follow(configuration.folders)
+  }
+
+  private func follow(_ folders: [String]) {
+    watch?.follow(folders)
+    isTold = watch != nil && !folders.isEmpty
+  }
+
   /// Looks whether the settings changed, off the drawing thread, and says what came of it.
   func look() -> [Effect] {
     let job = Job(lane: .reader) { [configuration] in
@@ -36,7 +49,7 @@ final class LiveMap {
       return (news, configuration.folders)
     } completion: { [weak self] news, folders in
       // The file's folder may have come since.
-      self?.watch?.follow(folders)
+      self?.follow(folders)
       return self?.takeIn(news) ?? []
     }
     return [.run(job)]
@@ -46,14 +59,14 @@ final class LiveMap {
     do throws(AppError) {
       guard try news.get() else { return [] }
       let settings = configuration.current
-      return try follow(settings.routes) + desk.keepHistory(days: settings.historyDays)
+      return try use(settings.routes) + desk.keepHistory(days: settings.historyDays)
         + [.say(Message("your settings changed and hold from now on", tone: .good))]
     } catch {
       return [.say(Message("settings kept; see cairn config check: \(error)", tone: .bad))]
     }
   }
 
-  private func follow(_ newest: [Configuration.Route]) throws(AppError) -> [Effect] {
+  private func use(_ newest: [Configuration.Route]) throws(AppError) -> [Effect] {
     guard newest != routes else { return [] }
     let map = try map(of: newest)
     (routes, current) = (newest, map)

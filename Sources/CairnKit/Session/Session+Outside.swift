@@ -28,11 +28,11 @@ extension Session {
   /// Looks for changes at a key, where nothing tells of them.
   func lookUntold() {
     if let watch = application.watch {
-      guard let problem = watch.problem else { return }
-      if !hasToldOfWatch {
+      guard watch.problem != nil || !application.isToldOfAll() else { return }
+      if let problem = watch.problem, !hasToldOfWatch {
         message = Message("other programs' changes show late: \(problem)", tone: .warning)
+        hasToldOfWatch = true
       }
-      hasToldOfWatch = true
     }
     guard lookDue == nil, lastLook.map({ $0.advanced(by: Self.lookingAgain) <= now }) ?? true else {
       return

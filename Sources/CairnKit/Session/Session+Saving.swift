@@ -31,9 +31,21 @@ extension Session {
     worker.finishWriting()
   }
 
+  /// Forgets what has become too old, by the days that pass or by a new setting.
+  ///
+  /// Every entry is decoded for it, so that it is done for whole days only.
+  private func forget(before oldest: Moment?) {
+    let day = Duration.seconds(86_400)
+    if let oldest, rememberedFrom.map({ $0 <= oldest.before(day) }) ?? true {
+      navigator.forget(before: oldest)
+      rememberedFrom = oldest
+    }
+  }
+
   private func save() {
     saveDue = nil
     guard let keeping = application.state else { return }
+    forget(before: keeping.oldest())
     let state = navigator.capture()
     let moment = application.clock()
     let inbox = application.inbox

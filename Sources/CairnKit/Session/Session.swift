@@ -46,6 +46,8 @@ final class Session {
   var lastLook: ContinuousClock.Instant?
   var hasToldOfWatch = false
   var upkeep = Upkeep()
+  /// From when on entries are in the history, since that was looked at last.
+  var rememberedFrom: Moment?
   private(set) var requests: [SessionRequest] = []
   private var arranged: Arrangement?
 
@@ -65,6 +67,7 @@ final class Session {
     self.size = size
     self.worker = worker
     self.now = now
+    rememberedFrom = application.state?.oldest()
     screen = Blank()
   }
 

@@ -67,6 +67,12 @@ public struct Entry: Identifiable, Sendable {
   /// Why the entry's line in the session's file can't be read; nil if it can.
   public var damage: String? { content.damage }
 
+  /// Whether a history that reaches back to `oldest` leaves the entry out.
+  func expires(before oldest: Moment) -> Bool {
+    let content = content
+    return content.importance != .draft && content.savedAt < oldest
+  }
+
   var content: EntryContent {
     switch storage {
     case .content(let written): written.content

@@ -24,8 +24,12 @@ public enum NavigatorAction: Hashable, Sendable {
   case openTab(Visit, parents: [Visit])
   /// Selects a tab, counted from 0.
   case selectTab(Int)
+  /// Puts the selected tab in the place of another one, counted from 0.
+  case moveTab(to: Int)
   /// Closes a tab, counted from 0; the last one starts again at home.
   case closeTab(Int)
+  /// Forgets entries and recents from before a moment; drafts stay, and where the person is.
+  case forget(before: Moment)
   /// Forgets which places were visited.
   case clearRecents
 }

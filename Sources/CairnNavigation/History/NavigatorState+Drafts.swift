@@ -7,7 +7,8 @@ extension NavigatorState {
     switch action {
     case .open, .up, .bring, .closeTab: meant = []
     case .dismiss: meant = earlier.tab.modalStack
-    case .back, .forward, .jump, .popToRoot, .update, .remove, .openTab, .selectTab, .clearRecents:
+    case .back, .forward, .jump, .popToRoot, .update, .remove, .openTab, .selectTab, .moveTab,
+      .forget, .clearRecents:
       return
     }
     let known = Set((entries + meant).map(\.id))

@@ -28,9 +28,11 @@ extension NavigatorState {
     case .remove(let id): remove { $0.id == id }
     case .openTab(let visit, let parents): openTab(visit, parents: parents)
     case .selectTab(let index) where tabs.indices.contains(index): selectedTab = index
+    case .moveTab(let index) where tabs.indices.contains(index): moveTab(to: index)
     case .closeTab(let index) where tabs.indices.contains(index): closeTab(index)
+    case .forget(let oldest): forget(before: oldest)
     case .clearRecents: recents = []
-    case .selectTab, .closeTab: return
+    case .selectTab, .moveTab, .closeTab: return
     }
   }
 
@@ -119,6 +121,14 @@ extension NavigatorState {
     }
   }
 
+  /// Takes out what is older but for the current entry, with its modal stack and what that lies over.
+  private mutating func forget(before oldest: Moment) {
+    let here = [current] + tab.modalStack + [tab.entryBelowModal].compactMap(\.self)
+    let kept = Set(here.map(\.id))
+    remove { !kept.contains($0.id) && $0.expires(before: oldest) }
+    recents.removeAll { $0.savedAt < oldest }
+  }
+
   // MARK: Tabs
 
   private mutating func newTab(_ visit: Visit, parents: [Visit]) -> Tab {
@@ -131,6 +141,11 @@ extension NavigatorState {
     tabs.append(newTab(visit, parents: parents))
     selectedTab = tabs.count - 1
     remember(visit)
+  }
+
+  private mutating func moveTab(to index: Int) {
+    tabs.insert(tabs.remove(at: selectedTab), at: index)
+    selectedTab = index
   }
 
   private mutating func closeTab(_ index: Int, _ time: Moment? = nil) {

@@ -38,11 +38,23 @@ extension Navigator {
   @discardableResult
   public func selectTab(_ index: Int) -> MoveOutcome { move(.selectTab(index)) }
 
+  /// Puts the selected tab in the place of another one, counted from 0.
+  @discardableResult
+  public func moveTab(to index: Int) -> MoveOutcome { move(.moveTab(to: index)) }
+
   /// Closes a tab, counted from 0; the last one starts again at home.
   ///
   /// Its drafts stay, in tabs of their own.
   @discardableResult
   public func closeTab(_ index: Int) -> MoveOutcome { move(.closeTab(index)) }
+
+  /// Forgets entries and recents from before a moment; drafts stay, and where the person is.
+  ///
+  /// Cost: decodes every entry.
+  public func forget(before oldest: Moment) {
+    state = .reduce(state, .forget(before: oldest))
+    dropOrphans()
+  }
 
   /// Forgets which places were visited.
   public func clearRecents() { state = .reduce(state, .clearRecents) }

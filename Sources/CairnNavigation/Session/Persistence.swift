@@ -28,7 +28,7 @@ extension NavigatorState {
   ///
   /// Drafts stay. Cost: decodes every entry.
   public func expiring(before oldest: Moment) -> NavigatorState? {
-    var kept = keeping { $0.importance == .draft || $0.savedAt >= oldest }
+    var kept = keeping { !$0.expires(before: oldest) }
     kept?.recents.removeAll { $0.savedAt < oldest }
     return kept
   }

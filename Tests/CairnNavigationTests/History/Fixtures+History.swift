@@ -34,11 +34,15 @@ extension SeededGenerator {
     case 7, 8: return .forward
     case 9: return .up(visit())
     case 10: return element(of: [.jump(entry.id), .bring(entry.id)])
-    case 11: return element(of: [.popToRoot, .dismiss, .clearRecents])
+    case 11:
+      let oldest = Moment(milliseconds: Int64(number(0...1_000_000)))
+      return element(of: [.popToRoot, .dismiss, .clearRecents, .forget(before: oldest)])
     case 12: return .update(entry.id, EntryChange(url: visit().url, title: hostileText()))
     case 13: return .remove(entry.id)
     case 14: return .openTab(visit(), parents: [])
-    default: return element(of: [.selectTab(number(-1...4)), .closeTab(number(-1...4))])
+    default:
+      let index = number(-1...4)
+      return element(of: [.selectTab(index), .moveTab(to: index), .closeTab(index)])
     }
   }
 

@@ -51,6 +51,23 @@ import Testing
     #expect(drafts.allSatisfy { kept.contains($0.id) }, "\(action)")
   }
 
+  @Test(arguments: SeededGenerator.seeds(150))
+  func `forgetting leaves a person where they are, and nothing old elsewhere`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let state = generator.state()
+    let oldest = Moment(milliseconds: Int64(generator.number(0...1_000_000)))
+    let after = state.after(.forget(before: oldest))
+    #expect(after.current == state.current)
+    #expect(after.tab.modalStack == state.tab.modalStack)
+    #expect(after.tab.entryBelowModal == state.tab.entryBelowModal)
+    let here =
+      after.tab.modalStack + [after.current] + [after.tab.entryBelowModal].compactMap(\.self)
+    let old = after.entries.filter { $0.importance != .draft && $0.savedAt < oldest }
+    #expect(old.allSatisfy(here.contains))
+    #expect(after.recents.allSatisfy { $0.savedAt >= oldest })
+    #expect(after.after(.forget(before: oldest)) == after)
+  }
+
   @Test(arguments: SeededGenerator.seeds(100))
   func `identities are never given twice, and the shape holds`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -109,7 +109,12 @@ import Testing
     #expect(state.after(.closeTab(0)).trail == "w x [y]")
     #expect(state.after(.closeTab(1)).trail == "home [a]")
     #expect(state.after(.closeTab(1), .closeTab(0)).trail == "[home]")
-    #expect(state.after(.selectTab(7), .closeTab(-1)) == state)
+    #expect(state.after(.selectTab(7), .closeTab(-1), .moveTab(to: 2)) == state)
+    let moved = state.opening("z").after(.moveTab(to: 0))
+    #expect(moved.trail == "w x y [z]")
+    #expect(moved.selectedTab == 0)
+    #expect(moved.after(.selectTab(1)).trail == "home [a]")
+    #expect(moved.after(.moveTab(to: 1)) == state.opening("z"))
   }
 
   @Test func `gives a draft that would go in passing a tab of its own`() {
@@ -154,6 +159,26 @@ import Testing
     var many = state
     for number in 0..<80 { many = many.opening("n\(number)") }
     #expect(many.recents.count == NavigatorState.recentLimit)
+  }
+
+  @Test func `forgets what is old, but no draft and nothing of where the person is`() {
+    func at(_ time: Int64, _ name: String, _ mode: PresentationMode = .push) -> NavigatorAction {
+      let visit = Visit(
+        ScreenURL([name]), mode: mode, importance: name == "draft" ? .draft : .normal,
+        savedAt: Moment(milliseconds: time))
+      return .open(visit, parents: [])
+    }
+    let state = NavigatorState.atHome().after(
+      at(1, "old"), at(2, "draft"), at(9, "new"), at(3, "list"), at(4, "form", .modal),
+      at(5, "picker"))
+    let fresh = Visit("cairn://fresh", savedAt: Moment(milliseconds: 9))
+    let oldest = Moment(milliseconds: 8)
+    #expect(state.after(.forget(before: oldest)).trail == "draft new list ^form [picker]")
+    let both = state.after(.openTab(fresh, parents: []), .forget(before: oldest))
+    #expect(both.tabs.count == 2)
+    #expect(both.trail == "[fresh]")
+    #expect(both.after(.selectTab(0)).trail == "draft [new]")
+    #expect(both.recents.map(\.url.text) == ["cairn://fresh", "cairn://new"])
   }
 
   @Test func `changes what an entry holds without leaving it`() {
