@@ -25,7 +25,7 @@ extension Application {
   private func navigator() -> Navigator<any Screen> {
     let coding = ScreenCoding<any Screen>(
       title: { $0.title }, name: title, encode: { $0.encodeState(to: &$1) },
-      importance: { $0.isDraft ? .draft : .normal })
+      importance: { $0.isDraft ? .draft : .normal }, leave: { $0.reasonToStay })
     return Navigator(
       map: map, state: state?.restored, coding: coding, clock: clock, explain: explain)
   }

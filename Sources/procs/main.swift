@@ -50,6 +50,7 @@ struct RunningProcess {
 }
 
 final class ProcessDetail: DetailSource {
+  let changes = ChangeOptions.delete
   private var process: RunningProcess
   init(_ number: Int) throws { process = try RunningProcess(Int32(clamping: number)) }
   var title: String { process["Name"] }
@@ -58,8 +59,7 @@ final class ProcessDetail: DetailSource {
     ["Pid", "PPid", "State", "Threads", "VmRSS"].map { DetailField("\($0)", process[$0]) }
   }
   func refresh(_ surroundings: Surroundings) -> [Effect] {
-    guard let now = try? RunningProcess(process.number) else { return [.close] }
-    process = now
+    do { process = try RunningProcess(process.number) } catch { return [.close] }
     return []
   }
   func delete() -> [Effect]? { process.end() }

@@ -96,6 +96,44 @@ import Testing
     #expect(driver.session.takeRequests() == [.quit])
   }
 
+  @Test(arguments: [("w", "Still writing it down"), ("r", "this is worth a look")])
+  func `ask before they quit where something is written, or the screen has a reason`(
+    key: String, question: String
+  ) throws {
+    let driver = try Driver(at: ["cairn://slow"], worker: PatientWorker())
+    driver.press("\(key) q")
+    #expect(driver.session.takeRequests().isEmpty)
+    #expect(driver.text.contains(question))
+    driver.press("Escape")
+    #expect(driver.session.takeRequests().isEmpty)
+    driver.press("q q")
+    #expect(driver.session.takeRequests() == [.quit])
+  }
+
+  @Test func `move a tab among the others`() throws {
+    let driver = try Driver(at: ["cairn://people", "cairn://people/p1", "cairn://people/p2"])
+    func tabs() -> [String] {
+      driver.session.navigator.state.tabs.compactMap(\.current.url.segments.last)
+    }
+    driver.press("g < g <")
+    #expect(tabs() == ["p2", "people", "p1"])
+    #expect(driver.message == "this is tab 1 of 3 now")
+    driver.press("g <")
+    #expect(driver.message == "this tab is at the end")
+    driver.press("g >")
+    #expect(tabs() == ["people", "p2", "p1"])
+    #expect(driver.url == "cairn://people/p2")
+  }
+
+  @Test func `leave no screen that has a reason to stay`() throws {
+    let driver = try Driver(at: ["cairn://slow"])
+    driver.press("r o people/p1 Enter")
+    #expect(driver.url == "cairn://slow")
+    driver.press("Escape H")
+    #expect(driver.url == "cairn://slow")
+    #expect(driver.message == "this is worth a look")
+  }
+
   @Test func `do nothing after the one that quits`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("q d")

@@ -15,6 +15,11 @@ struct RunningJobs {
   /// Whether keys wait for some of it.
   var holdsKeys: Bool { running.values.contains { $0.job.holdsKeys } }
 
+  /// What the status line says about work that writes.
+  var titleOfWriting: String? {
+    running.values.first { $0.job.lane == .writer && $0.job.title != nil }?.job.title
+  }
+
   /// What the status line says about the newest of it.
   var title: String? {
     running.sorted { $0.key < $1.key }.last { $0.value.job.title != nil }?.value.job.title

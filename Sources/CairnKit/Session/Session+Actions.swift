@@ -25,7 +25,7 @@ extension Session {
     case .redraw:
       request(.redraw)
       return []
-    case .help: return [.present(HelpOverlay(keymap.actions(in: top.contexts)))]
+    case .help: return [.present(HelpOverlay(offered))]
     default: return nil
     }
   }
@@ -40,14 +40,30 @@ extension Session {
     case .nextTab: goToTab(1)
     case .previousTab: goToTab(-1)
     case .closeTab: closeTab()
+    case .moveTabRight: moveTab(1)
+    case .moveTabLeft: moveTab(-1)
     case .goToURL: [.present(urlPrompt("Open", text: ""))]
     case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
     case .keepFavorite: keepFavorite()
     case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
     case .reload: application.reload() + [.refresh, .say(Message("read again"))]
-    case .quit: [.quit]
+    case .quit: quit()
     default: nil
     }
+  }
+
+  /// Quits; asks first where something is being written, or where the screen has a reason to stay.
+  private func quit() -> [Effect] {
+    let question: (title: String, answer: String)
+    if let work = jobs.titleOfWriting {
+      question = ("Still \(work)", "Quit once that is done")
+    } else if let reason = screen.reasonToStay {
+      question = (reason, "Quit all the same")
+    } else {
+      return [.quit]
+    }
+    let items = [Menu.Item("q", question.answer)]
+    return [.present(Menu(question.title, items, footer: "Esc stays") { _ in [.quit] })]
   }
 
   private func urlPrompt(_ title: String, text: String) -> TextPrompt {
@@ -56,7 +72,7 @@ extension Session {
 
   private func keepFavorite() -> [Effect] {
     flushDelays()
-    guard let source = application.favorites, let title = screen.favoriteTitle else {
+    guard let source = application.favorites, canKeep, let title = screen.favoriteTitle else {
       return [.say(Message("there is nothing to keep here", tone: .warning))]
     }
     let favorite = Favorite(url: currentURL.text, title: title)

@@ -56,11 +56,18 @@ extension Session {
 
   var hintsLine: HintsLine {
     let isTyping = !typingContexts.isDisjoint(with: top.contexts)
-    var actions = keymap.actions(in: top.contexts)
-    if application.favorites == nil || screen.favoriteTitle == nil {
-      actions.removeAll { $0.name == .keepFavorite }
+    return HintsLine(actions: offered.inOrder(of: keymap.table), isTyping: isTyping)
+  }
+
+  /// The actions that have a key here and do something.
+  var offered: [Action] {
+    keymap.actions(in: top.contexts).filter {
+      $0.name == .keepFavorite ? canKeep : top.offers($0.name)
     }
-    return HintsLine(actions: actions.inOrder(of: keymap.table), isTyping: isTyping)
+  }
+
+  var canKeep: Bool {
+    screen.favoriteTitle != nil && application.favorites?.isReadOnly == false
   }
 
   private var typingContexts: Set<ActionContext> { [.text, .prompt, .form] }

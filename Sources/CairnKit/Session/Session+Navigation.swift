@@ -112,7 +112,8 @@ extension Session {
   var surroundings: Surroundings {
     let entry = navigator.state.current
     return Surroundings(
-      url: entry.url, listURL: entry.listURL, recents: self.recents(), drafts: self.drafts())
+      url: entry.url, listURL: entry.listURL, recents: self.recents(), drafts: self.drafts(),
+      mark: { [navigator] in navigator.map.mark(for: $0) })
   }
 
   private func recents() -> [VisitedScreen] {

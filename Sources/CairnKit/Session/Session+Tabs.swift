@@ -13,6 +13,18 @@ extension Session {
     return []
   }
 
+  /// Puts the selected tab `step` places further, as far as there are places.
+  func moveTab(_ step: Int) -> [Effect] {
+    let tabs = navigator.state.tabs
+    guard tabs.count > 1 else { return onlyTab }
+    let place = navigator.state.selectedTab + step
+    guard tabs.indices.contains(place) else {
+      return [.say(Message("this tab is at the end", tone: .warning))]
+    }
+    navigator.moveTab(to: place)
+    return [.say(Message("this is tab \(place + 1) of \(tabs.count) now"))]
+  }
+
   /// Closes the selected tab, unless it is the only one; its drafts are kept.
   func closeTab() -> [Effect] {
     guard navigator.state.tabs.count > 1 else { return onlyTab }

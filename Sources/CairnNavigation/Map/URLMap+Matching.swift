@@ -23,6 +23,7 @@ extension URLMap {
   /// What opening `url` will do; follows redirects, makes nothing.
   public func mark(for url: ScreenURL?) -> RowMark {
     guard let url else { return .nothing }
+    guard schemes.contains(url.scheme) else { return .external }
     guard case .matched(let match) = resolved(url).result else { return .nothing }
     return match.isAction ? .nothing : RowMark(match.mode)
   }

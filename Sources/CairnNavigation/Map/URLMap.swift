@@ -28,6 +28,9 @@ public struct URLMap<Destination> {
   /// The URL that one without segments stands for.
   public let home: ScreenURL
 
+  /// The schemes of all patterns and of home; URLs of others belong to other programs.
+  public let schemes: Set<String>
+
   /// The patterns, in the order of registration.
   let index: PatternIndex
   /// Where the patterns lead, in the same places.
@@ -51,6 +54,7 @@ public struct URLMap<Destination> {
     guard registration.problems.isEmpty else { throw .registration(registration.problems) }
     self.home = home
     index = PatternIndex(registration.routes.map(\.entry), converters: converters)
+    schemes = Set(index.entries.map(\.pattern.scheme)).subtracting([""]).union([home.scheme])
     goals = registration.routes.map(\.goal)
     links = registration.links
   }
@@ -66,11 +70,6 @@ public struct URLMap<Destination> {
       case .route(let registered) = goals[place]
     else { return nil }
     return registered.route.isAction ? nil : registered.route.mode
-  }
-
-  /// The schemes of all patterns and of home; URLs of others belong to other programs.
-  public var schemes: Set<String> {
-    Set(index.entries.map(\.pattern.scheme)).subtracting([""]).union([home.scheme])
   }
 
   /// The URL itself, or home for one that has no segments.

@@ -143,20 +143,21 @@ extension RecordDetailSource {
 // MARK: - Acting
 
 extension RecordDetailSource {
+  /// All, unless the store can't be changed.
+  public var changes: ChangeOptions { desk.isReadOnly ? [] : .all }
+
   /// Opens the record's form.
   public func edit() -> [Effect]? {
-    guard !desk.isReadOnly else { return nil }
-    return [.open(snapshot.url(of: id).appending(StoreAddress.editSegment))]
+    [.open(snapshot.url(of: id).appending(StoreAddress.editSegment))]
   }
 
   /// Opens the form for another record of the collection.
   public func add() -> [Effect]? {
-    guard !desk.isReadOnly else { return nil }
-    return [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))]
+    [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))]
   }
 
   /// Deletes the record, which undo brings back, and leaves its screen once it is gone.
   public func delete() -> [Effect]? {
-    desk.isReadOnly ? nil : desk.delete(id, then: [.back])
+    desk.delete(id, then: [.back])
   }
 }

@@ -206,22 +206,24 @@ extension RecordListSource {
     identity(id).map { [.open(desk.snapshot.url(of: $0))] } ?? []
   }
 
+  /// All, unless the store can't be changed.
+  public var changes: ChangeOptions { desk.isReadOnly ? [] : .all }
+
   /// Opens a form for a record that will be in this list.
   public func add() -> [Effect]? {
-    guard !desk.isReadOnly else { return nil }
     let form = desk.snapshot.url(of: entity).appending(StoreAddress.newSegment)
     return [.open(form.replacing(query: prefill))]
   }
 
   /// Opens the form of the record with the key `id`.
   public func edit(_ id: String) -> [Effect]? {
-    guard !desk.isReadOnly, let id = identity(id) else { return nil }
+    guard let id = identity(id) else { return nil }
     return [.open(desk.snapshot.url(of: id).appending(StoreAddress.editSegment))]
   }
 
   /// Deletes the record with the key `id`, which undo brings back.
   public func delete(_ id: String) -> [Effect]? {
-    guard !desk.isReadOnly, let id = identity(id) else { return nil }
+    guard let id = identity(id) else { return nil }
     return desk.delete(id)
   }
 

@@ -43,6 +43,8 @@ extension ActionName {
   package static let nextTab: ActionName = "go.next-tab"
   package static let previousTab: ActionName = "go.previous-tab"
   package static let closeTab: ActionName = "go.close-tab"
+  package static let moveTabRight: ActionName = "go.move-tab-right"
+  package static let moveTabLeft: ActionName = "go.move-tab-left"
   package static let goToURL: ActionName = "go.url"
   package static let editURL: ActionName = "go.edit-url"
   package static let keepFavorite: ActionName = "favorite.keep"

@@ -29,6 +29,8 @@ extension ActionTable {
     Action(.nextTab, title: "Next tab", keys: ["g t"], in: [.browsing]),
     Action(.previousTab, title: "Previous tab", keys: ["g T"], in: [.browsing]),
     Action(.closeTab, title: "Close the tab", keys: ["g x"], in: [.browsing]),
+    Action(.moveTabRight, title: "Move the tab to the right", keys: ["g >"], in: [.browsing]),
+    Action(.moveTabLeft, title: "Move the tab to the left", keys: ["g <"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
     Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
   ]

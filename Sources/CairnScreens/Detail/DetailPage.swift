@@ -12,6 +12,8 @@ struct DetailPage {
   struct Line {
     var content = StyledLine()
     var target: Target?
+    /// What opening it will do, where there is something to open.
+    var mark: RowMark?
     /// Whether the cursor can rest here.
     var isStop = true
     var isHeading = false
@@ -19,15 +21,19 @@ struct DetailPage {
 
   private(set) var lines: [Line] = []
   private var columns = 0
+  private var mark: (ScreenURL) -> RowMark = { _ in .push }
   private var labelColumns = 0
 
   /// Columns at the left for the cursor's bar.
   static let gutter = 2
+  /// Columns at the right of a line that opens something, for its mark.
+  static let markColumns = 3
 
   /// A page of nothing.
   init() {}
 
-  init(_ source: any DetailSource, columns: Int) {
+  init(_ source: any DetailSource, columns: Int, mark: @escaping (ScreenURL) -> RowMark) {
+    self.mark = mark
     self.columns = max(8, columns - Self.gutter - 1)
     let short = source.fields.filter { $0.kind != .markdown }
     let remarks = source.remarks
@@ -44,7 +50,8 @@ struct DetailPage {
   private mutating func add(_ field: DetailField) {
     let label = TextLayout.fit(field.label, columns: labelColumns)
     let text = field.kind == .tags ? Self.hashed(field.text) : field.text
-    let wrapped = TextLayout.wrap(text, columns: columns - labelColumns - 2)
+    let room = columns - labelColumns - (field.target == nil ? 2 : 1 + Self.markColumns)
+    let wrapped = TextLayout.wrap(text, columns: max(2, room))
     for (index, line) in wrapped.enumerated() {
       let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
       let pieces: [StyledLine.Piece] = [
@@ -52,7 +59,8 @@ struct DetailPage {
         .init(text: line.text, attributes: field.kind == .address ? .underline : []),
       ]
       let target = field.target.map(Target.address)
-      lines.append(Line(content: StyledLine(pieces: pieces), target: target))
+      let mark = index == 0 && target != nil ? RowMark.external : nil
+      lines.append(Line(content: StyledLine(pieces: pieces), target: target, mark: mark))
     }
   }
 
@@ -79,12 +87,15 @@ struct DetailPage {
         .init(text: link.detail, role: .dim),
       ]
       lines.append(
-        Line(content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url)))
+        Line(
+          content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url),
+          mark: mark(link.url)))
     }
     guard let url = section.url, section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"
     let piece = StyledLine.Piece(text: more, role: .accent)
-    lines.append(Line(content: StyledLine(indent: 2, pieces: [piece]), target: .link(url)))
+    lines.append(
+      Line(content: StyledLine(indent: 2, pieces: [piece]), target: .link(url), mark: mark(url)))
   }
 
   /// The title alone; where something stands behind it, as wide as the others.

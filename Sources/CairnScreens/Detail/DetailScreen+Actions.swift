@@ -8,16 +8,25 @@ extension DetailScreen {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
       return []
     }
+    guard source.changes.allows(action) else { return refuse(refusal(of: action)) }
     return switch action {
     case .open: follow()
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
     case .nextRecord: replace(with: 1, otherwise: "this is the last one")
     case .previousRecord: replace(with: -1, otherwise: "this is the first one")
-    case .add: source.add() ?? refuse("nothing can be added here")
-    case .edit: source.edit() ?? refuse("this can't be edited")
-    case .delete: source.delete() ?? refuse("this can't be deleted")
+    case .add: source.add() ?? refuse(refusal(of: action))
+    case .edit: source.edit() ?? refuse(refusal(of: action))
+    case .delete: source.delete() ?? refuse(refusal(of: action))
     default: nil
+    }
+  }
+
+  /// Whether an action does something here.
+  public func offers(_ action: ActionName) -> Bool {
+    switch action {
+    case .nextRecord, .previousRecord: source.place != nil
+    default: source.changes.allows(action)
     }
   }
 

@@ -8,6 +8,7 @@ public final class DetailScreen: Screen {
   var room = Size(columns: 80, rows: 20)
   /// The lines for the room there is, of what the source said last.
   private(set) var page = DetailPage()
+  private var mark: (ScreenURL) -> RowMark = { _ in .push }
 
   /// Makes a detail screen over `source`.
   public init(_ source: any DetailSource) {
@@ -35,6 +36,7 @@ public final class DetailScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
+    mark = surroundings.mark
     arrange()
     return effects
   }
@@ -49,7 +51,7 @@ public final class DetailScreen: Screen {
   static let headRows = 2
 
   private func arrange() {
-    page = DetailPage(source, columns: room.columns)
+    page = DetailPage(source, columns: room.columns, mark: mark)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     move(to: window.cursor, step: 1)
   }
@@ -67,9 +69,12 @@ public final class DetailScreen: Screen {
     drawTitle(on: &canvas, theme: theme)
     for index in window.visible where index < page.lines.count {
       let row = Self.headRows + index - window.top
-      page.lines[index].content.draw(
-        at: Position(column: DetailPage.gutter, row: row), on: &canvas, theme: theme)
-      if index == window.cursor, page.lines[index].isStop {
+      let line = page.lines[index]
+      line.content.draw(
+        at: Position(column: DetailPage.gutter, row: row), on: &canvas, theme: theme,
+        margin: line.mark == nil ? 1 : DetailPage.markColumns)
+      if let mark = line.mark { canvas.write(mark, inRow: row, theme: theme) }
+      if index == window.cursor, line.isStop {
         canvas.markCursor(row: row, theme: theme)
       }
     }

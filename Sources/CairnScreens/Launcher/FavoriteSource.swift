@@ -5,6 +5,8 @@
 public protocol FavoriteSource: AnyObject {
   /// All favorites, section by section, each section in its own order.
   var favorites: [Favorite] { get }
+  /// Whether they can't be changed now; then the keys that would are not hinted at.
+  var isReadOnly: Bool { get }
   /// Whether the view at `url` is kept; asked at each drawing.
   func isKept(_ url: String) -> Bool
   /// Keeps a new one at the end of its section; its id is ignored.
@@ -18,6 +20,8 @@ public protocol FavoriteSource: AnyObject {
 }
 
 extension FavoriteSource {
+  /// They can be changed.
+  public var isReadOnly: Bool { false }
   /// Looks through all favorites.
   public func isKept(_ url: String) -> Bool { favorites.contains { $0.url == url } }
 }

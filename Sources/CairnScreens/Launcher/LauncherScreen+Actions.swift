@@ -51,6 +51,16 @@ extension LauncherScreen {
     }
   }
 
+  /// Whether an action does something here.
+  public func offers(_ action: ActionName) -> Bool {
+    switch action {
+    case .addFavoriteOfLast: !source.isReadOnly
+    case .renameFavorite, .moveFavoriteDown, .moveFavoriteUp, .removeFavorite:
+      !source.isReadOnly && !source.favorites.isEmpty
+    default: true
+    }
+  }
+
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
@@ -86,13 +96,19 @@ extension LauncherScreen {
   }
 
   private func onFavorite(_ change: (Favorite) -> [Effect]) -> [Effect] {
+    guard !source.isReadOnly else { return refuseChanges() }
     guard case .favorite(let favorite) = selected else {
       return [.say(Message("this is for favorites only", tone: .warning))]
     }
     return change(favorite)
   }
 
+  private func refuseChanges() -> [Effect] {
+    [.say(Message("favorites can't be changed here", tone: .warning))]
+  }
+
   private func addLast() -> [Effect] {
+    guard !source.isReadOnly else { return refuseChanges() }
     guard let visit = recents.first else {
       return [.say(Message("there is no last screen yet", tone: .warning))]
     }

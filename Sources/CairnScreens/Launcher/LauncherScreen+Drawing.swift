@@ -8,11 +8,24 @@ extension LauncherScreen {
     for index in window.visible where index < content.rows.count {
       let row = top + index - window.top
       draw(content.rows[index], at: row, on: &canvas, theme: theme)
+      if content.rows[index].canHaveCursor {
+        canvas.write(mark(of: content.rows[index]), inRow: row, theme: theme)
+      }
       if index == window.cursor, content.rows[index].canHaveCursor {
         canvas.markCursor(row: row, gutter: 1, theme: theme)
       }
     }
     drawPrompt(on: &canvas, theme: theme)
+  }
+
+  private func mark(of row: LauncherRows.Row) -> RowMark {
+    switch row {
+    case .favorite(let favorite) where !favorite.isGone:
+      (try? ScreenURL(parsing: favorite.url)).map(mark) ?? .nothing
+    case .recent(_, let visit), .draft(_, let visit): mark(visit.url)
+    case .collection(let collection): mark(collection.url)
+    case .favorite, .blank, .heading, .note: .nothing
+    }
   }
 
   private func drawPrompt(on canvas: inout Canvas, theme: Theme) {

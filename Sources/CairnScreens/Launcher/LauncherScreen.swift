@@ -1,4 +1,5 @@
 public import CairnInterface
+internal import CairnNavigation
 
 /// The home screen: favorites by section, recents, every collection, and drafts to continue.
 ///
@@ -9,6 +10,8 @@ public final class LauncherScreen: Screen {
   /// What was open lately and what was left unsaved, as of the last refresh.
   var recents: [VisitedScreen] = []
   var drafts: [VisitedScreen] = []
+  /// What opening a row's URL will do.
+  var mark: (ScreenURL) -> RowMark = { _ in .push }
   var content: LauncherRows
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
@@ -43,7 +46,7 @@ public final class LauncherScreen: Screen {
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    (recents, drafts) = (surroundings.recents, surroundings.drafts)
+    (recents, drafts, mark) = (surroundings.recents, surroundings.drafts, surroundings.mark)
     let effects = source.refresh()
     follow()
     return effects

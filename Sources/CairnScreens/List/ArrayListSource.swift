@@ -103,6 +103,14 @@ public final class ArrayListSource<Element>: ListSource {
     index(of: id).map { opened(shown[$0]) } ?? []
   }
 
+  /// Those that the list was made with.
+  public var changes: ChangeOptions {
+    var changes: ChangeOptions = []
+    if added != nil { changes.insert(.add) }
+    if deleted != nil { changes.insert(.delete) }
+    return changes
+  }
+
   /// Does what the list was made to do.
   public func add() -> [Effect]? { added?() }
 

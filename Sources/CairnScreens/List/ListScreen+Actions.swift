@@ -8,18 +8,22 @@ extension ListScreen {
       remember()
       return []
     }
+    guard offers(action) else { return refuse(refusal(of: action)) }
     return switch action {
     case .open: selectedID.map { source.open($0) } ?? []
     case .filter: startFilter()
     case .clearFilter: filter("")
     case .leave: source.query.filter.isEmpty ? nil : filter("")
     case .sort: chooseSort()
-    case .add: source.add() ?? refuse("nothing can be added here")
-    case .edit: onSelected("this can't be edited") { source.edit($0) }
-    case .delete: onSelected("this can't be deleted") { source.delete($0) }
+    case .add: source.add() ?? refuse(refusal(of: action))
+    case .edit: onSelected(action) { source.edit($0) }
+    case .delete: onSelected(action) { source.delete($0) }
     default: nil
     }
   }
+
+  /// Whether an action does something here.
+  public func offers(_ action: ActionName) -> Bool { source.changes.allows(action) }
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
@@ -49,14 +53,23 @@ extension ListScreen {
   }
 
   private func onSelected(
-    _ refusal: String, _ change: (String) -> [Effect]?
+    _ action: ActionName, _ change: (String) -> [Effect]?
   ) -> [Effect] {
     guard let id = selectedID else { return refuse("there is no row here") }
-    return change(id) ?? refuse(refusal)
+    return change(id) ?? refuse(refusal(of: action))
   }
 
   private func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
+  }
+}
+
+/// Why a change can't be made, in words.
+func refusal(of action: ActionName) -> String {
+  switch action {
+  case .add: "nothing can be added here"
+  case .edit: "this can't be edited"
+  default: "this can't be deleted"
   }
 }
 

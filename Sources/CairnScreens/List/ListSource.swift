@@ -33,7 +33,9 @@ public protocol ListSource: AnyObject {
 
   /// Opens the row called `id`.
   func open(_ id: String) -> [Effect]
-  /// Starts a new row, or returns `nil` where none can be added.
+  /// Which changes can be made; the methods of the others are never called.
+  var changes: ChangeOptions { get }
+  /// Starts a new row, or returns `nil` where none can be added now.
   func add() -> [Effect]?
   /// Starts changing the row called `id`, or returns `nil` where it can't be changed.
   func edit(_ id: String) -> [Effect]?
@@ -52,6 +54,8 @@ extension ListSource {
   public func refresh() -> [Effect] { [] }
   /// None.
   public func id(leadingTo url: ScreenURL) -> String? { nil }
+  /// None.
+  public var changes: ChangeOptions { [] }
   /// Not here.
   public func add() -> [Effect]? { nil }
   /// Not here.

@@ -34,6 +34,9 @@ public protocol Screen: AnyObject {
   var status: ScreenStatus { get }
   /// Whether leaving now would lose work, so that the state counts as a draft to continue.
   var isDraft: Bool { get }
+  /// Why a person should not leave now, in a few words; `nil` where they may, as always where drafts are
+  /// kept.
+  var reasonToStay: String? { get }
 
   /// Tells how much room there is: before the first drawing, and whenever it changes.
   func layOut(in size: Size)
@@ -41,6 +44,9 @@ public protocol Screen: AnyObject {
   func draw(on canvas: inout Canvas, theme: Theme)
   /// Does `action`, or returns `nil` when it isn't this screen's.
   func perform(_ action: ActionName) -> [Effect]?
+  /// Whether `action`, one of this screen's own, does something here now; if not, neither the last row
+  /// nor the help names it.
+  func offers(_ action: ActionName) -> Bool
   /// Takes typed text, or returns `nil` when nothing here takes text now.
   func insert(_ text: String) -> [Effect]?
   /// Takes pasted text, or returns `nil` when nothing here takes text now.
@@ -65,8 +71,12 @@ extension Screen {
   public var favoriteTitle: String? { title }
   /// Whether leaving now would lose work.
   public var isDraft: Bool { false }
+  /// They may leave.
+  public var reasonToStay: String? { nil }
   /// Takes the room that there is.
   public func layOut(in size: Size) {}
+  /// Whatever it is, it does.
+  public func offers(_ action: ActionName) -> Bool { true }
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? { nil }
   /// Takes pasted text.

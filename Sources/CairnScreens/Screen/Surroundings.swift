@@ -9,6 +9,8 @@ public struct Surroundings {
   public let url: ScreenURL?
   /// The list that the screen was opened from.
   public let listURL: ScreenURL?
+  /// What opening a URL will do, by the map; makes no screen.
+  public let mark: (ScreenURL) -> RowMark
   private let findRecents: () -> [VisitedScreen]
   private let findDrafts: () -> [VisitedScreen]
 
@@ -19,13 +21,16 @@ public struct Surroundings {
   ///   - listURL: the list that it was opened from.
   ///   - recents: found when asked for.
   ///   - drafts: found when asked for.
+  ///   - mark: what opening a URL will do.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil,
     recents: @autoclosure @escaping () -> [VisitedScreen] = [],
-    drafts: @autoclosure @escaping () -> [VisitedScreen] = []
+    drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
+    mark: @escaping (ScreenURL) -> RowMark = { _ in .push }
   ) {
     self.url = url
     self.listURL = listURL
+    self.mark = mark
     findRecents = recents
     findDrafts = drafts
   }

@@ -32,13 +32,13 @@ struct StyledLine: Hashable {
   var indent = 0
   var pieces: [Piece] = []
 
-  /// Draws the line; a piece that doesn't fit ends in an ellipsis.
-  func draw(at place: Position, on canvas: inout Canvas, theme: Theme) {
+  /// Draws the line up to the last column but `margin`; a piece that doesn't fit ends in an ellipsis.
+  func draw(at place: Position, on canvas: inout Canvas, theme: Theme, margin: Int = 1) {
     var column = place.column + indent
     for piece in pieces {
       let style = theme.style(for: piece.role).combined(with: Style(attributes: piece.attributes))
       let text = TextLayout.truncate(
-        piece.shown(in: theme.glyphs), columns: canvas.size.columns - 1 - column,
+        piece.shown(in: theme.glyphs), columns: canvas.size.columns - margin - column,
         ellipsis: theme.glyphs.ellipsis)
       column += canvas.write(text, at: Position(column: column, row: place.row), style: style)
     }

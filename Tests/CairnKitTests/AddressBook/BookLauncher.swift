@@ -42,32 +42,3 @@ final class BookLauncher: LauncherSource {
     return []
   }
 }
-
-/// A screen whose work takes until the test says so.
-final class SlowScreen: Screen {
-  private(set) var pressed: [String] = []
-  private(set) var lookCount = 0
-  let title = "Slow"
-  let contexts: [ActionContext] = [.browsing]
-  var status: ScreenStatus { ScreenStatus(pressed.joined()) }
-
-  func draw(on canvas: inout Canvas, theme: Theme) {}
-  func perform(_ action: ActionName) -> [Effect]? { nil }
-
-  func refresh(_ surroundings: Surroundings) -> [Effect] {
-    lookCount += 1
-    return []
-  }
-
-  func insert(_ text: String) -> [Effect]? {
-    guard text != "!" else {
-      let job = Job("thinking", holdsKeys: true, work: { 42 }) { [weak self] answer in
-        self?.pressed.append("<\(answer)>")
-        return []
-      }
-      return [.run(job)]
-    }
-    pressed.append(text)
-    return []
-  }
-}

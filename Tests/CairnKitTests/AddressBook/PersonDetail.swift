@@ -13,6 +13,7 @@ final class PersonDetail: DetailSource {
     book.people.first { $0.id == id } ?? AddressBook.Person(id: id, name: "gone", city: "")
   }
 
+  let changes = ChangeOptions.edit
   var title: String { person.name }
   var subtitle: String { "person · \(id)" }
 

@@ -51,6 +51,7 @@ import Testing
     #expect(map.mark(for: "cairn://a") == mark)
     #expect(map.mark(for: "cairn://b") == .nothing)
     #expect(map.mark(for: nil) == .nothing)
+    #expect(map.mark(for: "https://example.org/a") == .external)
   }
 
   @Test func `sends a URL without segments home`() throws {

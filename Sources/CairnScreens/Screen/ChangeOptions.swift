@@ -1,0 +1,31 @@
+internal import CairnInterface
+
+/// What a person can change in a list or a record.
+///
+/// The keys for the others do nothing there, and neither the last row nor the help names them.
+public struct ChangeOptions: OptionSet, Hashable, Sendable {
+  /// A bit for each kind of change.
+  public let rawValue: Int
+
+  /// The kinds whose bits are set.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Adding.
+  public static let add = ChangeOptions(rawValue: 1)
+  /// Editing.
+  public static let edit = ChangeOptions(rawValue: 2)
+  /// Deleting.
+  public static let delete = ChangeOptions(rawValue: 4)
+  /// All of them.
+  public static let all: ChangeOptions = [.add, .edit, .delete]
+
+  /// Whether an action is none of these changes, or one that can be made.
+  func allows(_ action: ActionName) -> Bool {
+    switch action {
+    case .add: contains(.add)
+    case .edit: contains(.edit)
+    case .delete: contains(.delete)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,36 @@
+@testable import CairnKit
+
+/// A screen that takes letters: `!` thinks until the test says so, `w` writes as long, `r` gives a reason
+/// to stay.
+final class SlowScreen: Screen {
+  private(set) var pressed: [String] = []
+  private(set) var lookCount = 0
+  private(set) var reasonToStay: String?
+  let title = "Slow"
+  let contexts: [ActionContext] = [.browsing]
+  var status: ScreenStatus { ScreenStatus(pressed.joined()) }
+
+  func draw(on canvas: inout Canvas, theme: Theme) {}
+  func perform(_ action: ActionName) -> [Effect]? { nil }
+
+  func refresh(_ surroundings: Surroundings) -> [Effect] {
+    lookCount += 1
+    return []
+  }
+
+  func insert(_ text: String) -> [Effect]? {
+    switch text {
+    case "q", "o", "H": return nil
+    case "!":
+      let job = Job("thinking", holdsKeys: true, work: { 42 }) { [weak self] answer in
+        self?.pressed.append("<\(answer)>")
+        return []
+      }
+      return [.run(job)]
+    case "w": return [.run(Job("writing it down", lane: .writer, work: {}) { [] })]
+    case "r": reasonToStay = "this is worth a look"
+    default: pressed.append(text)
+    }
+    return []
+  }
+}
