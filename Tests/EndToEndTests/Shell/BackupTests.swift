@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Backups in the shell` {
   @Test func `tar reads a backup, and restore makes a store of it beside the original`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let answer = try home.cairn("store", "backup", "b.tar")
     #expect(answer.status == 0)
     #expect(answer.output == "")
@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test func `neither overwrites anything unasked`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.write("mine", to: "b.tar")
     let answer = try home.cairn("store", "backup", "b.tar")
     #expect(answer.status == 1)
     #expect(answer.errors.contains("--force"))
-    #expect(try home.text(of: "b.tar") == "mine")
+    #expect(home.text(of: "b.tar") == "mine")
     try home.output("store", "backup", "b.tar", "--force")
     let refused = try home.cairn("store", "restore", "b.tar")
     #expect(refused.status == 1)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `what tar packs of the text is a backup too`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("store", "fold")
     try home.shell("tar cf b.tar -C .local/share/cairn --exclude ./.local .")
     try home.output("store", "restore", "b.tar", "--store", "copy")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `is whole while others save`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let answer = try home.shell(
       """
       for n in {1..20}; do cairn add recipe Name=Dish$n >/dev/null || exit 1; done & writer=$!
@@ -77,16 +77,16 @@ import Testing
   }
 
   @Test func `compact says what it did and leaves a store in order`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("store", "fold")
     let shard = ".local/share/cairn/data/Recipe/0000.rec"
-    let text = try home.text(of: shard)
+    let text = home.text(of: shard)
     try home.write(text + "\n\n\nName: Tea\nId: p9\n", to: shard)
     let answer = try home.cairn("store", "compact")
     #expect(
       answer.errors
         == "cairn: rewrote 1 file, removed 0 that held nothing, dropped 0 bytes of old history\n")
-    #expect(try home.text(of: shard) == text + "\nId: p9\nName: Tea\n")
+    #expect(home.text(of: shard) == text + "\nId: p9\nName: Tea\n")
     #expect(try home.output("store", "verify") == "")
   }
 }

@@ -10,15 +10,15 @@ import Testing
     best = "recipes?where=rating>=4"
     """
 
-  private func home(_ settings: String) throws -> ShellHome {
-    let home = try ShellHome.withRecipes()
+  private func home(_ settings: String) throws -> Home {
+    let home = try Home.withRecipes()
     try home.shell("mkdir -p .config/cairn")
     try home.write(settings, to: ".config/cairn/config.toml")
     return home
   }
 
   @Test func `shows each setting with where it comes from, a store or none`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     #expect(
       try home.output("config", "show") == """
         Setting                       Value  Origin

@@ -2,13 +2,13 @@ import Testing
 
 @Suite struct `Changing records in the shell` {
   @Test func `add prints the new record's URL`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.output("add", "recipe", "Name=Tea", "kind=soup") == "cairn://recipes/p4\n")
     #expect(try home.output("list", "recipes/p4/sides", "--count") == "0\n")
   }
 
   @Test func `add with --match changes the record whose field is equal`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let arguments = ["add", "recipes", "Slug=onion", "Name=Better soup", "--match", "slug"]
     #expect(try home.cairn(arguments).output == "cairn://recipes/p1\n")
     #expect(try home.output("list", "recipes", "--count") == "3\n")
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `add takes JSON from a file or standard input, all or nothing`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let two = #"[{"Name": "A", "Rating": 1}, {"Name": "B", "Tags": ["x", "y"]}]"#
     let urls = try home.output("add", "recipe", "--json", "-", input: two)
     #expect(urls == "cairn://recipes/p4\ncairn://recipes/p5\n")
@@ -32,7 +32,7 @@ import Testing
   @Test func `set clears, empties, reads files, and adds to and removes from several values`()
     throws
   {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.write("from a file", to: "notes.txt")
     try home.output("set", "recipes/p1", "Notes=@notes.txt", "Rating=", "Tags+=new", "Tags-=warm")
     var json = try home.output("list", "recipes", "slug=onion", "--format", "jsonl")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `set takes links as URLs, ids and handles`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("set", "recipes/p3", "Sides=onion,cairn://recipes/p2", "Author=p1")
     #expect(try home.output("list", "recipes/p3/sides", "--count") == "2\n")
     try home.output("set", "recipes/p3", "Sides-=recipes/p1", "Author=")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `dates are also words, counted from CAIRN_NOW`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     home.environment["CAIRN_NOW"] = "2026-12-31T08:00:00Z"
     for (word, date) in [("today", "2026-12-31"), ("tomorrow", "2027-01-01")] {
       try home.output("set", "recipes/p1", "Made=\(word)")
@@ -79,7 +79,7 @@ import Testing
   func `a value that doesn't fit changes nothing and is named`(
     assignment: String, reason: String
   ) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let before = try home.output("export", "recipes")
     let answer = try home.cairn("set", "recipes/p3", "Notes=kept out", assignment)
     #expect(answer.status == 1)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a list is changed as a whole only with --all`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.cairn("set", "recipes", "Rating=1").status == 1)
     let dry = try home.cairn("set", "recipes?where=has:kind", "Rating=1", "--all", "--dry-run")
     #expect(dry.output == "")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `remove deletes all that it names or nothing, and obeys delete rules`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.cairn("remove", "recipes/p3", "recipes/p99").status == 1)
     let denied = try home.cairn("remove", "recipes/p3", "authors/p1")
     #expect(denied.status == 1)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `undo goes further back each time, redo forward again`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("set", "recipes/p1", "Rating=2")
     try home.output("undo")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `undo of an older change is refused where something changed since`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("set", "recipes/p1", "Rating=2")
     let answer = try home.cairn("undo", "5")
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `two at once both save`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let loop = "for i in 1 2 3 4 5 6 7 8; do cairn add recipe Name=$1$i || exit 1; done"
     let answer = try home.shell(
       "many() { \(loop); }; many a & first=$!; many b & second=$!; wait $first && wait $second")
@@ -171,7 +171,7 @@ import Testing
   func `changes nothing through a list whose URL says what isn't known`(
     arguments: [String]
   ) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let before = try home.output("export", "recipes")
     let answer = try home.cairn(arguments)
     #expect(answer.status == 1)
@@ -180,20 +180,20 @@ import Testing
   }
 
   @Test func `takes no argument that is not text`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let answer = try home.shell("cairn add recipes Name=$'x\\xff'")
     #expect(answer.status == 64)
     #expect(answer.errors.contains("argument 3 is not text in UTF-8"))
   }
 
   @Test func `say that a value gave way to what an editor wrote over it`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("fold")
     // The second of two saves in a row leaves the text to the next one.
     try home.output("set", "recipes/p1", "Price=4.50")
     try home.output("set", "recipes/p1", "Rating=1")
     let file = ".local/share/cairn/data/Recipe/0000.rec"
-    #expect(try home.text(of: file).contains("Rating: 4\n"))
+    #expect(home.text(of: file).contains("Rating: 4\n"))
     try home.shell("sed -i 's/^Rating: 4/Rating: 2/' \(file)")
     let answer = try home.cairn("fold")
     #expect(answer.status == 0)

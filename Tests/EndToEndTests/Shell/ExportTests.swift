@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `cairn export` {
   @Test func `prints everything, links by their export rule, as CSV with a header`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("set", "recipes/p2", "Notes=Two\nlines, \"quoted\"", "Sides=p1,p3")
     let csv = try home.output("export", "recipes", "--format", "csv")
     #expect(
@@ -17,7 +17,7 @@ import Testing
   @Test func `prints a list as an array, a record as an object, one of many a line as JSON Lines`()
     throws
   {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(
       try home.output("export", "recipes").hasPrefix("[\n  {\n    \"url\": \"cairn://recipes/p1\""))
     #expect(
@@ -28,24 +28,24 @@ import Testing
   }
 
   @Test func `leaves the permissions of the file that it replaces`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.shell("touch out.csv; chmod 644 out.csv")
     try home.output("export", "authors", "-o", "out.csv")
     #expect(try home.shell("stat -c %a out.csv").output == "644\n")
   }
 
   @Test func `is the same each time`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("init", "--sample", "recipes")
     #expect(try home.output("export", "recipes") == home.output("export", "recipes"))
   }
 
   @Test func `replaces a file as a whole, in the form that its name says`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.write("old", to: "out.csv")
     #expect(try home.output("export", "authors", "-o", "out.csv") == "")
     #expect(
-      try home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
+      home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
     try home.shell("mkfifo pipe")
     for output in ["/nowhere/out.csv", "pipe", "/"] {
       let answer = try home.cairn("export", "authors", "-o", output)
@@ -54,21 +54,21 @@ import Testing
     }
     #expect(try home.cairn("export", "recipes/p99", "-o", "out.csv").status == 1)
     #expect(
-      try home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
+      home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
   }
 
   // A link that JSON follows is a URL in a cell.
   @Test(arguments: ["json", "jsonl", "csv"])
   func `of a collection changes nothing when it is imported again`(format: String) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let before = try home.output("export", "recipes")
     try home.output("export", "recipes", "--format", format, "-o", "out.\(format)")
     if format == "csv" {
-      #expect(try home.text(of: "out.csv").contains(",cairn://authors/p1,"))
+      #expect(home.text(of: "out.csv").contains(",cairn://authors/p1,"))
       try home.output("import", "out.csv", "--into", "recipes", "--match", "Name", "--strict")
       #expect(try home.output("export", "recipes") == before)
     }
-    let other = try ShellHome(model: ShellModel.text)
+    let other = try Home(model: ShellModel.text)
     try other.output("import", home.path("out.\(format)"), "--into", "recipes")
     #expect(try other.output("list", "recipes", "--count") == "3\n")
   }

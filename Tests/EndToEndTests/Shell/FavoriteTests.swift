@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `cairn favorites` {
   @Test func `keeps a view under a letter and a name, which stand for its URL`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes?where=rating>=4", "--name", "best")
     try home.output("favorites", "add", "Recipe/onion", "--title", "Soup", "--name", "s")
     #expect(
@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test func `calls a list of links by the link and whose it is`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes/p1/sides?where=rating>=4")
     #expect(try home.output("favorites").contains("  Sides of Onion soup · rating>=4  "))
   }
 
   @Test func `keeps a view once, which is no error`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     for url in ["recipes", "Recipe", "cairn://recipes"] { try home.output("favorites", "add", url) }
     #expect(try home.cairn("favorites").lines.count == 2)
     try home.output("favorites", "add", "authors", "--name", "people")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `moves, removes and undoes`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     for url in ["recipes", "authors", "recipes/p1"] { try home.output("favorites", "add", url) }
     func urls() throws -> [String] {
       try home.cairn("favorites").lines.dropFirst().map {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `works in a store that has no collections yet`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("init")
     #expect(try home.output("favorites") == "")
     try home.output("favorites", "add", "~launcher")
@@ -70,11 +70,11 @@ import Testing
 
 @Suite struct `Favorites as JSON` {
   @Test func `come back in another store, with letters, names and sections`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes?where=rating>=4", "--name", "best")
     try home.output("favorites", "add", "authors", "--title", "Who", "--name", "w")
     let document = try home.output("favorites", "export")
-    let other = try ShellHome.withRecipes()
+    let other = try Home.withRecipes()
     try other.output("favorites", "import", "-", input: document)
     #expect(try other.output("favorites", "export") == document)
     try other.output("undo")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `leave what is kept already, and say whose a name is`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes", "--title", "Mine", "--name", "r")
     try home.write(
       """
@@ -107,7 +107,7 @@ import Testing
     (#"[{"url": "recipes", "letter": "q"}]"#, "q can't be a favorite's letter"),
   ])
   func `are all refused where one can't be read`(text: String, reason: String) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.write(text, to: "favorites.json")
     let answer = try home.cairn("favorites", "import", "favorites.json")
     #expect(answer.status == 1)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `say that a view is one already`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let first = try home.cairn("favorites", "add", "recipes", "--name", "r")
     #expect(first.errors == "")
     let again = try home.cairn("favorites", "add", "recipe", "--name", "other")

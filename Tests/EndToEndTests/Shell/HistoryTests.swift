@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `The history in the shell` {
   /// Three recipes made on 20 November, one changed on the 21st and deleted on the 22nd.
-  private func home() throws -> ShellHome {
-    let home = try ShellHome()
+  private func home() throws -> Home {
+    let home = try Home(environment: [:])
     home.environment = ["CAIRN_NOW": "2026-11-20T12:00:00Z", "TZ": "UTC"]
     try home.write(ShellModel.text, to: "model.rec")
     try home.output("init", "--model", "model.rec")

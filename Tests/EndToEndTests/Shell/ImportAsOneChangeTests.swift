@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `An import as one change` {
   @Test func `is taken back with the collection that it made, and brought again`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("title,year\nBlue,1971\nHejira,1976\n", to: "albums.csv")
     try home.output("import", "albums.csv")
     try home.output("undo")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `that is taken back after something was added names it and changes nothing`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("title\nBlue\n", to: "albums.csv")
     try home.output("import", "albums.csv")
     try home.output("add", "albums", "title=Mingus")
@@ -35,7 +35,7 @@ import Testing
     ["add", "things", "a=1"],
   ])
   func `leaves no store where there was none and nothing came in`(_ arguments: [String]) throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("", to: "empty.csv")
     try home.write("[{\"a\": 1}, {\"a\"", to: "bad.json")
     try home.write("a\n1\n", to: "good.csv")
@@ -51,7 +51,7 @@ import Testing
   func `that is killed leaves the store as it was, or has it all`(seed: UInt64) throws {
     print("killing imports, seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let home = try ShellHome(
+    let home = try Home(
       model: "%rec: Note\n%attribute: Title string\n", [["notes", "Title=first"]])
     var rows = "title,year\n"
     for number in 0..<3_000 { rows += "Album \(number),\(number)\n" }
@@ -82,7 +82,7 @@ import Testing
   // T16
   @Test(.enabled(if: access("/usr/bin/recfix", X_OK) == 0))
   func `leaves files that recutils find right`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("title,year\nBlue,1971\nHejira,1976\n", to: "albums.csv")
     try home.output("import", "albums.csv")
     try home.write("title,year\nDry Cleaner,1979.5\n", to: "albums.csv")

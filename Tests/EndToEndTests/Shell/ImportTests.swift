@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `cairn import` {
   @Test func `names the collection after the file, and infers its fields`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     var rows = "code,count,price,flag,day,site,mail,kind,note\n"
     for number in 1...20 {
       rows += "00\(number),\(number),\(number).50,\(number % 2 == 0 ? "yes" : "no"),2026-11-05,"
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `keeps names where they are legal, and the input's order`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("id,Größe,2nd,a-b,a b\n9,x,1,2,3\n1,y,4,5,6\n", to: "s.csv")
     try home.output("import", "s.csv", "--into", "Thing")
     #expect(
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `reports bad rows by line and imports the rest, or nothing with --strict`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("a,b\n1,2\n3\n4,5,6\n7,8\n", to: "rows.csv")
     let strict = try home.cairn("import", "rows.csv", "--strict")
     #expect(strict.status == 1)
@@ -64,7 +64,7 @@ import Testing
     ("x.csv", "", "x.csv is empty"), ("x.json", "[1,2]", "x.json"),
   ])
   func `says where a file is broken`(name: String, text: String, place: String) throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("init")
     try home.write(text, to: name)
     let answer = try home.cairn("import", name)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `widens what was inferred, saying so, and one undo takes it back`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("n,v\n1,1\n2,2\n", to: "w.csv")
     try home.output("import", "w.csv")
     try home.write("n,v\n2,2.5\n3,0012\n", to: "w.csv")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `changes nothing with --dry-run`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.write("a\n1\n", to: "new.csv")
     let before = try home.output("model", "show")
     let answer = try home.cairn("import", "new.csv", "--dry-run")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `maps columns and makes links`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("AlbumId,Title\n7,Low\n8,Heroes\n", to: "Album.csv")
     try home.write("Name,AlbumId\nWarszawa,7\nSubterraneans,7\nNone,\n", to: "Track.csv")
     try home.output("import", "Album.csv", "--map", "Title=Name")
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `reads standard input where --into names the collection`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     let arguments = ["import", "-", "--into", "Thing"]
     #expect(try home.cairn(arguments + ["--format", "tsv"], input: "a\tb\n1\t2\n").status == 0)
     #expect(try home.cairn(arguments + ["--format", "jsonl"], input: "{\"a\":3}\n").status == 0)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `says what can't be read`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     for name in ["nofile.csv", "/"] {
       let answer = try home.cairn("import", name, "--into", "X")
       #expect(answer.status == 1)
@@ -140,7 +140,7 @@ import Testing
 
   @Test(arguments: ["recipe", "author", "ingredient", "step"])
   func `of an export gives an equal export`(name: String) throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("init", "--sample", "recipes", "--store", "sample")
     let exported = try home.output("export", name, "--format", "csv", "--store", "sample")
     try home.write(exported, to: "\(name).csv")
@@ -160,7 +160,7 @@ import Testing
     },
     arguments: ["csv", "jsonl"])
   func `takes known tables whole and typed`(format: String) throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     let sizes = [("Album", 347), ("Artist", 275), ("Track", 3503), ("Invoice", 412)]
     for (name, size) in sizes {
       let path = try #require(TestData.path("chinook/\(name).\(format)"))

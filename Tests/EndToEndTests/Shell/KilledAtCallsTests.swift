@@ -20,7 +20,7 @@ struct `A program that is killed at a call of the system` {
   // Each call in which a state changes; one in four of them in an ordinary run.
   @Test(arguments: ["add recipe Name=Killed", "store fold", "set recipes/p1 Notes=$RANDOM"])
   func `leaves all that was acknowledged, and nothing in part`(command: String) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     var least = 3
     for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 4) {
       try home.output("add", "recipe", "Name=Acknowledged \(call)")
@@ -28,7 +28,7 @@ struct `A program that is killed at a call of the system` {
       let answer = try home.shell(
         """
         exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
-        '\(try ShellHome.program())' \(command)
+        '\(Home.program)' \(command)
         """)
       Tally.add("programs killed at a call of the system")
       let isAdding = command.hasPrefix("add")
@@ -46,11 +46,11 @@ struct `A program that is killed at a call of the system` {
   @Test func `makes a sample's store whole, or not at all`() throws {
     var leftOut = 0
     for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 7) {
-      let home = try ShellHome()
+      let home = try Home(environment: [:])
       let answer = try home.shell(
         """
         exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
-        '\(try ShellHome.program())' init --sample recipes
+        '\(Home.program)' init --sample recipes
         """)
       Tally.add("programs killed at a call of the system")
       if try home.cairn("list", "recipes", "--count").status != 0 {

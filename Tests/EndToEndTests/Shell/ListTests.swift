@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `cairn list` {
   @Test func `prints the view's columns, else the title and five short ones, as a table`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(
       try home.output("list", "recipes", "--columns", "Name,Rating,Author.City") == """
         Name           Rating  Author.City
@@ -21,11 +21,11 @@ import Testing
     "recipes", "Recipes", "recipe", "Recipe", "cairn://recipes", "cairn://recipes/",
   ])
   func `takes a collection by plural or singular, ignoring case`(url: String) throws {
-    #expect(try ShellHome.withRecipes().output("list", url, "--count") == "3\n")
+    #expect(try Home.withRecipes().output("list", url, "--count") == "3\n")
   }
 
   @Test func `is empty without an error`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.output("list", "recipes", "nothing") == "")
     #expect(try home.output("list", "recipes", "nothing", "--format", "json") == "[]\n")
     #expect(try home.output("list", "recipes", "nothing", "--format", "jsonl") == "")
@@ -48,14 +48,14 @@ import Testing
     ("vegan:no NOT kind:soup", ["Crème brûlée"]),
   ])
   func `filters by the one grammar`(filter: String, names: [String]) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let answer = try home.cairn("list", "recipes", filter, "--columns", "Name", "--format", "csv")
     #expect(answer.status == 0, "\(answer.errors)")
     #expect(answer.output.split(whereSeparator: \.isNewline).dropFirst().map(String.init) == names)
   }
 
   @Test func `says the same by options as by the URL's query`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let byQuery = try home.output(
       "list", "recipes?where=rating>=4&sort=-rating&columns=name,rating", "--format", "csv")
     let byOptions = try home.output(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `orders by keys, records without a value last both ways`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     func names(_ keys: String...) throws -> [String] {
       try home.output("list", "recipes", "--sort", keys[0], "--columns", "Name", "--format", "csv")
         .split(whereSeparator: \.isNewline).dropFirst().map(String.init)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `groups with a count for each group`() throws {
-    let output = try ShellHome.withRecipes().output(
+    let output = try Home.withRecipes().output(
       "list", "recipes", "--group", "kind", "--columns", "Name")
     #expect(
       output == """
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `counts and limits`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.output("list", "recipes", "--count", "--limit", "2") == "2\n")
     #expect(try home.output("list", "recipes", "--count", "--format", "json") == "3\n")
     #expect(try home.output("list", "recipes", "--limit", "0", "--format", "json") == "[]\n")
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `follows a record's links`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.output("list", "authors/p1/recipes", "--count") == "2\n")
     let answer = try home.cairn("list", "authors/p1/recipe")
     #expect(answer.status == 1)
@@ -133,7 +133,7 @@ import Testing
   func `names what it can't read, where, and what may be meant`(
     arguments: [String], status: Int32, place: String, hint: String
   ) throws {
-    let answer = try ShellHome.withRecipes().cairn(["list"] + arguments)
+    let answer = try Home.withRecipes().cairn(["list"] + arguments)
     #expect(answer.status == status)
     #expect(answer.output == "")
     #expect(answer.errorLines.count == 1)
@@ -143,6 +143,6 @@ import Testing
 
   @Test(arguments: ["recipes?where=(a", "recipes?group=a b", "%", "cairn://a/%zz"])
   func `judges a URL before it looks for a store`(url: String) throws {
-    #expect(try ShellHome().cairn("list", url).status == 64)
+    #expect(try Home(environment: [:]).cairn("list", url).status == 64)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     ["--plain", "--session", "other", "--store", "s", "store", "info", "--format", "json"],
   ])
   func `work before and after the command`(arguments: [String]) throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("init", "--store", "s")
     let answer = try home.cairn(arguments)
     #expect(answer.status == 0)
@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test func `before a command that has a default of its own reach the default`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("--store", "s", "init")
     #expect(try home.cairn("--store", "s", "favorites").status == 0)
     #expect(try home.cairn("favorites").status == 1)
   }
 
   @Test func `keep every write away with --read-only`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     for arguments in [
       ["add", "recipe", "Name=x"], ["set", "recipes/p1", "Name=x"], ["remove", "recipes/p1"],
       ["undo"], ["favorites", "add", "recipes"], ["store", "fold"],
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `name no store for a demo, which has its own`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     let answer = try home.cairn("demo", "--store", "mine")
     #expect(answer.status == 64)
     #expect(answer.errors.contains("--store"))
@@ -59,7 +59,7 @@ import Testing
   func `that make no sense are one line and status 64`(
     arguments: [String], hint: String
   ) throws {
-    let answer = try ShellHome().cairn(arguments)
+    let answer = try Home(environment: [:]).cairn(arguments)
     #expect(answer.status == 64)
     #expect(answer.output == "")
     #expect(answer.errorLines.count == 1)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `answer --help and --version on standard output`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     for arguments in [["--help"], ["--version"], ["list", "--help"], ["--store", "s", "--help"]] {
       let answer = try home.cairn(arguments)
       #expect(answer.status == 0)

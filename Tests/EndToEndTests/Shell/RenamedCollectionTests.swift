@@ -4,11 +4,11 @@ import Testing
 // S20
 @Suite struct `A collection that a person renames in the model` {
   @Test func `goes on to be found by its old addresses and favorites`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes/p1", "--name", "soup")
     try home.output("store", "fold")
     let model = ".local/share/cairn/model/1.rec"
-    let text = try home.text(of: model)
+    let text = home.text(of: model)
     let renamed = text.replacing("%rec: Recipe", with: "%rec: Dish\n%formerly: Recipe")
       .replacing("%plural: recipes", with: "%plural: dishes")
     try home.write(renamed, to: model)

@@ -3,7 +3,7 @@ import Testing
 @Suite struct `Screens without a terminal` {
   @Test(arguments: ["20x5", "40x10", "80x24", "200x60"])
   func `have exactly as many lines as rows, none wider, blanks cut`(size: String) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let numbers = size.split(separator: "x").compactMap { Int($0) }
     for url in ["recipes", "recipes/p1", "recipes/p1/~edit", "~launcher", "nowhere"] {
       let lines = try home.cairn("render", url, "--size", size).lines
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `act on the store with keys, unless it is read-only`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let keys = ["render", "recipes/p3/~edit", "--keys", "C-e X C-s"]
     #expect(try home.cairn(keys + ["--read-only"]).status == 0)
     #expect(try home.output("show", "recipes/p3").hasPrefix("Ratatouille 2\n"))
@@ -21,8 +21,32 @@ import Testing
     #expect(try home.output("show", "recipes/p3").hasPrefix("Ratatouille 2X\n"))
   }
 
+  @Test(arguments: ["recipes", "recipes/p1", "~launcher", "~routes"])
+  func `hint at changes only where they can be made`(url: String) throws {
+    let home = try Home.withRecipes()
+    try home.output("favorites", "add", "recipes")
+    for mode in [[], ["--read-only"]] {
+      let hints = try #require(try home.cairn(["render", url] + mode).lines.last)
+      let isWritable = mode.isEmpty && url != "~routes"
+      #expect(hints.contains("add") == isWritable, "\(hints)")
+      for word in ["edit", "rename", "remove"] where !isWritable {
+        #expect(!hints.contains(word), "\(hints)")
+      }
+      #expect(hints.contains("favorite") == (mode.isEmpty && url != "~launcher"), "\(hints)")
+    }
+  }
+
+  @Test func `take the app's own words without their tilde, and keep the query`() throws {
+    let home = try Home.withRecipes()
+    let form = try home.output("render", "recipes/~new?Name=Pea soup&Vegan=yes")
+    #expect(form.contains("[Pea soup"))
+    #expect(try home.output("render", "recipes/new?Name=Pea soup&Vegan=yes") == form)
+    let list = try home.output("render", "~routes?explain=recipes")
+    #expect(try home.output("render", "routes?explain=recipes") == list)
+  }
+
   @Test func `save and resume only with --state`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.cairn("state", "show").status == 1)
     try home.output("render", "recipes", "--keys", "j Enter")
     #expect(try home.cairn("state", "show").status == 1)
@@ -41,7 +65,7 @@ import Testing
   }
 
   @Test func `routes says in order why a pattern takes a URL or doesn't`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.cairn("routes").lines.last?.hasSuffix(" *") == true)
     let known = try home.cairn("routes", "--explain", "recipes/p1")
     #expect(known.status == 0)
@@ -54,7 +78,7 @@ import Testing
   }
 
   @Test func `the app says that it needs a terminal`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     for arguments in [[], ["recipes"], ["demo"]] {
       let answer = try home.cairn(arguments)
       #expect(answer.status == 1)

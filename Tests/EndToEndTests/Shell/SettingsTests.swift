@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Settings and places in the shell` {
   @Test func `a broken config.toml stops only what needs it`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.shell("mkdir -p .config/cairn && echo 'broken = = 1' > .config/cairn/config.toml")
     for command in [
       ["list", "recipes"], ["show", "recipes/p1"], ["add", "recipe", "Name=Tea"], ["undo"],
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a store is its owner's alone, whatever the umask`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.write(ShellModel.text, to: "model.rec")
     let answer = try home.shell(
       """
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `records whose header is gone are not offered cairn init`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("store", "fold")
     try home.shell("rm .local/share/cairn/STORE")
     for command in [["list", "recipes"], ["init"], ["store", "restore", "x.tar"]] {

@@ -43,9 +43,9 @@ enum ShellModel {
   ]
 }
 
-extension ShellHome {
+extension Home {
   /// A home whose store has three recipes and their author.
-  static func withRecipes() throws -> ShellHome {
-    try ShellHome(model: ShellModel.text, ShellModel.records)
+  static func withRecipes() throws -> Home {
+    try Home(model: ShellModel.text, ShellModel.records)
   }
 }

@@ -6,12 +6,12 @@ import Testing
   ])
   func `finds a record by id, by a unique field and by its handle`(url: String) throws {
     #expect(
-      try ShellHome.withRecipes().output("show", url).hasPrefix("Onion soup\ncairn://recipes/p1\n"))
+      try Home.withRecipes().output("show", url).hasPrefix("Onion soup\ncairn://recipes/p1\n"))
   }
 
   @Test func `prints every field in JSON, in the model's order, typed`() throws {
     #expect(
-      try ShellHome.withRecipes().output("show", "recipes/p1", "--format", "json") == """
+      try Home.withRecipes().output("show", "recipes/p1", "--format", "json") == """
         {
           "url": "cairn://recipes/p1",
           "Name": "Onion soup",
@@ -44,12 +44,12 @@ import Testing
   }
 
   @Test func `prints a portable URL that leads to the same record`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let portable = try home.output("show", "recipes/p1", "--portable")
     #expect(portable.hasSuffix("\n"))
     let url = String(portable.dropLast())
     #expect(try home.output("show", url) == home.output("show", "recipes/p1"))
-    let other = try ShellHome.withRecipes()
+    let other = try Home.withRecipes()
     let answer = try other.cairn("show", url)
     #expect(answer.status == 1)
     #expect(answer.errors.contains("another store"))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `has text and Markdown for people`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("set", "recipes/p1", "Notes=Cut\nand *fry*", "Name=Soup_1")
     let text = try home.output("show", "recipes/p1")
     #expect(text.contains("\nNotes\n  Cut\n  and *fry*\n"))
@@ -76,14 +76,14 @@ import Testing
       ("recipes/%zz", 64, "character 9"),
     ] as [(String, Int32, String)])
   func `says what isn't there`(url: String, status: Int32, reason: String) throws {
-    let answer = try ShellHome.withRecipes().cairn("show", url)
+    let answer = try Home.withRecipes().cairn("show", url)
     #expect(answer.status == status)
     #expect(answer.errorLines.count == 1)
     #expect(answer.errors.contains(reason), "\(answer.errors)")
   }
 
   @Test func `keeps the name of a field called url`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("url,name\nhttp://x.example,X\n", to: "site.csv")
     try home.output("import", "site.csv")
     let json = try home.output("list", "sites", "--format", "jsonl")

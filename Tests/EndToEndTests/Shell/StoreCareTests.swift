@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Care of the store` {
   @Test func `info has the path, the id, and a count for each collection`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let json = try home.output("store", "info", "--format", "json")
     for line in [
       "\"path\": \"\(home.path)/.local/share/cairn\"", "\"recipes\": 3", "\"authors\": 1",
@@ -14,17 +14,17 @@ import Testing
   }
 
   @Test func `fold leaves text that anybody can read`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("store", "fold")
     let answer = try home.shell("grep -h -A1 '^Id: p3' .local/share/cairn/data/Recipe/0000.rec")
     #expect(answer.output == "Id: p3\nName: Ratatouille 2\n")
   }
 
   @Test func `a damaged shard shows what is whole, says so, and keeps the rest`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("store", "fold")
     let shard = ".local/share/cairn/data/Recipe/0000.rec"
-    try home.write(try home.text(of: shard) + "\nId: p4\nName: Broken\nno field here\n", to: shard)
+    try home.write(home.text(of: shard) + "\nId: p4\nName: Broken\nno field here\n", to: shard)
     let list = try home.cairn("list", "recipes", "--count")
     #expect(list.output == "3\n")
     #expect(
@@ -34,11 +34,11 @@ import Testing
     #expect(verify.output.hasPrefix("damaged: data/Recipe/0000.rec:"))
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("store", "fold")
-    #expect(try home.text(of: shard).contains("Name: Broken\nno field here\n"))
+    #expect(home.text(of: shard).contains("Name: Broken\nno field here\n"))
   }
 
   @Test func `a damaged journal is named, and work goes on`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("store", "fold")
     try home.shell("for f in .local/share/cairn/.local/0000/journal-*; do echo garbage > $f; done")
     let list = try home.cairn("list", "recipes", "--count")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `records without a header are no place for a new store`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("store", "fold")
     for damage in ["echo garbage > STORE", "rm STORE"] {
       try home.shell("cd .local/share/cairn && \(damage)")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `model check names every mistake by line`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write(ShellModel.text, to: "good.rec")
     #expect(try home.output("model", "check", "good.rec") == "")
     try home.write("%rec: A\n%type: x nonsense\n\n%rec: A\n%title: y\n", to: "bad.rec")
@@ -79,7 +79,7 @@ import Testing
 
   @Test(.enabled("recutils are not installed") { Program("recfix") != nil })
   func `recfix accepts every shard with the descriptor of its collection`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("init", "--sample", "recipes")
     try home.output("set", "authors/p1", "Email=ärger@straße.example")
     try home.output("store", "fold")

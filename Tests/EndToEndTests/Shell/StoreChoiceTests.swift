@@ -4,7 +4,7 @@ import Testing
   @Test func `is the option's, else CAIRN_STORE's, else the nearest .cairn, else the home's`()
     throws
   {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     for arguments in [["--store", "option"], ["--store", "variable"], ["--here"], []] {
       #expect(try home.cairn(["init"] + arguments).status == 0)
     }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `lies under XDG_DATA_HOME where that is absolute`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     home.environment["XDG_DATA_HOME"] = home.path("data")
     try home.output("init")
     #expect(try store(of: home) == home.path("data/cairn"))
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `is made by init, import and add, which say so`() throws {
     for arguments in [["init"], ["import", "albums.csv"], ["add", "album", "--json", "-"]] {
-      let home = try ShellHome()
+      let home = try Home(environment: [:])
       try home.write("Title\nLow\n", to: "albums.csv")
       let answer = try home.cairn(arguments, input: #"{"Title": "Low"}"#)
       #expect(answer.status == 0)
@@ -49,7 +49,7 @@ import Testing
   func `is missed by everything else with status 1, naming cairn init`(
     arguments: [String]
   ) throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     let answer = try home.cairn(arguments)
     #expect(answer.status == 1)
     #expect(answer.output == "")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `is never made twice, nor in a file, nor where nothing may be written`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.output("init")
     try home.write("text", to: "file")
     for place in [[], ["--store", "file"], ["--store", "/proc/cairn"]] {
@@ -67,11 +67,11 @@ import Testing
       #expect(answer.status == 1)
       #expect(answer.errorLines.count == 1)
     }
-    #expect(try home.text(of: "file") == "text")
+    #expect(home.text(of: "file") == "text")
   }
 
   @Test func `is not taken for one where other files lie`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.shell("mkdir other && touch other/file")
     #expect(try home.cairn("list", "x", "--store", "other").status == 1)
     #expect(try home.cairn("add", "x", "a=b", "--store", "other").status == 1)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `starts with a model or a sample`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write(ShellModel.text, to: "model.rec")
     try home.output("init", "--model", "model.rec", "--store", "m")
     #expect(try home.output("model", "show", "recipe", "--store", "m").contains("%handle: Slug\n"))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `comes out the same where time and chance are fixed`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     home.environment = ["CAIRN_NOW": "2026-11-20T22:31:07Z", "CAIRN_SEED": "7"]
     for name in ["one", "two"] {
       try home.output("init", "--sample", "recipes", "--store", name)
@@ -103,7 +103,7 @@ import Testing
     #expect(
       try home.cairn("store", "info", "--store", "one").output.contains("2026-11-20T22:31:07Z"))
     for variable in ["CAIRN_NOW", "CAIRN_SEED"] {
-      let broken = try ShellHome()
+      let broken = try Home(environment: [:])
       broken.environment[variable] = "soon"
       let answer = try broken.cairn("init")
       #expect(answer.status == 64)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  private func store(of home: ShellHome, _ more: String...) throws -> String? {
+  private func store(of home: Home, _ more: String...) throws -> String? {
     let lines = try home.cairn(["store", "info"] + more).lines
     return lines.first?.split(separator: " ").last.map(String.init)
   }

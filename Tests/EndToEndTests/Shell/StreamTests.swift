@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `The streams of a command` {
   @Test func `end with a reader that has enough`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let answer = try home.shell(
       "for i in {1..2000}; do echo '{\"Name\":\"long enough to fill every pipe there is\"}'; done"
         + " | cairn add recipe --json - > /dev/null; set -o pipefail;"
@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: ["list recipes", "export recipes", "show recipes/p1", "model show", "routes"])
   func `say in one line that there is no room for the output`(command: String) throws {
-    let answer = try ShellHome.withRecipes().shell("cairn \(command) > /dev/full")
+    let answer = try Home.withRecipes().shell("cairn \(command) > /dev/full")
     #expect(answer.status == 1)
     #expect(answer.errors == "cairn: cannot write the output: No space left on device\n")
   }
@@ -23,7 +23,7 @@ import Testing
   func `are never mistaken for the store's own files where they are closed`(
     command: String
   ) throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     #expect(try home.shell("cairn \(command)").status == 1)
     #expect(try home.output("store", "verify") == "")
     #expect(try home.output("list", "recipes/p1/sides", "--count") == "0\n")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `get control characters of the data as pictures, except in data formats`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     try home.output("set", "recipes/p3", "Name=a\u{1B}[31mb\u{7}", "Notes=x\u{9B}y")
     for arguments in [["list", "recipes"], ["show", "recipes/p3"], ["render", "recipes/p3"]] {
       let output = try home.cairn(arguments).output
@@ -49,14 +49,14 @@ import Testing
     ["list", "recipes", "--format", "\u{1B}"], ["--\u{1B}"], ["demo", "\u{1B}"],
   ])
   func `get errors without control characters`(arguments: [String]) throws {
-    let answer = try ShellHome.withRecipes().cairn(arguments)
+    let answer = try Home.withRecipes().cairn(arguments)
     #expect(answer.status != 0)
     #expect(answer.errorLines.count == 1)
     #expect(!answer.errors.contains("\u{1B}"))
   }
 
   @Test func `have no colors and no progress where nobody sees them`() throws {
-    let home = try ShellHome()
+    let home = try Home(environment: [:])
     try home.write("n\n1\n2\n", to: "n.csv")
     let answer = try home.cairn("import", "n.csv")
     #expect(!answer.errors.contains("\u{1B}"))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `keep data apart from all else`() throws {
-    let home = try ShellHome.withRecipes()
+    let home = try Home.withRecipes()
     let list = try home.cairn("list", "recipes?colour=red", "--format", "csv")
     #expect(list.lines.count == 4)
     #expect(list.errors == "cairn: colour is no field of recipes and is ignored\n")

@@ -24,12 +24,12 @@ import Testing
     try session.wait(forText: "MENTEES")
     try session.press("e", until: "field 1 of")
     try session.press("\u{1}Dame \u{13}", until: "saved Dame Agathe Rivoire")
-    let shown = try home.run("show", "contacts/agathe", "--format", "json")
+    let shown = try home.cairn("show", "contacts/agathe", "--format", "json")
     #expect(shown.output.contains("\"Name\": \"Dame Agathe Rivoire\""))
     try session.press("u", until: "undone: change Dame Agathe Rivoire")
-    #expect(try home.run("show", "contacts/agathe").output.contains("Name     Agathe Rivoire"))
+    #expect(try home.cairn("show", "contacts/agathe").output.contains("Name     Agathe Rivoire"))
     try session.press("\u{12}", until: "done again")
-    #expect(try home.run("show", "contacts/agathe").output.contains("Dame Agathe"))
+    #expect(try home.cairn("show", "contacts/agathe").output.contains("Dame Agathe"))
   }
 
   @Test func `adds a record, deletes it and takes that back`() throws {
@@ -39,10 +39,10 @@ import Testing
     try session.press("a", until: "New contact")
     try session.press("Zoltan Zuckerberg-Thun\u{13}", until: "65 of 65")
     try session.press("d", until: "deleted Zoltan")
-    #expect(try home.run("list", "contacts", "--count").output == "64\n")
+    #expect(try home.cairn("list", "contacts", "--count").output == "64\n")
     try session.press("gg", until: "1 of 64")
     try session.press("u", until: "65 of 65")
-    #expect(try home.run("list", "contacts", "--count").output == "65\n")
+    #expect(try home.cairn("list", "contacts", "--count").output == "65\n")
   }
 
   @Test func `keeps a view under a letter, with a live count`() throws {
@@ -53,8 +53,8 @@ import Testing
     try session.press("b", until: "Keep as favorite")
     try session.press("l", until: "Contacts · lyon is at 'l")
     try session.press("gh", until: "l  Contacts · lyon")
-    #expect(try home.run("list", "@l", "--count").output == "22\n")
-    #expect(try home.run("add", "contacts", "Name=Zoé", "City=Lyon").status == 0)
+    #expect(try home.cairn("list", "@l", "--count").output == "22\n")
+    #expect(try home.cairn("add", "contacts", "Name=Zoé", "City=Lyon").status == 0)
     session.send("R")
     try session.wait(for: "the new count") { $0.row(2).contains(" 23") }
     try session.press("l", until: "23 of 65")

@@ -43,7 +43,7 @@ import Testing
   private func expectScreen(
     _ name: String, of url: String, keys: String, in home: Home
   ) throws {
-    let drawn = try home.run("render", url, "--size", "80x24", "--keys", keys)
+    let drawn = try home.cairn("render", url, "--size", "80x24", "--keys", keys)
     #expect(drawn.status == 0, "\(drawn.errors)")
     let rows = drawn.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(rows.count == 24)

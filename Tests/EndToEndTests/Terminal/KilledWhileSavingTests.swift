@@ -14,7 +14,7 @@ import Testing
     print("killing programs while they save, seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let home = try Home(sample: "contacts")
-    #expect(try home.run("add", "contacts", "Name=first").status == 0)
+    #expect(try home.cairn("add", "contacts", "Name=first").status == 0)
     let usual = try timeToSave(in: home)
     var acknowledged = ["first", "second"]
     for round in 0..<Self.rounds {
@@ -25,8 +25,8 @@ import Testing
       acknowledged += try Adding.finish(adding)
     }
     #expect(acknowledged.count > 2 && acknowledged.count < 2 + Self.rounds * Self.programsInARound)
-    #expect(try home.run("store", "verify").status == 0)
-    let listed = try home.run("list", "contacts", "--columns", "Name", "--format", "csv").output
+    #expect(try home.cairn("store", "verify").status == 0)
+    let listed = try home.cairn("list", "contacts", "--columns", "Name", "--format", "csv").output
     let found = Set(listed.split(separator: "\n").map { $0.filter { $0 != "\r" } })
     for name in acknowledged { #expect(found.contains(name), "lost \(name), seed \(seed)") }
     Tally.add("programs killed while they save", Self.rounds * Self.programsInARound)
@@ -35,7 +35,7 @@ import Testing
 
   private func timeToSave(in home: Home) throws -> Duration {
     let start = ContinuousClock.now
-    #expect(try home.run("add", "contacts", "Name=second").status == 0)
+    #expect(try home.cairn("add", "contacts", "Name=second").status == 0)
     return ContinuousClock.now - start
   }
 }

@@ -25,19 +25,22 @@ import Testing
     #expect(home.stateFiles.isEmpty)
   }
 
-  @Test func `hold where not even their folder's folder was there at first`() throws {
+  @Test func `hold once a person is back where not even their folder's folder was there`() throws {
     let home = try Home(sample: "contacts")
     #expect(!home.names(in: "").contains(".config"))
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
     try home.write("[aliases]\nlyon = \"contacts?city=Lyon\"\n", to: Self.file)
-    try session.wait(forText: "your settings changed")
+    // What a terminal sends when its window gets the focus.
+    try session.press("\u{1B}[I", until: "your settings changed")
     try session.press("O\u{15}@lyon\r", until: "city=Lyon")
+    try home.write("", to: Self.file)
+    try session.wait(forText: "your settings changed")
   }
 
   @Test func `give the prompt for a URL its names`() throws {
     let home = try Home(sample: "contacts")
-    _ = try home.run("favorites", "add", "contacts/agathe", "--name", "boss")
+    _ = try home.cairn("favorites", "add", "contacts/agathe", "--name", "boss")
     try home.write("[aliases]\nlyon = \"contacts?where=lyon\"\n", to: Self.file)
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
@@ -47,6 +50,24 @@ import Testing
     try home.write("[aliases]\nlyn = \"contacts\"\n", to: Self.file)
     try session.press(" ", until: "your settings changed")
     try session.press("O\u{15}@lyn\r", until: "of 64")
+  }
+
+  @Test func `forget what is older than they say from then on`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start(
+      "contacts/agathe", environment: ["CAIRN_NOW": "2026-10-01T10:30:00Z"])
+    try session.wait(forText: "MENTEES")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    let again = try home.start("contacts?city=Lyon")
+    try again.wait(forText: "of 22")
+    try again.wait(untilStateOf: home, holds: "city=Lyon")
+    #expect(home.state.contains("contacts/p39"))
+    try home.write("[navigation]\nforget-after-days = 30\n", to: Self.file)
+    try again.press("\u{1B}[I", until: "your settings changed")
+    try again.terminal.wait(
+      for: "a history without the old", outside: { !home.state.contains("contacts/p39") })
+    try again.press("H", until: "nothing before")
   }
 
   @Test func `bring nothing back once they say so`() throws {

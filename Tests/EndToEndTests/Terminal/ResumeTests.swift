@@ -76,7 +76,7 @@ enum Ending: CaseIterable {
     try session.wait(forText: "of 22")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
-    let state = try home.run("state", "show").output
+    let state = try home.cairn("state", "show").output
     #expect(state.contains("cairn://contacts/p39"))
     let again = try home.start()
     try again.wait(forText: "of 22")
@@ -125,7 +125,7 @@ extension TerminalSession {
   func selectedID(in home: Home) throws -> String? {
     let row = screen.row(screen.cursor.row)
     let name = row.dropFirst(3).split(separator: "  ").first.map(String.init) ?? ""
-    let found = try home.run("list", "contacts", "Name=\"\(name)\"", "--format", "json").output
+    let found = try home.cairn("list", "contacts", "Name=\"\(name)\"", "--format", "json").output
     return found.split(separator: "\"").first { $0.hasPrefix("cairn://contacts/") }
       .map { String($0.dropFirst("cairn://contacts/".count)) }
   }

@@ -6,7 +6,7 @@ import Testing
     let home = try Home(sample: "contacts")
     let session = try home.start(columns: 100)
     try session.wait(forText: "? help")
-    let patterns = try home.run("routes").output.split(separator: "\n").map { line in
+    let patterns = try home.cairn("routes").output.split(separator: "\n").map { line in
       line.split(separator: " ").last.map(String.init) ?? ""
     }
     #expect(patterns.count > 10)
@@ -32,8 +32,8 @@ import Testing
 
   @Test func `says what the shell says, each pattern with its reason`() throws {
     let home = try Home(sample: "contacts")
-    let printed = try home.run("routes", "--explain", "contacts/agathe").output
-    let drawn = try home.run(
+    let printed = try home.cairn("routes", "--explain", "contacts/agathe").output
+    let drawn = try home.cairn(
       "render", "cairn://~routes?explain=contacts/agathe", "--size", "240x40"
     ).output
     let rows = drawn.split(separator: "\n").map(String.init)
@@ -43,7 +43,7 @@ import Testing
       let next = rows[place...].firstIndex { $0.contains(words[0] + " ") && $0.contains(words[1]) }
       place = try #require(next, "\(line) in its place of\n\(drawn)") + 1
     }
-    let wrong = try home.run("render", "cairn://~routes?explain=%25zz").output
+    let wrong = try home.cairn("render", "cairn://~routes?explain=%25zz").output
     #expect(wrong.contains("Nothing can have this address"))
   }
 }

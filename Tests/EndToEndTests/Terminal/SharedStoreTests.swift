@@ -35,14 +35,14 @@ import Testing
     try list.press("/lyon\r", until: "1 of 22")
     let launcher = try home.start("--session", "two", "--fresh")
     try launcher.wait(for: "the count") { $0.text.contains("64") }
-    #expect(try home.run("add", "contacts", "Name=Aaa", "City=Lyon").status == 0)
+    #expect(try home.cairn("add", "contacts", "Name=Aaa", "City=Lyon").status == 0)
     try list.wait(forText: "2 of 23")
     try launcher.wait(for: "the new count") { $0.text.contains("65") }
   }
 
   @Test func `shows what an editor wrote, on a record's own screen`() throws {
     let home = try Home(sample: "contacts")
-    #expect(try home.run("store", "fold").status == 0)
+    #expect(try home.cairn("store", "fold").status == 0)
     let session = try home.start("contacts/agathe")
     try session.wait(forText: "MENTEES")
     let text = home.text(of: Self.shard)
@@ -57,14 +57,14 @@ import Testing
     try session.wait(forText: "MENTEES")
     try session.press("e", until: "field 1 of")
     try session.press("\u{1}Dame ", until: "[Dame Agathe Rivoire")
-    #expect(try home.run("set", "contacts/agathe", "City=Nowhere").status == 0)
+    #expect(try home.cairn("set", "contacts/agathe", "City=Nowhere").status == 0)
     try session.wait(forText: "[Nowhere")
-    #expect(try home.run("set", "contacts/agathe", "Name=Agatha").status == 0)
+    #expect(try home.cairn("set", "contacts/agathe", "Name=Agatha").status == 0)
     try session.wait(forText: "! elsewhere now Agatha")
     #expect(session.screen.text.contains("[Dame Agathe Rivoire"))
     try session.press("\u{13}", until: "save again to keep yours")
     try session.press("\u{13}", until: "saved Dame Agathe Rivoire")
-    let shown = try home.run("show", "contacts/agathe").output
+    let shown = try home.cairn("show", "contacts/agathe").output
     #expect(shown.contains("Dame Agathe Rivoire"))
     #expect(shown.contains("Nowhere"))
   }
@@ -73,7 +73,7 @@ import Testing
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts/agathe")
     try session.wait(forText: "MENTEES")
-    #expect(try home.run("remove", "contacts/agathe").status == 0)
+    #expect(try home.cairn("remove", "contacts/agathe").status == 0)
     try session.wait(forText: "This record is gone")
     let other = try home.start("contacts/bastien", "--session", "two")
     try other.wait(forText: "? help")
@@ -89,12 +89,12 @@ import Testing
     try session.press("\u{1}Dame ", until: "[Dame Agathe Rivoire")
     session.send("\u{1B}[21~")
     #expect(try session.waitForEnd() == 0)
-    #expect(try home.run("remove", "contacts/agathe").status == 0)
+    #expect(try home.cairn("remove", "contacts/agathe").status == 0)
     let later = try home.start("--session", "one")
     try later.wait(forText: "This record is gone")
     later.send("rq")
     #expect(try later.waitForEnd() == 0)
-    #expect(try home.run("undo").status == 0)
+    #expect(try home.cairn("undo").status == 0)
     let last = try home.start("--session", "one")
     try last.wait(forText: "[Dame Agathe Rivoire")
   }

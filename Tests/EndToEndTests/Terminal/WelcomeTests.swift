@@ -32,7 +32,7 @@ import Testing
     try session.press("e", until: "0 records")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
-    #expect(try home.run("store", "info").status == 0)
+    #expect(try home.cairn("store", "info").status == 0)
   }
 
   @Test func `says where an empty store would be made, and makes it there`() throws {
@@ -52,7 +52,7 @@ import Testing
     try session.press("d", until: "Recipes")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
-    #expect(try home.run("store", "info").status == 1)
+    #expect(try home.cairn("store", "info").status == 1)
     #expect(home.names(in: ".local/share") == ["cairn-demo"])
   }
 
