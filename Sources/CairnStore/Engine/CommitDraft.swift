@@ -20,7 +20,8 @@ public struct CommitDraft {
   /// Whether the changes bring back what was there before, as it was.
   var isRestoring = false
 
-  private(set) var batches: [String: RecordBatch] = [:]
+  /// New records, a batch an entity; of so few a search is quicker than a hash for each record.
+  private var batches: [RecordBatch] = []
   private(set) var minter: KeyMinter
   private var modelUpdate: ModelUpdate?
   /// The model's text, as the draft found it.
@@ -62,10 +63,13 @@ public struct CommitDraft {
     _ values: [Value?], into entity: String
   ) throws(StoreError) -> RecordKey {
     let key = try mintKey(for: entity)
-    guard try batches[entity]?.append(key, values) == nil else { return key }
-    var batch = RecordBatch(extending: try snapshot.source(entity))
-    try batch.append(key, values)
-    batches[entity] = batch
+    if let place = batches.firstIndex(where: { $0.entity == entity }) {
+      try batches[place].append(key, values)
+    } else {
+      var batch = RecordBatch(extending: try snapshot.source(entity))
+      try batch.append(key, values)
+      batches.append(batch)
+    }
     return key
   }
 }
@@ -104,7 +108,7 @@ extension CommitDraft {
     // Its files may get another folder before the rest of them is read.
     for name in model.entities.flatMap(\.earlierNames) { _ = try before.sources[name]?.load() }
     modelUpdate = ModelUpdate(text: text, earlier: applied)
-    (changes, batches) = ([], [:])
+    (changes, batches) = ([], [])
     snapshot = before.adopting(model, from: tables)
     return before
   }
@@ -112,9 +116,10 @@ extension CommitDraft {
   private mutating func appliedChanges() throws(StoreError) -> (
     changes: AppliedChanges, sources: [String: TableSource]
   ) {
-    for entity in batches.keys { batches[entity]?.finish() }
+    batches.sort { $0.entity < $1.entity }
+    for place in batches.indices { batches[place].finish() }
     var editor = SnapshotEditor(snapshot, isRestoring: isRestoring)
-    for (entity, batch) in batches { try editor.apply(batch, to: entity) }
+    for batch in batches { try editor.apply(batch) }
     var applied: [RecordChange] = []
     for change in changes {
       if let change = try editor.apply(change) { applied.append(change) }

@@ -27,33 +27,30 @@ struct FinishedDraft {
 
 /// What happens to records while the model stays as it is.
 struct AppliedChanges {
-  var batches: [String: RecordBatch]
+  /// In the order of their entities' names.
+  var batches: [RecordBatch]
   var changes: [RecordChange]
 
   var isEmpty: Bool { batches.isEmpty && changes.isEmpty }
 
   /// About how many bytes the batches take as text.
-  var textSize: Int { batches.values.reduce(0) { $0 + $1.textSize } }
+  var textSize: Int { batches.reduce(0) { $0 + $1.textSize } }
 
   /// Every change, those of batches without their fields.
   var all: [RecordChange] {
-    sortedBatches.flatMap { entity, batch in
+    batches.flatMap { batch in
       batch.pieces.flatMap { piece in
         piece.chunk.keys[piece.firstRow...].map {
-          RecordChange(id: ObjectID(entity: entity, key: $0), kind: .insert, fields: [])
+          RecordChange(id: ObjectID(entity: batch.entity, key: $0), kind: .insert, fields: [])
         }
       }
     } + changes
   }
 
   func write(to writer: inout FrameWriter) {
-    for (_, batch) in sortedBatches {
+    for batch in batches {
       for piece in batch.pieces { writer.addInserted(piece.chunk, from: piece.firstRow) }
     }
     for change in changes { writer.add(change) }
-  }
-
-  private var sortedBatches: [(key: String, value: RecordBatch)] {
-    batches.sorted { $0.key < $1.key }
   }
 }

@@ -1,45 +1,54 @@
 /// Hands out keys, each of them once: the high-water mark of every entity.
 struct KeyMinter: Sendable {
+  /// What is known of the keys of an entity.
+  struct Mark: Sendable {
+    /// The sequence that the next record gets.
+    var next: UInt64 = 1
+    /// Whether it stands in `ids/`: when it was written, it was above every key in use.
+    var isWritten = false
+    /// Whether the files were looked at, since a person may have added records by hand.
+    var isChecked = false
+
+    /// The next sequence, `nil` if there is none left.
+    mutating func take() -> UInt64? {
+      guard next <= RecordKey.maximumSequence else { return nil }
+      defer { next += 1 }
+      return next
+    }
+  }
+
   let replica: Replica
 
-  /// The sequence that the next record of an entity gets, as far as it is known.
-  private(set) var next: [String: UInt64]
+  /// What is known by entity.
+  private(set) var marks: [String: Mark] = [:]
 
-  /// The entities with a mark in `ids/`: when it was written, it was above every key in use.
-  private(set) var marked: Set<String> = []
-
-  /// The entities whose files were looked at, since a person may have added records by hand.
-  private var checked: Set<String> = []
-
-  init(replica: Replica, next: [String: UInt64] = [:]) {
+  init(replica: Replica) {
     self.replica = replica
-    self.next = next
   }
 
   /// Takes note of a key that is in use, or was.
   mutating func note(_ id: ObjectID) {
     guard id.key.replica == replica else { return }
-    next[id.entity] = max(next[id.entity] ?? 1, id.key.sequence + 1)
+    let next = id.key.sequence + 1
+    if marks[id.entity, default: Mark()].next < next { marks[id.entity]?.next = next }
   }
 
   /// Takes note of a mark that is written in `ids/`.
   mutating func noteMark(_ id: ObjectID) {
     note(id)
-    marked.insert(id.entity)
+    marks[id.entity]?.isWritten = true
   }
 
   /// Lets the files of an entity be looked at again, as more of them are its own now.
-  mutating func forgetCheck(of entity: String) { checked.remove(entity) }
+  mutating func forgetCheck(of entity: String) { marks[entity]?.isChecked = false }
 
   /// A new key, above the mark and above every record that the files hold, unreadable ones too.
   ///
   /// - Throws: `StoreError.noKeyLeft`, or what reading the entity's files throws.
   mutating func mint(for entity: String, in snapshot: Snapshot) throws(StoreError) -> RecordKey {
     try check(entity, in: snapshot)
-    let sequence = next[entity] ?? 1
     // A person may have written the highest key there is into the text.
-    guard sequence <= RecordKey.maximumSequence else { throw .noKeyLeft(entity: entity) }
-    next[entity] = sequence + 1
+    guard let sequence = marks[entity]?.take() else { throw .noKeyLeft(entity: entity) }
     return RecordKey(replica: replica, sequence: sequence)
   }
 
@@ -47,11 +56,14 @@ struct KeyMinter: Sendable {
   ///
   /// Cost: the first time, reading the last of its files; without a mark, perhaps all of them.
   mutating func check(_ entity: String, in snapshot: Snapshot) throws(StoreError) {
-    guard !checked.contains(entity) else { return }
+    guard marks[entity]?.isChecked != true else { return }
     let names = [entity] + (snapshot.model[entity]?.earlierNames ?? [])
+    let known = names.compactMap { marks[$0] }
     let used = try snapshot.lastSequence(
-      of: entity, replica: replica, isMarked: names.contains(where: marked.contains))
-    next[entity] = names.compactMap { next[$0] }.reduce(used + 1, max)
-    checked.insert(entity)
+      of: entity, replica: replica, isMarked: known.contains(where: \.isWritten))
+    var mark = marks[entity] ?? Mark()
+    mark.next = known.map(\.next).reduce(used + 1, max)
+    mark.isChecked = true
+    marks[entity] = mark
   }
 }

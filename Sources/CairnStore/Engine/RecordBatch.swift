@@ -9,6 +9,9 @@ struct RecordBatch {
     var firstRow: Int
   }
 
+  /// The name of the records' entity.
+  let entity: String
+
   /// The chunks that are done, all of them after `finish`.
   private(set) var pieces: [Piece] = []
   private let source: TableSource
@@ -21,6 +24,7 @@ struct RecordBatch {
 
   init(extending source: TableSource) {
     self.source = source
+    entity = source.entity.name
     forms = source.entity.storedProperties.map(\.form)
   }
 
@@ -40,10 +44,10 @@ struct RecordBatch {
     precondition(values.count == forms.count, "a value for each stored property")
     for (column, form) in forms.enumerated() {
       guard let value = values[column], !form.accepts(value) || value.hasZero else { continue }
-      let id = ObjectID(entity: source.entity.name, key: key)
+      let id = ObjectID(entity: entity, key: key)
       try source.entity.storedProperties[column].check(value, of: id)
     }
-    let shard = ShardName(of: key, in: source.entity)
+    let shard = ShardName(of: key, inEntity: entity)
     if open?.shard != shard {
       let chunk = try source.chunk(of: shard)
       finish()

@@ -16,8 +16,8 @@ struct SnapshotEditor {
   }
 
   /// Puts in the records of a batch, whose keys are new.
-  mutating func apply(_ batch: RecordBatch, to entity: String) throws(StoreError) {
-    try edit(entity) { editor in
+  mutating func apply(_ batch: RecordBatch) throws(StoreError) {
+    try edit(batch.entity) { editor in
       for piece in batch.pieces { editor.replace(piece.chunk) }
     }
   }

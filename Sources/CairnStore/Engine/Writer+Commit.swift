@@ -43,8 +43,8 @@ extension Writer {
     }
     for step in finished.steps {
       note(step.changes)
-      for (entity, batch) in step.batches {
-        touched[entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
+      for batch in step.batches {
+        touched[batch.entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
       }
     }
     advance(to: transaction.number, finished.sources)

@@ -125,15 +125,15 @@ extension Writer {
 
   /// The text that notes the highest keys.
   var identifiersToSave: String {
-    minter.next.sorted { $0.key < $1.key }.filter { $0.value > 1 }.map { entity, next in
-      "Entity: \(entity)\nLast: \(RecordKey(replica: minter.replica, sequence: next - 1))\n"
+    minter.marks.sorted { $0.key < $1.key }.filter { $0.value.next > 1 }.map { entity, mark in
+      "Entity: \(entity)\nLast: \(RecordKey(replica: minter.replica, sequence: mark.next - 1))\n"
     }.joined(separator: "\n")
   }
 
   /// Notes the highest keys in the text, before the journal that shows them goes away.
   mutating func saveIdentifiers() throws(StoreError) {
-    for entity in Set(minter.next.keys.map(snapshot.model.currentName)).sorted()
-    where !minter.marked.contains(entity) && snapshot.sources[entity] != nil {
+    for entity in Set(minter.marks.keys.map(snapshot.model.currentName)).sorted()
+    where minter.marks[entity]?.isWritten != true && snapshot.sources[entity] != nil {
       try minter.check(entity, in: snapshot)
     }
     let text = identifiersToSave

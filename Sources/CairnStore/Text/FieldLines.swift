@@ -7,6 +7,8 @@ struct FieldLines {
   private var ends: [Int] = []
   private let firstRow: Int
   private let sign: UInt8?
+  /// The sign, the field's name, a colon and a space.
+  private var start: [UInt8] = []
 
   /// The lines of some rows of `column`, whose field's name stands in `names`, each line with `sign`
   /// before it if there is one.
@@ -17,10 +19,13 @@ struct FieldLines {
     self.sign = sign
     ends.reserveCapacity(rows.count)
     names.withName(place) { name in
+      if let sign { start.append(sign) }
+      start.append(copying: name, from: 0, to: name.count)
+      start += [.colon, .space]
       switch column {
       case .text(let texts): write(texts, rows, name)
-      case .integer(let numbers): write(numbers, rows, name)
-      case .double(let numbers): write(numbers, rows, name)
+      case .integer(let numbers): write(numbers, rows)
+      case .double(let numbers): write(numbers, rows)
       case .values(let values): write(values, rows, name)
       }
     }
@@ -37,17 +42,21 @@ struct FieldLines {
     for row in rows {
       if !texts.nulls[row] {
         let text = texts.bytes.span.extracting(texts.range(of: row))
-        bytes.appendField(sign: sign, name: name, text: text)
+        if text.isPlainLine {
+          writeLine { $0.append(copying: text, from: 0, to: text.count) }
+        } else {
+          bytes.appendField(sign: sign, name: name, text: text)
+        }
       }
       ends.append(bytes.count)
     }
   }
 
-  private mutating func write(_ numbers: IntegerColumn, _ rows: Range<Int>, _ name: Span<UInt8>) {
+  private mutating func write(_ numbers: IntegerColumn, _ rows: Range<Int>) {
     for row in rows {
       if !numbers.nulls[row] {
         let number = numbers.values[row]
-        writeLine(name) { bytes in
+        writeLine { bytes in
           switch numbers.kind {
           case .integer: Value.write(number, to: &bytes)
           case .date: CalendarDate(days: Int32(truncatingIfNeeded: number)).write(to: &bytes)
@@ -61,9 +70,9 @@ struct FieldLines {
     }
   }
 
-  private mutating func write(_ numbers: DoubleColumn, _ rows: Range<Int>, _ name: Span<UInt8>) {
+  private mutating func write(_ numbers: DoubleColumn, _ rows: Range<Int>) {
     for row in rows {
-      if let number = numbers[row] { writeLine(name) { Value.write(number, to: &$0) } }
+      if let number = numbers[row] { writeLine { Value.write(number, to: &$0) } }
       ends.append(bytes.count)
     }
   }
@@ -80,13 +89,19 @@ struct FieldLines {
     }
   }
 
-  /// Writes a field whose text is a word on one line, which needs no folding.
-  private mutating func writeLine(_ name: Span<UInt8>, _ write: (inout [UInt8]) -> Void) {
-    if let sign { bytes.append(sign) }
-    bytes.append(copying: name, from: 0, to: name.count)
-    bytes.append(.colon)
-    bytes.append(.space)
+  /// Writes a field whose text stands on one line as it is.
+  @inline(__always)
+  private mutating func writeLine(_ write: (inout [UInt8]) -> Void) {
+    bytes.append(contentsOf: start)
     write(&bytes)
     bytes.append(.newline)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the text of a field stands behind its name as it is.
+  @inline(__always)
+  var isPlainLine: Bool {
+    count > 0 && !needsGuard(from: 0, to: count) && firstIndex(of: .newline, from: 0) == count
   }
 }

@@ -57,7 +57,7 @@ struct ShardWriter {
 
   /// Writes the fields of a record, which stand below its Id.
   mutating func writeFields(ofRow row: Int) {
-    for lines in lines { lines.append(row: row, to: &bytes) }
+    for column in lines.indices { lines[column].append(row: row, to: &bytes) }
     for field in chunk.extras.fields[chunk.keys[row]] ?? [] {
       let name = Array(field.name.utf8)
       let text = Array(field.text.utf8)
