@@ -11,14 +11,15 @@ extension ObjectContext {
     let newest = (parent?.content.flattened ?? EditedSnapshot(store.snapshot)).noting(in: failures)
     guard parent != nil || newest.snapshot !== snapshot else { return content.lostRecords }
     undoStack.add(content.edits.takeDeltas())
-    let old = content
     // Where something cannot be read the context stays where it is; a contradiction throws for a save
     // alone.
-    let edited = content.noting(in: failures)
+    let edited = content.noting(in: failures).renamed(as: newest.snapshot)
     guard let merged = try? Rebase.run(edited, onto: newest, .keepingEdits),
       (try? failures.rethrow()) != nil
     else { return content.lostRecords }
-    undoStack.map { Self.rebase($0, from: old, onto: merged) }
+    let names = NameReplacement(
+      renaming: Renaming(from: content.model, to: merged.model), model: merged.model)
+    undoStack.map { Self.rebase($0.replacing(names), from: edited, onto: merged) }
     pin(merged)
     return merged.lostRecords
   }

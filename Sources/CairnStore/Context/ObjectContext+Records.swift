@@ -52,11 +52,16 @@ extension ObjectContext {
   /// - Throws: `StoreError.notFound`; `.deletionDenied`, and then nothing is deleted.
   public func delete(_ ids: [ObjectID]) throws(StoreError) {
     for id in ids where try !exists(current(id)) { throw .notFound(id) }
-    try edit { content throws(StoreError) in try content.delete(ids.map(current)) }
+    let known = ids.map(current)
+    try edit { content throws(StoreError) in try content.delete(known) }
   }
 
-  /// The identity by which a record is known now: after its first save, no longer the temporary one.
-  func current(_ id: ObjectID) -> ObjectID { family.assigned[id] ?? id }
+  /// The identity by which a record is known now: after its first save no longer the temporary one,
+  /// and by the name that its collection has.
+  func current(_ id: ObjectID) -> ObjectID {
+    let known = snapshot.model.currentID(of: family.assigned[id] ?? id)
+    return family.assigned[known] ?? known
+  }
 }
 
 /// The records of a context that somebody holds, one for each id.
@@ -78,6 +83,16 @@ final class RecordRegistry {
     let record = make()
     records[id] = WeakRecord(record: record)
     return record
+  }
+
+  /// Gives records the ids that they have by other names of their collections, and returns those.
+  func rename(_ renaming: Renaming) -> [ObjectID: ObjectID] {
+    var ids: [ObjectID: ObjectID] = [:]
+    for (id, record) in records where record.record != nil && renaming.id(id) != id {
+      ids[id] = renaming.id(id)
+    }
+    assign(ids)
+    return ids
   }
 
   /// Gives records the ids that they have from now on.

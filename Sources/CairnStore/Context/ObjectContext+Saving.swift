@@ -22,7 +22,7 @@ extension ObjectContext {
       for id in merged.edits.touched where id.isTemporary && merged.exists(id) {
         minted[id] = ObjectID(entity: id.entity, key: try draft.mintKey(for: id.entity))
       }
-      merged = merged.replacing(KeyReplacement(ids: minted, model: merged.model))
+      merged = merged.replacing(NameReplacement(ids: minted, model: merged.model))
       draft.changes = merged.changes()
     }
     undoStack.clear()
@@ -35,6 +35,7 @@ extension ObjectContext {
   private func checked(
     _ edited: EditedSnapshot, onto newest: EditedSnapshot, _ policy: ConflictPolicy
   ) throws(StoreError) -> EditedSnapshot {
+    let edited = edited.renamed(as: newest.snapshot)
     let displaced = EditedSnapshot(newest.snapshot, edits: edited.edits).displacedEdits
     if let (id, field) = displaced.first {
       guard let field else { throw .unknownEntity(id.entity) }
@@ -76,19 +77,20 @@ extension ObjectContext {
   private func assign(_ ids: [ObjectID: ObjectID]) {
     guard !ids.isEmpty else { return }
     family.assigned.merge(ids) { _, new in new }
-    let keys = KeyReplacement(ids: ids, model: snapshot.model)
+    let names = NameReplacement(ids: ids, model: snapshot.model)
     let contexts = family.contexts.compactMap(\.context)
     for context in contexts {
       context.registry.assign(ids)
-      context.content = context.content.replacing(keys)
-      context.undoStack.map { $0.replacing(keys) }
+      context.content = context.content.replacing(names)
+      context.undoStack.map { $0.replacing(names) }
     }
     for context in contexts { context.tellAssigned(ids) }
   }
 }
 
 extension ObjectContext {
-  /// Calls `body` when records get their lasting ids, with the old and the new one of each.
+  /// Calls `body` when records that somebody holds get other ids, with the old and the new one of
+  /// each: lasting ones when they are saved, and others when their collection gets another name.
   ///
   /// - Returns: the observation, which ends when it is released.
   public func observeAssignedIDs(
@@ -110,7 +112,7 @@ extension ObjectContext {
   }
 }
 
-/// A standing wish to hear of the lasting ids of records; it ends when its last reference goes.
+/// A standing wish to hear of other ids of records; it ends when its last reference goes.
 public final class AssignmentObservation {
   let body: ([ObjectID: ObjectID]) -> Void
 

@@ -104,11 +104,15 @@ public final class ObjectContext {
     Validator(content: content, rules: store.rules).issues()
   }
 
-  /// Replaces the content that records read.
+  /// Replaces the content that records read; they get the names that it has for them.
   func pin(_ content: EditedSnapshot) {
+    let renaming = Renaming(from: self.content.model, to: content.model)
     self.content = content
     _ = self.content.edits.takeDeltas()
     pin += 1
+    guard !renaming.isEmpty else { return }
+    let ids = registry.rename(renaming)
+    if !ids.isEmpty { tellAssigned(ids) }
   }
 
   /// Runs an edit and keeps the way back; `body` throws before it edits anything.

@@ -9,6 +9,8 @@ struct KeyMinter: Sendable {
     /// Whether the files were looked at, since a person may have added records by hand.
     var isChecked = false
 
+    mutating func note(_ sequence: UInt64) { next = max(next, sequence + 1) }
+
     /// The next sequence, `nil` if there is none left.
     mutating func take() -> UInt64? {
       guard next <= RecordKey.maximumSequence else { return nil }
@@ -29,8 +31,7 @@ struct KeyMinter: Sendable {
   /// Takes note of a key that is in use, or was.
   mutating func note(_ id: ObjectID) {
     guard id.key.replica == replica else { return }
-    let next = id.key.sequence + 1
-    if marks[id.entity, default: Mark()].next < next { marks[id.entity]?.next = next }
+    marks[id.entity, default: Mark()].note(id.key.sequence)
   }
 
   /// Takes note of a mark that is written in `ids/`.

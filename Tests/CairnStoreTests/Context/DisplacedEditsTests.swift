@@ -19,16 +19,6 @@ import Testing
   enum Way: String, CaseIterable {
     case noField = "%rec: Task\n%attribute: Title string\n\n%rec: Note\n%attribute: Text string\n"
     case noCollection = "%rec: Note\n%attribute: Text string\n"
-    case anotherName = """
-      %rec: Chore
-      %formerly: Task
-      %attribute: Title string
-      %attribute: Place string
-
-      %rec: Note
-      %attribute: Text string
-
-      """
   }
 
   /// What is edited.
@@ -72,8 +62,7 @@ import Testing
       #expect("\(error)".contains(edit == .field || way == .noField ? "Place" : "Task"))
       #expect(context.hasChanges)
     }
-    let back = way == .anotherName ? "%rec: Task\n%formerly: Chore" : "%rec: Task"
-    try useModel(Self.before.replacing("%rec: Task", with: back))
+    try useModel(Self.before)
     context.mergeChanges()
     try context.save()
     let rows = try store.snapshot.load("Task").rows.map { $0["Place"]?.storedTexts ?? [] }

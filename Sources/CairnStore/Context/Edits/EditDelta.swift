@@ -22,17 +22,18 @@ enum EditDelta {
     }
   }
 
-  /// The same step with the keys of created records replaced.
-  func replacing(_ keys: KeyReplacement) -> EditDelta {
+  /// The same step with other names of records and fields.
+  func replacing(_ names: NameReplacement) -> EditDelta {
     switch self {
-    case .existence(let id, let isCreated): .existence(keys.replace(id), isCreated: isCreated)
-    case .deletion(let id, let isDeleted): .deletion(keys.replace(id), isDeleted: isDeleted)
-    case .request(let id, let isMade): .request(keys.replace(id), isMade: isMade)
-    case .cut(let cut, let isMade): .cut(keys.replace(cut), isMade: isMade)
+    case .existence(let id, let isCreated): .existence(names.replace(id), isCreated: isCreated)
+    case .deletion(let id, let isDeleted): .deletion(names.replace(id), isDeleted: isDeleted)
+    case .request(let id, let isMade): .request(names.replace(id), isMade: isMade)
+    case .cut(let cut, let isMade): .cut(names.replace(cut), isMade: isMade)
     case .field(let id, let field, let old, let new):
       .field(
-        keys.replace(id), field, old: old.map { keys.replace($0, field, of: id.entity) },
-        new: new.map { keys.replace($0, field, of: id.entity) })
+        names.replace(id), names.replace(field, of: id.entity),
+        old: old.map { names.replace($0, field, of: id.entity) },
+        new: new.map { names.replace($0, field, of: id.entity) })
     }
   }
 }

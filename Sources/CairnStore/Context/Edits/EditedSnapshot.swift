@@ -111,9 +111,34 @@ struct EditedSnapshot {
     model[id.entity].flatMap { LinkStep(relationship, of: $0, in: model) }
   }
 
-  /// The same content with the keys of created records replaced.
-  func replacing(_ keys: KeyReplacement) -> EditedSnapshot {
+  /// The same content with other keys of records that were made here.
+  func replacing(_ names: NameReplacement) -> EditedSnapshot {
     EditedSnapshot(
-      snapshot, inheriting: inherited.replacing(keys), edits: edits.replacing(keys))
+      snapshot, inheriting: inherited.replacing(names), edits: edits.replacing(names))
+  }
+
+  /// The same content under the names that it has in `newest`.
+  func renamed(as newest: Snapshot) -> EditedSnapshot {
+    let renaming = Renaming(from: model, to: newest.model)
+    guard !renaming.isEmpty else { return self }
+    let names = NameReplacement(renaming: renaming, model: newest.model)
+    return EditedSnapshot(
+      snapshot.renamed(as: newest, renaming), inheriting: inherited.replacing(names),
+      edits: edits.replacing(names)
+    ).noting(in: failures)
+  }
+}
+
+extension Snapshot {
+  /// The same records under the model of `newest`; of what is new in that, it has the newest.
+  func renamed(as newest: Snapshot, _ renaming: Renaming) -> Snapshot {
+    var sources = newest.sources
+    for (name, source) in self.sources {
+      guard let entity = newest.model[renaming.entity(name)] else { continue }
+      sources[entity.name] =
+        source.entity == entity ? source : source.converted(to: entity, ProblemLog())
+    }
+    return Snapshot(
+      storeID: storeID, model: newest.model, version: version, sources: sources)
   }
 }

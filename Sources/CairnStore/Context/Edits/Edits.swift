@@ -155,19 +155,20 @@ extension Edits {
     }
   }
 
-  /// The edits with the keys of created records replaced, in their ids and in links to them.
-  func replacing(_ keys: KeyReplacement) -> Edits {
+  /// The edits with other names of records, in links to them too, and of fields.
+  func replacing(_ names: NameReplacement) -> Edits {
     var result = Edits()
     for id in touched {
-      let new = keys.replace(id)
+      let new = names.replace(id)
       if created.contains(id) { result.create(new) }
       for (name, value) in (fields[id] ?? [:]).sorted(by: { $0.key < $1.key }) {
-        result.set(.some(keys.replace(value, name, of: id.entity)), name, of: new)
+        let value = names.replace(value, name, of: id.entity)
+        result.set(.some(value), names.replace(name, of: id.entity), of: new)
       }
       if deleted.contains(id) { result.delete(new) }
     }
-    result.requests = requests.map(keys.replace)
-    result.cuts = cuts.map(keys.replace)
+    result.requests = requests.map(names.replace)
+    result.cuts = cuts.map(names.replace)
     result.deltas = []
     return result
   }

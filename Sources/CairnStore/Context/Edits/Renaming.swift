@@ -1,0 +1,35 @@
+/// What a newer model calls the collections and fields of an older one.
+struct Renaming {
+  private var entities: [String: String] = [:]
+  /// By the name that the entity had, and the name that the field had.
+  private var fields: [String: [String: String]] = [:]
+
+  /// No other names at all.
+  init() {}
+
+  /// The names that are others in `new`; what it does not have any more keeps its own.
+  init(from old: ObjectModel, to new: ObjectModel) {
+    guard old != new else { return }
+    for case (let before?, let after?) in ModelMerge.pairs(old, new) where before != after {
+      if before.name != after.name { entities[before.name] = after.name }
+      for property in before.properties where after[property.name] == nil {
+        // A name that was taken back is a former one of the older model.
+        let known = after.currentName(of: property.name)
+        let former = before.formerNames[property.name]?.first { after[$0] != nil }
+        guard let name = after[known].map(\.name) ?? former else { continue }
+        fields[before.name, default: [:]][property.name] = name
+      }
+    }
+  }
+
+  var isEmpty: Bool { entities.isEmpty && fields.isEmpty }
+
+  func entity(_ name: String) -> String { entities[name] ?? name }
+
+  func id(_ id: ObjectID) -> ObjectID {
+    entities.isEmpty ? id : ObjectID(entity: entity(id.entity), key: id.key)
+  }
+
+  /// The name of a field of the entity that was called `entity`.
+  func field(_ name: String, of entity: String) -> String { fields[entity]?[name] ?? name }
+}

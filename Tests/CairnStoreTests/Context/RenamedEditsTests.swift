@@ -1,0 +1,176 @@
+import CairnFiles
+import Testing
+
+@testable import CairnStore
+
+// S3, S6, S20
+@Suite struct `Unsaved edits of what got another name` {
+  private static let before = """
+    %rec: Task
+    %attribute: Title string
+    %attribute: Place string
+    %relationship: Notes to-many Note inverse=About
+
+    %rec: Note
+    %attribute: Text string
+    %relationship: About to-one Task
+
+    """
+  private static let after = before.replacing("%rec: Task", with: "%rec: Chore\n%formerly: Task")
+    .replacing("Place string", with: "Room string\n%renamed: Room Place")
+
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+  private let context: ObjectContext
+  private let task = ObjectID(entity: "Task", key: RecordKey(sequence: 1))
+  private let chore = ObjectID(entity: "Chore", key: RecordKey(sequence: 1))
+
+  init() throws {
+    store = try ObjectStore.create(Fixture.options(files), modelText: Self.before)
+    try store.commit(title: "Fill") { draft throws(StoreError) in
+      let first = try draft.insert([.text("one"), .text("here")], into: "Task")
+      try draft.insert([.text("two"), .text("here")], into: "Task")
+      try draft.insert([.text("about one"), .link(first)], into: "Note")
+    }
+    context = store.newContext()
+  }
+
+  private func rename(in store: ObjectStore? = nil) throws {
+    let model = try ObjectModel(parsing: Self.after, file: "model")
+    try (store ?? self.store).commit(title: "Call tasks chores") { draft throws(StoreError) in
+      try draft.updateModel(model)
+    }
+  }
+
+  private func set(_ field: String, to text: String, of id: ObjectID) throws {
+    try store.commit(title: "Set") { draft throws(StoreError) in
+      let change = FieldChange(name: field, old: nil, new: .text(text))
+      draft.changes = [RecordChange(id: id, kind: .update, fields: [change])]
+    }
+  }
+
+  /// Each record of the renamed collection: its key, title and place.
+  private func chores() throws -> [String] {
+    try store.snapshot.load("Chore").rows.map { row in
+      let fields = ["Title", "Room"].map { row[$0]?.storedTexts.first ?? "-" }
+      return "\(row.key) \(fields[0]) \(fields[1])"
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `are saved under the new name`(isMerged: Bool) throws {
+    let record = context.object(with: task)
+    record["Place"] = .text("there")
+    let made = try context.create("Task")
+    (made["Title"], made["Place"]) = (.text("three"), .text("new"))
+    try context.object(with: ObjectID(entity: "Task", key: RecordKey(sequence: 2))).delete()
+    try rename()
+    if isMerged { context.mergeChanges() }
+    try context.save()
+    #expect(try chores() == ["p1 one there", "p3 three new"])
+    #expect(record.id == chore)
+    #expect(record["Room"] == .text("there"))
+    #expect(made.id == ObjectID(entity: "Chore", key: RecordKey(sequence: 3)))
+    #expect(context.object(with: task) === record)
+    #expect(!context.hasChanges)
+  }
+
+  @Test func `are seen under the new name, by whoever holds their records`() throws {
+    let record = context.object(with: task)
+    let made = try context.create("Task")
+    let temporary = made.id
+    (record["Place"], made["Title"]) = (.text("there"), .text("three"))
+    var heard: [ObjectID: ObjectID] = [:]
+    let observation = context.observeAssignedIDs { heard.merge($0) { $1 } }
+    try rename()
+    #expect(record.id == task)
+    context.mergeChanges()
+    let renamed = ObjectID(entity: "Chore", key: temporary.key)
+    #expect(heard == [task: chore, temporary: renamed])
+    #expect(record["Room"] == .text("there"))
+    #expect(context.object(with: temporary) === made)
+    try context.save()
+    #expect(context.object(with: temporary) === made)
+    #expect(context.object(with: renamed) === made)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `can be taken back and brought again`() throws {
+    let record = context.object(with: task)
+    record["Place"] = .text("there")
+    record["Place"] = .text("elsewhere")
+    try rename()
+    context.mergeChanges()
+    try context.undo()
+    #expect(record["Room"] == .text("there"))
+    try context.undo()
+    #expect(record["Room"] == .text("here"))
+    #expect(!context.hasChanges)
+    try context.redo()
+    try context.redo()
+    try context.save()
+    #expect(try chores() == ["p1 one elsewhere", "p2 two here"])
+  }
+
+  @Test(arguments: [false, true])
+  func `contradict what others saved under the new name`(isMerged: Bool) throws {
+    context.object(with: task)["Place"] = .text("mine")
+    try rename()
+    if isMerged { context.mergeChanges() }
+    try set("Room", to: "theirs", of: chore)
+    let error = try #require(throws: StoreError.self) { try context.save() }
+    guard case .conflict(let conflicts) = error else {
+      Issue.record("not a conflict: \(error)")
+      return
+    }
+    #expect(conflicts.map(\.id) == [chore])
+    #expect(
+      conflicts.flatMap(\.fields) == [
+        SaveConflict.Field(
+          name: "Room", base: .text("here"), mine: .text("mine"), theirs: .text("theirs"))
+      ])
+    #expect(try chores() == ["p1 one theirs", "p2 two here"])
+  }
+
+  @Test func `of a form go through the context above it`() throws {
+    let child = context.newChild()
+    let record = child.object(with: task)
+    record["Place"] = .text("there")
+    try rename()
+    context.mergeChanges()
+    try child.save()
+    #expect(record["Room"] == .text("there"))
+    #expect(context.object(with: chore)["Room"] == .text("there"))
+    try context.save()
+    #expect(try chores() == ["p1 one there", "p2 two here"])
+  }
+
+  @Test func `lead to records by their new name`() throws {
+    let made = try context.create("Task")
+    made["Title"] = .text("three")
+    let note = try context.create("Note")
+    note.setLinks("About", [made])
+    try rename()
+    try context.save()
+    #expect(note.link("About") === made)
+    #expect(made.links("Notes").map(\.id) == [note.id])
+  }
+
+  @Test func `are saved under the old name where a person took it back`() throws {
+    try rename()
+    context.mergeChanges()
+    let record = context.object(with: chore)
+    record["Room"] = .text("there")
+    try store.fold()
+    let back = Self.after.replacing(
+      "%rec: Chore\n%formerly: Task", with: "%rec: Task\n%formerly: Chore"
+    )
+    .replacing("Room string\n%renamed: Room Place", with: "Place string\n%renamed: Place Room")
+    try files.replace("/store/model/1.rec", with: Array(back.utf8))
+    try store.refresh()
+    try context.save()
+    #expect(record.id == task)
+    let places = try store.snapshot.load("Task").rows.map { $0["Place"] }
+    #expect(places == [.text("there"), .text("here")])
+  }
+}
