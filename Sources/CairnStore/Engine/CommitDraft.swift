@@ -124,7 +124,7 @@ extension CommitDraft {
     for change in changes {
       if let change = try editor.apply(change) { applied.append(change) }
     }
-    return (AppliedChanges(batches: batches, changes: applied), editor.sources)
+    return (AppliedChanges(model: model, batches: batches, changes: applied), editor.sources)
   }
 
   /// Everything in the draft, applied.

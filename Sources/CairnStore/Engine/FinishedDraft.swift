@@ -27,6 +27,7 @@ struct FinishedDraft {
 
 /// What happens to records while the model stays as it is.
 struct AppliedChanges {
+  let model: ObjectModel
   /// In the order of their entities' names.
   var batches: [RecordBatch]
   var changes: [RecordChange]

@@ -119,7 +119,7 @@ extension Writer {
     for (entity, changes) in byEntity {
       if let journal { try absorbText(changedBy: changes, of: entity, journal) }
     }
-    if journal != nil { tail.pass(byEntity.values.flatMap(\.self)) }
+    if journal != nil { tail.pass(byEntity.values.flatMap(\.self), snapshot.model) }
     var sources = snapshot.sources
     for (entity, changes) in byEntity {
       // Also of an entity that the model gave up, since it may come back.

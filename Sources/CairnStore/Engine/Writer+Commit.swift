@@ -21,12 +21,11 @@ extension Writer {
     var transaction = Transaction(
       number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
       title: draft.title, undoes: undone, changes: [])
-    let changes = finished.changes
     // Before the tail moves over the frame.
-    tail.pass(changes)
+    for step in finished.steps { tail.pass(step.all, step.model) }
     try append(finished.frame(of: transaction))
     minter = draft.minter
-    transaction.changes = changes
+    transaction.changes = finished.changes
     transaction.model = finished.model
     take(finished, as: transaction)
     return transaction

@@ -1,4 +1,4 @@
-/// What a newer model calls the collections and fields of an older one.
+/// What one model calls the collections and fields of another, an older one or a newer.
 struct Renaming {
   private var entities: [String: String] = [:]
   /// By the name that the entity had, and the name that the field had.
@@ -28,6 +28,16 @@ struct Renaming {
 
   func id(_ id: ObjectID) -> ObjectID {
     entities.isEmpty ? id : ObjectID(entity: entity(id.entity), key: id.key)
+  }
+
+  /// A change by the new names.
+  func change(_ change: RecordChange) -> RecordChange {
+    if isEmpty { return change }
+    let fields = change.fields.map { field in
+      FieldChange(
+        name: self.field(field.name, of: change.id.entity), old: field.old, new: field.new)
+    }
+    return RecordChange(id: id(change.id), kind: change.kind, fields: fields)
   }
 
   /// The name of a field of the entity that was called `entity`.

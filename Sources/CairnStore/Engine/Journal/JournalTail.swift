@@ -36,21 +36,32 @@ final class JournalTail: Sendable {
   }
 
   /// Tells of changes that are about to be saved, or taken in, whoever made them.
-  func pass(_ changes: [RecordChange]) {
-    for files in followers.withLock({ $0.compactMap(\.files) }) { files.note(changes) }
+  ///
+  /// - Parameters:
+  ///   - changes: in the order in which they were made.
+  ///   - model: the model whose names they have.
+  func pass(_ changes: [RecordChange], _ model: ObjectModel) {
+    for files in followers.withLock({ $0.compactMap(\.files) }) { files.note(changes, model) }
   }
 
   /// What others saved and this process has not taken in yet, in order.
   ///
-  /// - Parameter model: the model by which values are read.
+  /// - Parameter model: the model by which values are read, and whose names the changes get.
   /// - Returns: the changes; none where the journal is damaged, which keeps no record from being
   ///   read, and is reported to whoever takes it in.
   /// - Throws: `StoreError.file`.
   func changes(_ model: ObjectModel) throws(StoreError) -> [RecordChange] {
     guard var segment = last.withLock({ $0 }) else { return [] }
     do throws(StoreError) {
-      return try journals.readOn(&segment, .read).frames.flatMap {
-        FrameDecoder.transaction($0, model)?.changes ?? []
+      var present = model
+      return try journals.readOn(&segment, .read).frames.flatMap { frame in
+        if let update = FrameDecoder.modelChange(in: frame)?.change,
+          let new = try? ObjectModel(parsing: update.new)
+        {
+          present = new
+        }
+        let renaming = Renaming(from: present, to: model)
+        return FrameDecoder.transaction(frame, present)?.changes.map(renaming.change) ?? []
       }
     } catch .damaged {
       return []

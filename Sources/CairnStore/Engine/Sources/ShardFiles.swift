@@ -18,6 +18,7 @@ internal import Synchronization
 ///   L3  Those are the changes that the journal's tail passed while the shard was unread, and those
 ///       that stand behind it. This process's own are among them, because it saves on top of what
 ///       it knows now, and files that were opened earlier serve the snapshots that were taken earlier.
+///       A change under a name that the collection or a field got meanwhile is one of the same records.
 ///   L4  A chunk that something may have been taken out of is no image of its file: it has no
 ///       origin, and a fold merges it instead of writing it over the file (E6).
 ///   L5  Who passes over all records once has nothing kept of what was not read before. Each shard
@@ -35,6 +36,8 @@ final class ShardFiles: Sendable {
     var isComplete = false
     /// What was taken in since the opening for shards that were not read by then.
     var taken: [ShardName: [RecordChange]] = [:]
+    /// The model that was noted last, and what the files' one calls what it has.
+    var renaming: (from: ObjectModel, Renaming)?
   }
 
   private let reader: TableReader
@@ -54,16 +57,24 @@ final class ShardFiles: Sendable {
   var entity: Entity { reader.entity }
 
   /// Takes note of those of `changes` that are about the entity's records, before a snapshot has them.
-  func note(_ changes: [RecordChange]) {
+  ///
+  /// - Parameters:
+  ///   - changes: in the order in which they were made.
+  ///   - present: the model whose names they have.
+  func note(_ changes: [RecordChange], _ present: ObjectModel) {
     let name = entity.name
     state.withLock { state in
       guard !state.isComplete else { return }
+      if state.renaming?.from != present {
+        state.renaming = (present, Renaming(from: present, to: model))
+      }
+      let renaming = state.renaming?.1 ?? Renaming()
       // Thousands of new records in a row are in one shard.
       var last: (shard: ShardName, isRead: Bool)?
-      for change in changes where change.id.entity == name {
+      for change in changes where renaming.entity(change.id.entity) == name {
         let shard = ShardName(of: change.id.key, inEntity: name)
         if last?.shard != shard { last = (shard, state.chunks[shard] != nil) }
-        if last?.isRead == false { state.taken[shard, default: []].append(change) }
+        if last?.isRead == false { state.taken[shard, default: []].append(renaming.change(change)) }
       }
     }
   }
