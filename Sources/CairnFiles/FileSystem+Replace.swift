@@ -41,8 +41,10 @@ extension FileSystem {
     return FileDraft(file: file, path: draft, goal: goal, files: self)
   }
 
-  /// Follows symbolic links from `path` to the name that is not one.
-  private func destination(of path: String) throws(FileError) -> String {
+  /// Follows symbolic links from `path` to the name that is not one, whether anything is there or not.
+  ///
+  /// Only the last name of `path` is looked at.
+  public func destination(of path: String) throws(FileError) -> String {
     var goal = path
     for _ in 0..<40 {
       do throws(FileError) {

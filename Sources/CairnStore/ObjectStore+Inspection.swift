@@ -38,7 +38,7 @@ extension ObjectStore {
   /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
   /// and records that stand twice, with both sides of a merge, or in the wrong file; notes are
   /// values that break the model's rules, links that lead nowhere, fields and files that the model
-  /// does not know, and files that others may read.
+  /// does not know, files that lie elsewhere, and files that others may read.
   public func verify() throws(StoreError) -> [StoreProblem] {
     let writer = writer.withLock { $0 }
     let verification = Verification(

@@ -101,6 +101,11 @@ struct StoreFolder: Sendable {
     }
   }
 
+  /// Where a file is written: where it is, or, where a link stands, what that leads to.
+  func destination(of path: String) throws(StoreError) -> String {
+    try perform { fileSystem throws(FileError) in try fileSystem.destination(of: path) }
+  }
+
   /// The state of a file, `nil` if there is none.
   func fingerprint(of path: String) throws(StoreError) -> FileFingerprint? {
     try perform { fileSystem throws(FileError) in try fileSystem.status(of: path) }

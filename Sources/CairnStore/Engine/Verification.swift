@@ -14,6 +14,7 @@ struct Verification {
     log.add(known.filter { !$0.file.hasPrefix("data/") && !$0.file.hasPrefix(".local/") })
     log.add(try damagedChanges())
     for entity in snapshot.model.storedEntities {
+      log.add(try linkedFiles(of: entity))
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let table = try reader.read()
       log.add(table.chunks.flatMap(unknownFields))

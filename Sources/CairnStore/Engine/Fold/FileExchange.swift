@@ -135,11 +135,18 @@ struct FileExchange {
     }
     try perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(kept)
-      try fileSystem.rename(swap, to: goal)
+      do throws(FileError) {
+        try fileSystem.rename(swap, to: goal)
+      } catch .system {
+        // A link's target may lie on another disk.
+        try fileSystem.replace(goal, with: try fileSystem.read(swap))
+        try fileSystem.remove(swap)
+      }
       try fileSystem.synchronizeFolder(kept)
       try fileSystem.synchronizeFolder(folder.path)
     }
-    let file = path.dropFirst(folder.path.count + 1)
+    let isInside = path.hasPrefix(folder.path + "/")
+    let file = isInside ? String(path.dropFirst(folder.path.count + 1)) : path
     problems.add([
       StoreProblem(
         severity: .note, file: String(goal.dropFirst(folder.path.count + 1)), line: 0,

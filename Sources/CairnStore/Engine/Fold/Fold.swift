@@ -12,23 +12,28 @@ struct Fold {
 
   /// Writes the model and the shards and waits until they and their names are on the disk.
   func writeFiles() throws(StoreError) -> [FoldedShard] {
-    try ModelFold(folder: folder, problems: problems, changes: plan.modelChanges.map(\.change))
-      .run()
+    try ModelFold(
+      folder: folder, path: try folder.destination(of: folder.model), problems: problems,
+      changes: plan.modelChanges.map(\.change)
+    ).run()
     try moveRenamed()
     var folded: [FoldedShard] = []
     var folders: Set<String> = []
+    var linkedFolders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
       for shard in shards.sorted() {
         let path = folder.path(of: shard, entity: entity).parentFolder
         if folders.insert(path).inserted {
           try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
         }
-        folded.append(try fold(shard, of: entity))
+        let goal = try folder.destination(of: folder.path(of: shard, entity: entity))
+        linkedFolders.insert(goal.parentFolder)
+        folded.append(try fold(shard, of: entity, at: goal))
       }
     }
     // Also the folders above, even if they existed: who made them may have died before this.
     for path in folders { folders.formUnion(folder.ancestors(of: path)) }
-    try synchronize(folders.sorted())
+    try synchronize(folders.union(linkedFolders).sorted())
     // Of entities that the model gave up with all their records.
     for name in plan.shards.keys where plan.snapshot.model[name] == nil {
       try removeIfEmpty("\(folder.data)/\(name)")
@@ -58,13 +63,15 @@ struct Fold {
     }
   }
 
-  private func fold(_ shard: ShardName, of name: String) throws(StoreError) -> FoldedShard {
+  private func fold(
+    _ shard: ShardName, of name: String, at path: String
+  ) throws(StoreError) -> FoldedShard {
     let entity = plan.snapshot.model[name] ?? Entity(name: name)
     let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try changes.of(shard, name)
     }
-    return try ShardFold(folder: folder, merge: merge).run(
+    return try ShardFold(folder: folder, path: path, merge: merge).run(
       known: try plan.snapshot.sources[name]?.chunk(of: shard))
   }
 

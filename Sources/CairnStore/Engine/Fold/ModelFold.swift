@@ -3,12 +3,14 @@ internal import CairnFiles
 /// Brings the model's file up to date without losing what anybody else writes in it.
 struct ModelFold {
   let folder: StoreFolder
+  /// Where the file is written, which is elsewhere where a link stands in its place.
+  let path: String
   let problems: ProblemLog
   /// What the journal does to the model, in order.
   let changes: [ModelChange]
 
   private var exchange: FileExchange {
-    FileExchange(folder: folder, path: folder.model, keptName: "model.rec", problems: problems)
+    FileExchange(folder: folder, path: path, keptName: "model.rec", problems: problems)
   }
 
   /// Writes the file if it lacks something, and waits until it and its name are on the disk.
@@ -22,7 +24,7 @@ struct ModelFold {
     let new = try replayed(on: text)
     if new != text { try write(new, expecting: found.state) }
     try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.synchronizeFolder(folder.modelFolder)
+      try fileSystem.synchronizeFolder(path.parentFolder)
     }
   }
 

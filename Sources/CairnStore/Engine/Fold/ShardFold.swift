@@ -7,11 +7,12 @@ internal import CairnFiles
 ///             └─────────────┘
 struct ShardFold {
   let folder: StoreFolder
+  /// Where the file is written, which is elsewhere where a link stands in its place.
+  let path: String
   let merge: ShardMerge
 
   private var entity: Entity { merge.entity }
   private var shard: ShardName { merge.shard }
-  private var path: String { folder.path(of: shard, entity: entity.name) }
   private var exchange: FileExchange {
     FileExchange(
       folder: folder, path: path, keptName: "\(entity.descriptorName)-\(shard.file)",
