@@ -1,11 +1,13 @@
 public import CairnFiles
+internal import Synchronization
 
 extension ObjectStore {
   /// Writes the store's text into one file that every `tar` reads.
   ///
   /// The store is folded first, and no other fold can change a file meanwhile, so that the backup is
   /// the content at one moment while others go on saving. History stays out. The file has its name
-  /// only once it is whole, on the disk, and read back.
+  /// only once it is whole, on the disk, and read back. Of a store that is open for reading only the
+  /// files stay as they are, and the backup has what a fold would make of them.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -13,24 +15,48 @@ extension ObjectStore {
   ///   - isReplacing: whether a file of that name may be replaced.
   /// - Returns: how many files are in it.
   /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written reads
-  ///   otherwise; what `fold` throws.
+  ///   otherwise; `.busy` when others folded again and again meanwhile; `.needsNewer` for saves of a
+  ///   newer program, which are not in the text yet; what `fold` throws.
   @discardableResult
   public func backUp(
     to path: String, on fileSystem: any FileSystem, replacing isReplacing: Bool = false
   ) throws(StoreError) -> Int {
     try Self.checkIsFree(path, on: fileSystem, isReplacing)
+    if isReadOnly { return try backUpAsRead(to: path, on: fileSystem) }
     return try afterFolding { (folder, _) throws(StoreError) in
-      let names = try folder.contents().files
-      do throws(FileError) {
-        try fileSystem.replace(path) { file throws(FileError) in
-          let sums = try Self.write(names, of: folder, to: file)
-          guard Self.holds(file, names, sums) else { throw .device(.write, path: path) }
-        }
-      } catch {
-        throw .file(error)
-      }
-      return names.count
+      try Self.write(try StoreImage(of: folder), to: path, on: fileSystem)
     }
+  }
+
+  /// Backs up what a fold would leave; nobody keeps others from folding meanwhile.
+  private func backUpAsRead(
+    to path: String, on fileSystem: any FileSystem
+  ) throws(StoreError) -> Int {
+    for _ in 0..<3 {
+      let image = try writer.withLock { writer throws(StoreError) in try writer.foldedImage() }
+      do throws(StoreError) {
+        return try Self.write(image, to: path, on: fileSystem)
+      } catch {
+        guard case .file(let reason) = error, reason.isBusy else { throw error }
+        try refresh()
+      }
+    }
+    throw .busy(path: path)
+  }
+
+  private static func write(
+    _ image: StoreImage, to path: String, on fileSystem: any FileSystem
+  ) throws(StoreError) -> Int {
+    do throws(FileError) {
+      try fileSystem.replace(path) { file throws(FileError) in
+        let sums = try write(image, to: file)
+        guard holds(file, image.names, sums) else { throw .device(.write, path: path) }
+        guard try image.isCurrent() else { throw .busy(.read, path: path) }
+      }
+    } catch {
+      throw .file(error)
+    }
+    return image.names.count
   }
 
   private static func checkIsFree(
@@ -49,15 +75,13 @@ extension ObjectStore {
 
   /// Writes the archive, and says the checksum of each file in it.
   private static func write(
-    _ names: [String], of folder: StoreFolder, to file: any OpenFile
+    _ image: StoreImage, to file: any OpenFile
   ) throws(FileError) -> [UInt32] {
     var writer = TarWriter(file)
     var sums: [UInt32] = []
-    for name in names {
-      let path = "\(folder.path)/\(name)"
-      let modified = try folder.fileSystem.status(of: path)?.modified ?? 0
-      let bytes = try folder.fileSystem.read(path)
-      try writer.add(name, bytes, modified: Int(modified / 1_000_000_000))
+    for name in image.names {
+      let bytes = try image.bytes(of: name)
+      try writer.add(name, bytes, modified: image.modified(name))
       sums.append(CRC32C.checksum(of: bytes.span))
     }
     try writer.finish()

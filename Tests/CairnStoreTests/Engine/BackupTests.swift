@@ -31,6 +31,31 @@ import Testing
     #expect(try copy.verify().filter { $0.severity == .damage } == [])
   }
 
+  @Test(arguments: [true, false])
+  func `of a store that is only read has what is not yet in its text`(isFolded: Bool) throws {
+    let store = try makeStore()
+    try store.addRecipe("Gone")
+    try store.fold()
+    try store.delete(RecordKey(sequence: 2))
+    try store.addRecipe("Cake")
+    try store.set(RecordKey(sequence: 1), "Rating", .integer(3))
+    try store.commit(title: "Model") { draft throws(StoreError) in
+      let text = Fixture.modelText.replacing("%rec: Author\n", with: "%rec: Author\n%doc: Cooks\n")
+      try draft.updateModel(try ObjectModel(parsing: text))
+    }
+    if isFolded { try store.fold() }
+    var options = Fixture.options(files)
+    options.isReadOnly = true
+    let reader = try ObjectStore.open(options)
+    let before = try files.read("/store/data/Recipe/0000.rec")
+    try reader.backUp(to: "/b.tar", on: files)
+    #expect(try files.read("/store/data/Recipe/0000.rec") == before)
+    let copy = try restore()
+    #expect(copy.recipesAsText == store.recipesAsText)
+    #expect(copy.snapshot.model == store.snapshot.model)
+    #expect(try copy.verify().filter { $0.severity == .damage } == [])
+  }
+
   @Test func `replaces a file only if it may, and never a folder`() throws {
     let store = try makeStore()
     try files.write([1], to: "/b.tar")
