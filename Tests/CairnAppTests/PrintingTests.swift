@@ -36,7 +36,7 @@ import Testing
     let files = MemoryFileSystem()
     let made = try workspace(files)
     let bytes = Sizes()
-    try made.export(try Address("recipes"), as: format) { bytes.all.append($0.count) }
+    _ = try made.export(try Address("recipes"), as: format) { bytes.all.append($0.count) }
     try made.close()
     try files.replace("/out", with: Array("old".utf8))
     for call in 1... {
@@ -44,7 +44,7 @@ import Testing
       let workspace = try Workspace.open(
         "/store", isReadOnly: true, environment: try .fixture(), fileSystem: faulty)
       do {
-        try workspace.export(try Address("recipes"), as: format, toFile: "/out")
+        _ = try workspace.export(try Address("recipes"), as: format, toFile: "/out")
         #expect(call == bytes.all.count + 1)
         break
       } catch {

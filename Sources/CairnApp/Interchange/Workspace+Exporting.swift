@@ -10,11 +10,12 @@ extension Workspace {
   ///   - address: a list or one record.
   ///   - format: the form of the output.
   ///   - sink: takes the next bytes.
+  /// - Returns: what stays only in the store's files.
   /// - Throws: ``AppError`` when nothing is there, and what `sink` throws.
   public func export(
     _ address: Address, as format: InterchangeFormat,
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
-  ) throws(AppError) {
+  ) throws(AppError) -> ExportOperation.Leftover {
     try operation(address, format).stream(to: sink)
   }
 
@@ -24,14 +25,16 @@ extension Workspace {
   ///   - address: a list or one record.
   ///   - format: the form of the output.
   ///   - path: the file, which need not be there.
+  /// - Returns: what stays only in the store's files.
   /// - Throws: ``AppError`` when nothing is there to export, or the file can't be written.
   public func export(
     _ address: Address, as format: InterchangeFormat, toFile path: String
-  ) throws(AppError) {
+  ) throws(AppError) -> ExportOperation.Leftover {
     let operation = try operation(address, format)
     let draft = try draft(for: environment.absolute(path))
+    let leftover: ExportOperation.Leftover
     do throws(AppError) {
-      try operation.stream(to: FileOutput(draft.file).append)
+      leftover = try operation.stream(to: FileOutput(draft.file).append)
     } catch {
       draft.discard()
       throw error
@@ -41,6 +44,7 @@ extension Workspace {
     } catch {
       throw .failed(error.description)
     }
+    return leftover
   }
 
   private func draft(for path: String) throws(AppError) -> FileDraft {
@@ -69,10 +73,13 @@ extension Workspace {
 
 extension ExportOperation {
   /// Writes to a sink that has errors of the app's kind.
-  func stream(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
+  @discardableResult
+  func stream(
+    to sink: @escaping ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) -> Leftover {
     let relay = Relay(sink)
     do throws(InterchangeError) {
-      try run(to: relay.take)
+      return try run(to: relay.take)
     } catch {
       throw relay.failure ?? AppError(error)
     }

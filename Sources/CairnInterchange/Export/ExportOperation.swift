@@ -37,6 +37,14 @@ public final class ExportOperation: Sendable {
     public let total: Int?
   }
 
+  /// What exported records have in their files and in none of their fields, so that no output has it.
+  public struct Leftover: Hashable, Sendable {
+    /// The values.
+    public internal(set) var values = 0
+    /// The records that have them, each once.
+    public internal(set) var records = 0
+  }
+
   /// Bytes that are gathered before they are handed over.
   private static let blockSize = 1 << 16
   /// Records between two reports, and looks at whether it was canceled.
@@ -80,24 +88,26 @@ extension ExportOperation {
   /// - Parameters:
   ///   - progress: Is told at times how far it is.
   ///   - sink: Takes the next bytes; what it throws ends the export.
+  /// - Returns: What could not be written, as no field holds it.
   /// - Throws: `InterchangeError.store` for a record that is gone, `.request` for a request that
   ///   cannot be understood, `.canceled`, and what `sink` throws.
+  @discardableResult
   public func run(
     progress: (Progress) -> Void = { _ in },
     to sink: ([UInt8]) throws(InterchangeError) -> Void
-  ) throws(InterchangeError) {
+  ) throws(InterchangeError) -> Leftover {
     switch subject {
     case .record(let id):
       guard let row = snapshot.row(id) else { throw .store(.notFound(id)) }
       var stream = stream(of: row.chunk.entity, isList: false)
       try write([row], to: &stream, after: 0, of: 1, progress, sink)
-      try finish(&stream, 1, progress, sink)
+      return try finish(&stream, 1, progress, sink)
     case .request(let request, let clock):
       let batches = try batches(of: request, clock)
-      try write(batches, of: request.entity, total: nil, progress, sink)
+      return try write(batches, of: request.entity, total: nil, progress, sink)
     case .found(let result):
       let batches = result.batches(of: Self.batchSize)
-      try write(batches, of: result.request.entity, total: result.count, progress, sink)
+      return try write(batches, of: result.request.entity, total: result.count, progress, sink)
     }
   }
 
@@ -145,7 +155,7 @@ extension ExportOperation {
   private func write(
     _ batches: FetchBatches, of entity: String, total: Int?, _ progress: (Progress) -> Void,
     _ sink: ([UInt8]) throws(InterchangeError) -> Void
-  ) throws(InterchangeError) {
+  ) throws(InterchangeError) -> Leftover {
     guard let entity = snapshot.model[entity] else { throw .store(.unknownEntity(entity)) }
     var batches = batches
     var stream = stream(of: entity, isList: true)
@@ -154,7 +164,7 @@ extension ExportOperation {
       try write(rows, to: &stream, after: count, of: total, progress, sink)
       count += rows.count
     }
-    try finish(&stream, count, progress, sink)
+    return try finish(&stream, count, progress, sink)
   }
 
   /// The next records; a cancellation ends even a long search for them.
@@ -186,10 +196,11 @@ extension ExportOperation {
   private func finish(
     _ stream: inout RecordStream, _ count: Int, _ progress: (Progress) -> Void,
     _ sink: ([UInt8]) throws(InterchangeError) -> Void
-  ) throws(InterchangeError) {
+  ) throws(InterchangeError) -> Leftover {
     stream.end()
     try sink(stream.take())
     progress(Progress(records: count, total: count))
+    return stream.leftover
   }
 
   private static func reading<Result>(

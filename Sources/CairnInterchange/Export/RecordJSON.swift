@@ -23,6 +23,9 @@ struct RecordJSON {
 
   private let snapshot: Snapshot
   private var met: Set<ObjectID> = []
+  /// What of the records that were written stays in their files.
+  private(set) var leftover = ExportOperation.Leftover()
+  private var leaving: Set<ObjectID> = []
   private var layouts: [String: RecordLayout] = [:]
 
   /// Creates a writer of records that has met none so far.
@@ -56,6 +59,11 @@ struct RecordJSON {
   private mutating func open(_ row: Row, cameThrough: Relationship?) -> OpenRecord {
     let layout = layout(of: row.chunk.entity)
     if !layout.relationships.isEmpty { met.insert(row.id) }
+    let count = row.hiddenCount
+    if count > 0, leaving.insert(row.id).inserted {
+      leftover.records += 1
+      leftover.values += count
+    }
     return OpenRecord(row, layout, cameThrough)
   }
 

@@ -44,6 +44,9 @@ struct RecordStream {
       }
   }
 
+  /// What of the records that were written stays in their files.
+  var leftover: ExportOperation.Leftover { records.leftover }
+
   /// The bytes that were not taken yet.
   var byteCount: Int { form == .table ? table.bytes.count : json.bytes.count }
 

@@ -24,10 +24,21 @@ struct ExportCommand: CairnCommand {
     let address = try Address(url)
     let format = format ?? output.flatMap(InterchangeFormat.init(path:)) ?? .json
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      guard let output else {
-        return try workspace.export(address, as: format, to: invocation.write)
-      }
-      try workspace.export(address, as: format, toFile: output)
+      let leftover =
+        if let output {
+          try workspace.export(address, as: format, toFile: output)
+        } else {
+          try workspace.export(address, as: format, to: invocation.write)
+        }
+      if leftover.values > 0 { try invocation.note(Self.sentence(about: leftover)) }
     }
+  }
+
+  private static func sentence(about leftover: ExportOperation.Leftover) -> String {
+    let subject =
+      "\(counted(leftover.values, "value")) of \(counted(leftover.records, "record"))"
+    let (verb, object) = leftover.values == 1 ? ("stays", "it") : ("stay", "them")
+    return "\(subject) \(verb) only in the store's files, as no field holds \(object); "
+      + "cairn store verify names \(object)"
   }
 }

@@ -34,6 +34,31 @@ import Testing
     #expect(try home.shell("stat -c %a out.csv").output == "644\n")
   }
 
+  @Test func `says how many values stay only in the files`() throws {
+    let home = try Home.withRecipes()
+    try home.output("store", "fold")
+    let shard = ".local/share/cairn/data/Recipe/0000.rec"
+    let text = home.text(of: shard)
+    try home.write(
+      text.replacing("Rating: 4", with: "Rating: delicious\nSource: grandmother")
+        .replacing("Name: Ratatouille 2", with: "Name: Ratatouille 2\nColor: red"), to: shard)
+    for arguments in [["recipes"], ["recipes", "--format", "csv"], ["recipes", "-o", "x.json"]] {
+      let answer = try home.cairn(["export"] + arguments)
+      #expect(answer.status == 0)
+      #expect(
+        answer.errors
+          == "cairn: 3 values of 2 records stay only in the store's files, as no field holds them; "
+          + "cairn store verify names them\n")
+    }
+    #expect(
+      try home.cairn("export", "recipes/p3").errors
+        == "cairn: 1 value of 1 record stays only in the store's files, as no field holds it; "
+        + "cairn store verify names it\n")
+    #expect(try home.cairn("export", "recipes/p2").errors == "")
+    let found = try home.output("store", "verify")
+    for name in ["Rating of p1", "Source", "Color"] { #expect(found.contains(name)) }
+  }
+
   @Test func `is the same each time`() throws {
     let home = try Home(environment: [:])
     try home.output("init", "--sample", "recipes")
