@@ -28,11 +28,24 @@ extension Explanation {
   }
 
   private static func suggestions(_ problem: AddressProblem?, in snapshot: Snapshot) -> [Way] {
-    guard case .unknownCollection(_, let nearest)? = problem else { return [] }
-    return nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
-      let url = snapshot.url(of: entity)
-      return Way(nil, "Open \(entity.plural)", detail: url.text, effects: [.replace(url)])
+    switch problem {
+    case .unknownCollection(_, let nearest):
+      nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
+        let url = snapshot.url(of: entity)
+        return Way(nil, "Open \(entity.plural)", detail: url.text, effects: [.replace(url)])
+      }
+    case .ambiguous(_, let collection, let keys):
+      snapshot.model.entity(matching: collection).map { entity in
+        keys.map { wayToRecord(ObjectID(entity: entity.name, key: $0), in: snapshot) }
+      } ?? []
+    default: []
     }
+  }
+
+  private static func wayToRecord(_ id: ObjectID, in snapshot: Snapshot) -> Way {
+    let url = snapshot.url(of: id)
+    let title = "Open \(snapshot.title(of: id))"
+    return Way(nil, title, detail: url.text, effects: [.replace(url)])
   }
 
   /// Why the screen of an entry can't be made.
@@ -43,6 +56,7 @@ extension Explanation {
     } catch {
       explanation.headline = error.headline
       explanation.reason = error.description
+      explanation.ways = Self.suggestions(error, in: snapshot) + explanation.ways
     }
     self = explanation
   }
@@ -54,6 +68,7 @@ extension AddressProblem {
     switch self {
     case .unknownCollection: "No such collection"
     case .unknownLink: "No such link"
+    case .ambiguous: "More than one record of this name"
     case .gone, .noMatch: "This record is gone"
     case .otherStore: "A record of another store"
     case .unavailable: "This record cannot be read"

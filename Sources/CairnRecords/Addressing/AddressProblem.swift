@@ -11,6 +11,9 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   /// There is no such record; ids are never given twice, so it was there once or never came here.
   case gone(ObjectID, collection: String)
 
+  /// Several records of the collection have the value, which should be unique; two of them.
+  case ambiguous(String, collection: String, [RecordKey])
+
   /// No record of the collection has the value.
   case noMatch(String, collection: String)
 
@@ -35,6 +38,10 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
       "\(collection) have no link called \(name)" + Self.suggestion(nearest)
     case .gone(let id, let collection):
       "there is no record \(id.key) in \(collection); it may have been deleted"
+    case .ambiguous(let text, let collection, let keys):
+      "more than one record of \(collection) is called \(text): "
+        + keys.map { "\(collection)/\($0)" }.joined(separator: " and ")
+        + "; name one by its id"
     case .noMatch(let text, let collection): "no record of \(collection) is called \(text)"
     case .otherStore(let uri): "\(uri.id.key) is a record of another store, \(uri.store)"
     case .malformed(_, let reason), .unavailable(let reason): reason

@@ -34,8 +34,10 @@ struct RecordFinder {
   func means(_ word: String, _ segment: String, in entity: Entity) -> Bool {
     if segment == word { return true }
     guard "~" + segment == word else { return false }
-    if case .found = snapshot.resolve(segment, in: entity.name, at: clock) { return false }
-    return true
+    switch snapshot.resolve(segment, in: entity.name, at: clock) {
+    case .found, .ambiguous: return false
+    default: return true
+    }
   }
 
   private func id(
@@ -44,6 +46,8 @@ struct RecordFinder {
     switch resolution {
     case .found(let id): return id
     case .deleted(let id): throw .gone(id, collection: plural(id.entity))
+    case .ambiguous(_, let text, let ids):
+      throw .ambiguous(text, collection: entity.plural, ids.map(\.key))
     case .noMatch(_, let text): throw .noMatch(text, collection: entity.plural)
     case .otherStore(let uri): throw .otherStore(uri)
     case .unknownEntity(let name): throw .unknownCollection(name, nearest: [])

@@ -6,6 +6,9 @@ public enum RecordResolution: Hashable, Sendable {
   /// There is no such record; keys are never given twice, so there was one, or it never came here.
   case deleted(ObjectID)
 
+  /// Several records have the value, which should be unique; two of them.
+  case ambiguous(entity: String, text: String, [ObjectID])
+
   /// No record of the entity has the value.
   case noMatch(entity: String, text: String)
 
@@ -66,9 +69,10 @@ extension Snapshot {
     }
     if let handle = entity.handle.flatMap(entity.attribute) {
       let match = find(text, handle, entity, clock)
-      if case .found = match { return match }
-      if case .unavailable = match { return match }
-      return key.map(RecordResolution.deleted) ?? match
+      switch match {
+      case .found, .ambiguous, .unavailable: return match
+      default: return key.map(RecordResolution.deleted) ?? match
+      }
     }
     let reason = "\"\(text)\" is no id such as p3, and \(entity.plural) have no handle"
     return key.map(RecordResolution.deleted) ?? .malformed(text: text, reason: reason)
@@ -78,7 +82,8 @@ extension Snapshot {
     _ text: String, _ attribute: Attribute, _ entity: Entity, _ clock: WallClock
   ) -> RecordResolution {
     do throws(FilterError) {
-      let found = try records(where: attribute, of: entity, is: text, limit: 1, at: clock)
+      let found = try records(where: attribute, of: entity, is: text, limit: 2, at: clock)
+      if found.count > 1 { return .ambiguous(entity: entity.name, text: text, found) }
       return found.first.map(RecordResolution.found) ?? .noMatch(entity: entity.name, text: text)
     } catch .unavailable(let error) {
       return .unavailable(reason: "\(error)")

@@ -9,6 +9,31 @@ import Testing
       try Home.withRecipes().output("show", url).hasPrefix("Onion soup\ncairn://recipes/p1\n"))
   }
 
+  @Test(arguments: ["recipes/onion", "recipes/slug=onion"])
+  func `does not choose between two records of one name`(url: String) throws {
+    let home = try Home.withRecipes()
+    try home.output("store", "fold")
+    let shard = ".local/share/cairn/data/Recipe/0000.rec"
+    let text = home.text(of: shard)
+    try home.write(
+      text.replacing("Name: Ratatouille 2", with: "Name: Ratatouille 2\nSlug: onion"), to: shard)
+    for command in ["show", "remove", "set"] {
+      let answer = try home.cairn([command, url] + (command == "set" ? ["Rating=1"] : []))
+      #expect(answer.status == 1)
+      #expect(answer.output == "")
+      #expect(
+        answer.errors
+          == "cairn: more than one record of recipes is called onion: recipes/p1 and recipes/p3; "
+          + "name one by its id\n")
+    }
+    let screen = try home.output("render", url, "--size", "80x24")
+    #expect(screen.contains("More than one record of this name"))
+    #expect(screen.contains("cairn://recipes/p1"))
+    #expect(screen.contains("cairn://recipes/p3"))
+    let opened = try home.output("render", url, "--size", "80x24", "--keys", "j Enter")
+    #expect(opened.contains("Ratatouille 2"))
+  }
+
   @Test func `prints every field in JSON, in the model's order, typed`() throws {
     #expect(
       try Home.withRecipes().output("show", "recipes/p1", "--format", "json") == """
