@@ -14,7 +14,9 @@ final class StoredRecords {
   }
 
   func row(_ id: ObjectID) -> Row? {
-    noting { () throws(StoreError) in try snapshot.record(id) }
+    // A rehearsal makes no collections, and nothing is in those that it would make.
+    guard snapshot.model[id.entity] != nil else { return nil }
+    return noting { () throws(StoreError) in try snapshot.record(id) }
   }
 
   /// The records of an entity, `nil` if the model has none of that name.
