@@ -5,7 +5,8 @@ public import CairnStore
 /// 1. All rows are read twice: types are found in all values before the first record is made.
 /// 2. An import is one change of the store, the model included, which one undo takes back; its
 ///    order is the input's. Whatever ends it before that is saved leaves the store as it was.
-/// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all.
+/// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all. A
+///    link that leads nowhere is told, and makes its row a bad one if the import is strict.
 /// 4. What the model lacks is inferred and added, softly (see `Planner`).
 /// 5. A dry run says the same as an import and changes nothing.
 ///
@@ -68,7 +69,8 @@ public struct Importer: Sendable {
     _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> ImportReport {
     let snapshot = store.snapshot
-    var assembly = RecordAssembly(try plan(inputs, over: snapshot.model), over: snapshot)
+    var assembly = RecordAssembly(
+      try plan(inputs, over: snapshot.model), over: snapshot, isStrict: options.isStrict)
     var rehearsal = Rehearsal()
     try assembly.run(into: &rehearsal, progress: progress)
     return assembly.report
@@ -107,7 +109,7 @@ public struct Importer: Sendable {
     } catch {
       throw .store(error)
     }
-    var assembly = RecordAssembly(plan, over: draft.snapshot)
+    var assembly = RecordAssembly(plan, over: draft.snapshot, isStrict: options.isStrict)
     try assembly.run(into: &draft, progress: progress)
     if options.isStrict, assembly.report.badRowCount > 0 { throw .refused(assembly.report) }
     return assembly.report

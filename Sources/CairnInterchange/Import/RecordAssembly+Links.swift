@@ -76,10 +76,18 @@ extension RecordAssembly {
   mutating func settleLinks(into sink: inout some RecordSink) {
     var dead: [String: (count: Int, first: WaitingLink.Origin)] = [:]
     for link in waiting.take() {
-      let keys = link.ends.compactMap { key(of: $0, link.relationship) }
-      if keys.count < link.ends.count {
-        let name = "\(link.record.entity).\(link.relationship.name)"
-        dead[name, default: (0, link.origin)].count += link.ends.count - keys.count
+      var keys: [RecordKey] = []
+      for end in link.ends {
+        if let key = key(of: end, link.relationship) {
+          keys.append(key)
+        } else if isStrict {
+          report.note(
+            problem(with: end, of: link.relationship), line: link.origin.line,
+            of: link.origin.input)
+        } else {
+          let name = "\(link.record.entity).\(link.relationship.name)"
+          dead[name, default: (0, link.origin)].count += 1
+        }
       }
       let links = keys.map(Value.link)
       let value = link.relationship.isToMany ? Value(list: links) : links.first
@@ -94,6 +102,17 @@ extension RecordAssembly {
         "\(name): \(counted(link.count, "value")) led to no record, "
           + "the first at \(link.first.input), line \(link.first.line)")
     }
+  }
+
+  /// What is wrong with a link that leads to no record.
+  private func problem(with end: WaitingLink.End, of relationship: Relationship) -> RowProblem {
+    let text =
+      switch end {
+      case .value(_, let text), .address(let text): text
+      case .record(let id): "\(id.key)"
+      }
+    let plural = plan.model[relationship.destination]?.plural ?? relationship.destination
+    return .deadLink(field: relationship.name, text: text, collection: plural)
   }
 
   /// The record at the end of a link, `nil` if there is none so far.

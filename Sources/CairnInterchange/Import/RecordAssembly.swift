@@ -12,6 +12,8 @@ internal import CairnStore
 ///     the end of all tables ◀────────────────────────────────────────────────┘
 struct RecordAssembly {
   let plan: ImportPlan
+  /// Whether a link that leads to no record makes its row a bad one, and is not only told.
+  let isStrict: Bool
   /// What the store has.
   let stored: StoredRecords
   /// What happened so far.
@@ -29,8 +31,9 @@ struct RecordAssembly {
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
-  init(_ plan: ImportPlan, over snapshot: Snapshot) {
+  init(_ plan: ImportPlan, over snapshot: Snapshot, isStrict: Bool) {
     self.plan = plan
+    self.isStrict = isStrict
     report.notices = plan.notices
     stored = StoredRecords(snapshot)
     for table in plan.tables {

@@ -22,6 +22,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notUnique(field: String, text: String)
   /// Several records have the value by which the one to update is found.
   case ambiguous(field: String, text: String)
+  /// A link leads to no record, in an import that is all or nothing.
+  case deadLink(field: String, text: String, collection: String)
 
   /// The problem as a sentence, without the line.
   public var description: String {
@@ -46,6 +48,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "\(field): another record has \"\(excerpt(text))\" already"
     case .ambiguous(let field, let text):
       "\(field): several records have \"\(excerpt(text))\", so none can be told to be meant"
+    case .deadLink(let field, let text, let collection):
+      "\(field): no record of \(collection) has \"\(excerpt(text))\""
     }
   }
 

@@ -58,6 +58,26 @@ import Testing
         .split(whereSeparator: \.isNewline) == ["a,b", "1,2", "7,8"])
   }
 
+  @Test(arguments: [[], ["--dry-run"]])
+  func `takes a link that leads nowhere for a bad row with --strict`(options: [String]) throws {
+    let home = try Home(environment: [:])
+    try home.write("AlbumId,Title\n1,One\n2,Two\n", to: "albums.csv")
+    try home.write("Name,AlbumId\na,1\nb,7\nc,2\nd,8\n", to: "tracks.csv")
+    try home.output("import", "albums.csv")
+    let arguments = ["import", "tracks.csv", "--link", "AlbumId=Album.AlbumId"] + options
+    let strict = try home.cairn(arguments + ["--strict"])
+    #expect(strict.status == 1)
+    #expect(strict.errors.contains("tracks.csv, line 3: Album: no record of albums has \"7\""))
+    #expect(try home.cairn("list", "tracks").status == 1)
+    let lenient = try home.cairn(arguments)
+    #expect(lenient.status == 0)
+    #expect(lenient.errors.contains("Track.Album: 2 values led to no record"))
+    guard options.isEmpty else { return }
+    #expect(try home.output("list", "tracks", "--count") == "4\n")
+    try home.write("Name,AlbumId\ne,2\n", to: "tracks.csv")
+    #expect(try home.cairn(arguments + ["--strict"]).status == 0)
+  }
+
   @Test(arguments: [
     ("x.csv", "a,b\n1,\"2\n", "line 2"), ("x.jsonl", "{\"a\":1}\n{\"a\":2,}\n", "line 2"),
     ("x.json", "[{\"a\":1},\n {\"a\":tru}]", "line 2"), ("x.json", "{\"a\":", "line 1"),
