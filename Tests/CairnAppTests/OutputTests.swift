@@ -24,6 +24,32 @@ import Testing
       table.lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
   }
 
+  // A family, a flag, a skin tone, a heart with its picture selector, and a key's cap.
+  @Test(arguments: [
+    "👩‍👩‍👧", "🇫🇷", "👍🏽", "❤️", "1️⃣", "क्\u{200D}ष", "o\u{302}\u{323}\u{331}\u{301}\u{302}\u{303}",
+  ])
+  func `leaves every character whole`(character: String) {
+    var table = TextTable([TextTable.Column(title: character, isTrailing: false)])
+    table.beginSection(character)
+    table.append(["a\(character)b"])
+    #expect(table.lines == [character, character, "a\(character)b"])
+  }
+
+  @Test func `aligns what stands behind characters of several scalars`() {
+    var table = TextTable([
+      TextTable.Column(title: "A", isTrailing: false),
+      TextTable.Column(title: "B", isTrailing: false),
+    ])
+    for text in ["👩‍👩‍👧", "🇫🇷", "👍🏽", "ab"] { table.append([text, "x"]) }
+    #expect(table.lines == ["A   B", "👩‍👩‍👧  x", "🇫🇷  x", "👍🏽  x", "ab  x"])
+  }
+
+  @Test func `does not let text turn its direction`() {
+    var table = TextTable([TextTable.Column(title: "A", isTrailing: false)])
+    table.append(["\u{202E}txt\u{2066}.exe\u{2028}"])
+    #expect(table.lines == ["A", "txt.exe␊"])
+  }
+
   @Test func `puts headings above their rows`() {
     var table = TextTable([TextTable.Column(title: "A", isTrailing: false)])
     table.beginSection("one  1")

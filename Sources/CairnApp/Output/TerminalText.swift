@@ -2,9 +2,31 @@ internal import CairnInterface
 
 /// Text of others on its way to a terminal, which would obey the control characters in it.
 public enum TerminalText {
-  /// `text` with every control character as a picture, line breaks included.
+  /// `text` with every control character as a picture, line breaks included, and without what would
+  /// turn its direction.
+  ///
+  /// Every other character stays whole, of however many scalars: what reads the text may be a program,
+  /// and a terminal shows what it can.
   static func visible(_ text: String) -> String {
-    Glyphs(text).reduce(into: "") { $0 += $1.text }
+    guard text.unicodeScalars.contains(where: actsOnTerminals) else { return text }
+    var visible = ""
+    for scalar in text.unicodeScalars {
+      if !actsOnTerminals(scalar) {
+        visible.unicodeScalars.append(scalar)
+      } else if !scalar.properties.isBidiControl {
+        for glyph in Glyphs(String(scalar)) { visible += glyph.text }
+      }
+    }
+    return visible
+  }
+
+  /// Whether a terminal does something at the scalar instead of showing it.
+  private static func actsOnTerminals(_ scalar: Unicode.Scalar) -> Bool {
+    if 0x20...0x7E ~= scalar.value { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    default: return scalar.properties.isBidiControl
+    }
   }
 
   /// Lines as a terminal may have them: only line breaks and tabs stay controls.
