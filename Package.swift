@@ -94,8 +94,8 @@ let package = Package(
     .testTarget(
       name: "CairnRecordsTests",
       dependencies: [
-        "CairnFiles", "CairnKit", "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore",
-        "TestSupport",
+        "CairnFiles", "CairnInterface", "CairnKit", "CairnNavigation", "CairnRecords",
+        "CairnScreens", "CairnStore", "TestSupport",
       ]),
     .testTarget(
       name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation", "TestSupport"]),

@@ -1,3 +1,4 @@
+import CairnInterface
 import CairnNavigation
 import CairnRecords
 import CairnScreens
@@ -24,6 +25,31 @@ import Testing
     #expect(source.columns.map(\.name) == ["Name", "Rating", "Author"])
     #expect(source.row(at: 0).cells == ["Bread", "", "Ines"])
     #expect(source.row(at: 0).id == "p2")
+  }
+
+  @Test func `marks the records of which the file has more than their fields`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    #expect((0..<3).allSatisfy { !source.row(at: $0).hasRemarks })
+    try kitchen.write("Name: Soup\nColor: red", insteadOf: "Name: Soup")
+    try kitchen.write("Rating: many", insteadOf: "Rating: 5")
+    _ = source.refresh()
+    #expect(names(source) == ["Bread", "Onion tart", "Soup"])
+    #expect((0..<3).map { source.row(at: $0).hasRemarks } == [false, true, true])
+  }
+
+  @Test func `marks a record that a merge left with two sides`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    let sides = "<<<<<<< ours\nRating: 2\n=======\nRating: 3\n>>>>>>> theirs"
+    try kitchen.write(sides, insteadOf: "Rating: 2")
+    _ = source.refresh()
+    #expect((0..<3).map { source.row(at: $0).hasRemarks } == [false, false, true])
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    var canvas = Canvas(Size(columns: 60, rows: 12))
+    screen.draw(on: &canvas, theme: .standard)
+    let marked = canvas.text.split(separator: "\n").filter { $0.contains("!") }
+    #expect(marked.count == 1)
+    #expect(marked.first?.hasPrefix(" ! Soup") == true, "\(canvas.text)")
   }
 
   @Test func `takes filter, order and columns from its URL`() throws {

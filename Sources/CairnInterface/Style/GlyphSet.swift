@@ -6,6 +6,8 @@ public struct GlyphSet: Hashable, Sendable {
   public var cursor = "▌"
   /// In the gutter of a marked row.
   public var mark = "●"
+  /// In the gutter of a row that has more to it than the list shows.
+  public var note = "!"
   /// In place of what was cut from a text.
   public var ellipsis = "…"
   /// Between two things on one line.

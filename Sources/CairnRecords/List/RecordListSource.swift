@@ -91,7 +91,8 @@ extension RecordListSource {
   /// The record at `index`, by its key.
   public func row(at index: Int) -> ListRow {
     let row = results.result[index]
-    return ListRow(id: "\(row.key)", cells: recordColumns.cells(of: row))
+    return ListRow(
+      id: "\(row.key)", cells: recordColumns.cells(of: row), hasRemarks: row.hiddenCount > 0)
   }
 
   /// The place of the record with the key `id`.

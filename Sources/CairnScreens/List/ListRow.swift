@@ -6,11 +6,16 @@ public struct ListRow: Hashable, Sendable {
   public var cells: [String]
   /// Whether the row wants attention, or none.
   public var tone: Message.Tone
+  /// Whether its screen has remarks besides its fields, which a mark in the gutter tells.
+  public var hasRemarks: Bool
 
   /// A row.
-  public init(id: String, cells: [String], tone: Message.Tone = .plain) {
+  public init(
+    id: String, cells: [String], tone: Message.Tone = .plain, hasRemarks: Bool = false
+  ) {
     self.id = id
     self.cells = cells
     self.tone = tone
+    self.hasRemarks = hasRemarks
   }
 }

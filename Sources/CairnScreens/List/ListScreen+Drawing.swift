@@ -68,6 +68,10 @@ extension ListScreen {
           record.cells[place.index], record.tone.role, on: &canvas, columns: place.width,
           alignment: source.columns[place.index].alignment.layout)
       }
+      if record.hasRemarks {
+        var pen = Pen(theme, column: Self.markColumn, row: row)
+        pen.write(theme.glyphs.note, .warning, on: &canvas)
+      }
       if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
     }
   }

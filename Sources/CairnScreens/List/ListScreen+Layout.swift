@@ -4,6 +4,8 @@ public import CairnInterface
 extension ListScreen {
   /// Columns at the left for the cursor's bar and the mark.
   static let gutter = 3
+  /// Which of them the mark is in.
+  static let markColumn = 1
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
