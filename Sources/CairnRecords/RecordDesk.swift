@@ -94,7 +94,7 @@ extension RecordDesk {
   ///   - effects: what follows once it is gone; nothing does where a rule denies it.
   /// - Returns: the effects that start the work.
   public func delete(_ id: ObjectID, then effects: [Effect] = []) -> [Effect] {
-    let title = snapshot.title(of: id)
+    let (title, model) = (snapshot.title(of: id), snapshot.model)
     return change { (store) throws(StoreError) in
       let context = store.newContext()
       try context.delete([id])
@@ -105,7 +105,8 @@ extension RecordDesk {
         let others = (transaction?.changes.count ?? 1) - 1
         let more = others > 0 ? " and what depended on it" : ""
         return effects + [.say(Message("deleted \(title)\(more) · u takes it back", tone: .good))]
-      case .failure(let error): return [.say(Message("\(error)", tone: .bad))]
+      case .failure(let error):
+        return [.say(Message(error.description(in: model), tone: .bad))]
       }
     }
   }
@@ -167,7 +168,7 @@ extension RecordDesk {
     _ work: @escaping @Sendable (ObjectStore) throws(StoreError) -> Transaction,
     completion: @escaping (Transaction) -> String
   ) -> [Effect] {
-    let store = store
+    let (store, model) = (store, snapshot.model)
     let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Transaction> in
       do throws(StoreError) {
         return .success(try work(store))
@@ -179,7 +180,8 @@ extension RecordDesk {
       case .success(let transaction):
         let message = Message(completion(transaction), tone: .good)
         return [.refresh] + (self?.reveal(transaction) ?? []) + [.say(message)]
-      case .failure(let error): return [.refresh, .say(Message("\(error)", tone: .bad))]
+      case .failure(let error):
+        return [.refresh, .say(Message(error.description(in: model), tone: .bad))]
       }
     }
     return [.run(job)]

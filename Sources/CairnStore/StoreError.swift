@@ -86,7 +86,15 @@ public enum StoreError: Error, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// What was asked and why it could not be, a lower-case sentence without a full stop.
-  public var description: String {
+  public var description: String { sentence(naming: \.description) }
+
+  /// The same with records as people and URLs name them, `recipes/p3`.
+  ///
+  /// - Parameter model: knows the collections' plurals.
+  /// - Returns: the sentence.
+  public func description(in model: ObjectModel) -> String { sentence(naming: model.path) }
+
+  private func sentence(naming name: (ObjectID) -> String) -> String {
     switch self {
     case .file(let error): error.description
     case .notAStore(let path): "\(path) is no store"
@@ -102,10 +110,10 @@ extension StoreError: CustomStringConvertible {
     case .closed(let path): "\(path) is closed"
     case .invalidModel(let mistakes): mistakes.map(\.description).joined(separator: "; ")
     case .modelDiffers(let path): "\(path) has another model than it is to have"
-    case .unknownEntity(let name): "there is no collection called \(name)"
-    case .notFound(let id): "there is no record \(id)"
-    case .alreadyExists(let id): "there is already a record \(id)"
-    case .unfitValue(let id, let field, let reason): "\(id): \(field) \(reason)"
+    case .unknownEntity(let entity): "there is no collection called \(entity)"
+    case .notFound(let id): "there is no record \(name(id))"
+    case .alreadyExists(let id): "there is already a record \(name(id))"
+    case .unfitValue(let id, let field, let reason): "\(name(id)): \(field) \(reason)"
     case .noKeyLeft(let entity):
       "the highest id of \(entity) is taken, so there is none for a new record"
     case .malformedURI(let text, let part): "the \(part) of \(text) cannot be read"
@@ -113,19 +121,20 @@ extension StoreError: CustomStringConvertible {
     case .unknownTransaction(let number): "there is no change \(number) in the history"
     case .historyBegins(let time): "the history goes back to \(time) only"
     case .changedSince(let number, let id, let field):
-      "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(id)"
+      "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(name(id))"
         + " has changed since"
     case .modelChangedSince(let number, let entity, let property):
       "change \(number) cannot be taken back: "
         + (property.map { "the field \($0) of \(entity)" } ?? "the collection \(entity)")
         + " has changed since in the model"
-    case .invalid(let issues): issues.map(\.description).joined(separator: "; ")
-    case .conflict(let conflicts): conflicts.map(\.description).joined(separator: "; ")
+    case .invalid(let issues): issues.map { $0.sentence(naming: name) }.joined(separator: "; ")
+    case .conflict(let conflicts):
+      conflicts.map { $0.sentence(naming: name) }.joined(separator: "; ")
     case .unmerged(let id, let file):
-      "\(id) has two sides since a merge; choose between <<<<<<< and >>>>>>> in \(file) first"
+      "\(name(id)) has two sides since a merge; choose between <<<<<<< and >>>>>>> in \(file) first"
     case .deletionDenied(let id, let relationship, let blockers):
-      "\(id) cannot be deleted while \(relationship) has "
-        + blockers.prefix(3).map(\.description).joined(separator: ", ")
+      "\(name(id)) cannot be deleted while \(relationship) has "
+        + blockers.prefix(3).map(name).joined(separator: ", ")
         + (blockers.count > 3 ? " and \(blockers.count - 3) more" : "")
     case .refused(let reason): reason
     }

@@ -22,7 +22,7 @@ import Testing
     let error = #expect(throws: AppError.self) {
       try workspace.set(ids, [try Assignment("Name=x")], isDryRun: false) { _ in [] }
     }
-    #expect(error?.description.contains("Recipe/p2") == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("recipes/p2") == true, "\(error?.description ?? "")")
     let left = try workspace.text(of: ids[0], in: workspace.store.snapshot, as: .text)
     #expect(left.hasPrefix("Soup\n"))
   }

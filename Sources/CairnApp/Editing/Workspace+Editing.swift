@@ -31,7 +31,7 @@ extension Workspace {
       do throws(StoreError) {
         record = try context.create(entity.name)
       } catch {
-        throw AppError(error)
+        throw failure(error)
       }
     }
     try RecordEditor(context: context, input: ValueInput(clock: clock), readFile: readFile)
@@ -76,7 +76,7 @@ extension Workspace {
     do throws(StoreError) {
       try context.delete(ids)
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
     let gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
     if !isDryRun { try save(context, title: Self.title("delete", ids, in: store.snapshot)) }
@@ -89,7 +89,7 @@ extension Workspace {
     do throws(StoreError) {
       return try context.existingObject(with: id)
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 
@@ -97,7 +97,7 @@ extension Workspace {
     do throws(StoreError) {
       try context.save(title: title)
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 

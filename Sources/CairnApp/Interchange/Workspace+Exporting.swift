@@ -86,6 +86,13 @@ extension ExportOperation {
   }
 }
 
+extension Workspace {
+  /// Why an import or export could not go on, as a person is told.
+  func failure(_ error: InterchangeError) -> AppError {
+    if case .store(let error) = error { failure(error) } else { .failed(error.description) }
+  }
+}
+
 extension AppError {
   init(_ error: InterchangeError) {
     if case .store(let error) = error {

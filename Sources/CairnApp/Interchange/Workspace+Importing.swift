@@ -48,7 +48,7 @@ extension Workspace {
     do throws(InterchangeError) {
       return try Importer(store, options).run(inputs, progress: progress)
     } catch {
-      throw .failed(error.description)
+      throw failure(error)
     }
   }
 
@@ -67,7 +67,7 @@ extension Workspace {
       }
       throw .unknownTransaction(change)
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 }

@@ -22,7 +22,7 @@ extension Workspace {
     do throws(StoreError) {
       return try store.snapshot(at: span.last)
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 
@@ -37,7 +37,7 @@ extension Workspace {
   public func text(
     of id: ObjectID, in snapshot: Snapshot, as format: RecordFormat
   ) throws(AppError) -> String {
-    guard snapshot.row(id) != nil else { throw AppError(.notFound(id)) }
+    guard snapshot.row(id) != nil else { throw failure(.notFound(id)) }
     let text = RecordText(id: id, snapshot: snapshot, clock: clock)
     switch format {
     case .text: return text.plainLines.joined(separator: "\n") + "\n"

@@ -10,7 +10,7 @@ extension Workspace {
     do throws(StoreError) {
       info = try store.info()
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
     let plurals = info.counts.map { count in
       (store.snapshot.model[count.entity]?.plural ?? count.entity, count.count)
@@ -51,7 +51,7 @@ extension Workspace {
       let lines = problems.map { ($0.severity == .damage ? "damaged: " : "note: ") + "\($0)" }
       return (lines, problems.count { $0.severity == .damage })
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 
@@ -62,7 +62,7 @@ extension Workspace {
     do throws(StoreError) {
       try store.fold()
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 
@@ -75,8 +75,9 @@ extension Workspace {
     do throws(StoreError) {
       return try store.undo(number).title
     } catch {
-      guard number == nil, case .changedSince = error else { throw AppError(error) }
-      throw .failed("\(error); cairn undo NUMBER takes back another one that cairn log names")
+      guard number == nil, case .changedSince = error else { throw failure(error) }
+      throw .failed(
+        "\(failure(error)); cairn undo NUMBER takes back another one that cairn log names")
     }
   }
 
@@ -88,7 +89,7 @@ extension Workspace {
     do throws(StoreError) {
       return try store.redo().title
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 }

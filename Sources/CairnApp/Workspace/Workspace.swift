@@ -146,8 +146,15 @@ public struct Workspace: Sendable {
   }
 }
 
+extension Workspace {
+  /// What the open store refused, as a person is told.
+  func failure(_ error: StoreError) -> AppError {
+    .failed(error.description(in: store.snapshot.model))
+  }
+}
+
 extension AppError {
-  /// What a store refused, as a person is told.
+  /// What a store refused that is not open.
   init(_ error: StoreError) {
     self = .failed(error.description)
   }

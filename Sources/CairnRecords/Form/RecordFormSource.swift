@@ -177,7 +177,9 @@ extension RecordFormSource {
         return completion(.refused(refusals))
       case .failure(.conflict(let conflicts)):
         return completion(.refused(self?.refusals(of: conflicts) ?? [:]))
-      case .failure(let error): return completion(.refused(["": error.description]))
+      case .failure(let error):
+        return completion(
+          .refused(["": error.description(in: draft.seen.model)]))
       }
     }
   }

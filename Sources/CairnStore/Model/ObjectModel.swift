@@ -51,6 +51,11 @@ public struct ObjectModel: Hashable, Sendable {
     ObjectID(entity: currentName(of: id.entity), key: id.key)
   }
 
+  /// The record as people and URLs name it: `recipes/p3`.
+  public func path(of id: ObjectID) -> String {
+    "\(self[id.entity]?.plural ?? id.entity)/\(id.key)"
+  }
+
   /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case, or
   /// what it was called before.
   public func entity(matching name: String) -> Entity? {

@@ -24,7 +24,7 @@ import Testing
     try home.output("add", "albums", "title=Mingus")
     let answer = try home.cairn("undo", "1")
     #expect(answer.status == 1)
-    #expect(answer.errors.contains("Album/p2 has changed since"))
+    #expect(answer.errors.contains("albums/p2 has changed since"))
     #expect(try home.output("list", "albums", "--count") == "2\n")
   }
 

@@ -56,12 +56,15 @@ public struct SaveConflict: Hashable, Sendable {
 
 extension SaveConflict: CustomStringConvertible {
   /// What happened to the record, a sentence without a full stop.
-  public var description: String {
+  public var description: String { sentence(naming: \.description) }
+
+  func sentence(naming name: (ObjectID) -> String) -> String {
     switch kind {
-    case .edited: "\(fields.map(\.name).joined(separator: ", ")) of \(id) changed meanwhile, too"
-    case .deletedByOthers: "\(id) was deleted meanwhile"
+    case .edited:
+      "\(fields.map(\.name).joined(separator: ", ")) of \(name(id)) changed meanwhile, too"
+    case .deletedByOthers: "\(name(id)) was deleted meanwhile"
     case .deletedHere:
-      "\(id) is to be deleted, but \(fields.map(\.name).joined(separator: ", ")) changed meanwhile"
+      "\(name(id)) is to be deleted, but \(fields.map(\.name).joined(separator: ", ")) changed meanwhile"
     }
   }
 }

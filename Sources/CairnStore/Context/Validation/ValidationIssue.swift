@@ -31,9 +31,11 @@ public struct ValidationIssue: Hashable, Sendable {
 
 extension ValidationIssue: CustomStringConvertible {
   /// What is wrong and with which field, a sentence without a full stop.
-  public var description: String {
+  public var description: String { sentence(naming: \.description) }
+
+  func sentence(naming name: (ObjectID) -> String) -> String {
     let text = value.map(ValueText.export) ?? ""
-    let subject = field ?? "\(id)"
+    let subject = field ?? name(id)
     return switch rule {
     case .required: "\(subject) is required"
     case .fits(let expected): "\(subject) needs \(expected), not \"\(text)\""
