@@ -63,16 +63,17 @@ extension StateDocument {
         throw .lineCount(expected: count, found: lines.count)
       }
       var rest = lines[...]
-      func entries(_ ids: [UInt64]) -> [Entry] {
+      func entries(_ ids: [UInt64], modal: Set<UInt64>) -> [Entry] {
         ids.map { Entry(.init(number: $0), isModal: modal.contains($0), line: rest.removeFirst()) }
       }
       let tabs = tabs.map { places in
-        let back = entries(places.back)
-        let current = entries([places.current])[0]
-        return Tab(back: back, current: current, forward: entries(places.forward))
+        let back = entries(places.back, modal: modal)
+        let current = entries([places.current], modal: modal)[0]
+        return Tab(back: back, current: current, forward: entries(places.forward, modal: modal))
       }
       return NavigatorState(
-        tabs: tabs, selectedTab: selectedTab, recents: entries(recents), home: home, lastID: lastID)
+        tabs: tabs, selectedTab: selectedTab, recents: entries(recents, modal: []), home: home,
+        lastID: lastID)
     }
   }
 }
