@@ -35,6 +35,25 @@ import Testing
     #expect(try address(portable.text) == .record(soup))
   }
 
+  @Test func `shows a record's handle for its key, where that leads back to it`() throws {
+    let plain = try kitchen.add("Recipe", ["Name": .text("Plain")])
+    let hostile = try kitchen.add("Recipe", ["Name": .text("X"), "Slug": .text("p1")])
+    let slashed = try kitchen.add("Recipe", ["Name": .text("Y"), "Slug": .text("~new/a b")])
+    let snapshot = kitchen.store.snapshot
+    let cases = [
+      ("recipes/p1", "recipes/soup"), ("recipes/p1/~edit?x=1", "recipes/soup/~edit?x=1"),
+
+      ("recipes/\(plain.key)", "recipes/\(plain.key)"),
+      ("recipes/\(hostile.key)", "recipes/\(hostile.key)"),
+      ("recipes/\(slashed.key)", "recipes/~new%2Fa%20b"), ("recipes", "recipes"),
+      ("recipes/soup", "recipes/soup"), ("recipes/p99", "recipes/p99"), ("~launcher", "~launcher"),
+    ]
+    for (url, shown) in cases {
+      let readable = snapshot.readable(try ScreenURL(parsing: url), at: kitchen.desk.clock())
+      #expect(readable.text == "cairn://\(shown)")
+    }
+  }
+
   @Test func `tells a record of another store`() throws {
     let other = try Kitchen()
     try other.add("Recipe", ["Name": .text("Soup")])

@@ -4,12 +4,12 @@ internal import CairnScreens
 extension Session {
   var locationLine: LocationLine {
     let tab = navigator.state.tab
-    let url = currentURL.text
+    let url = currentURL
     return LocationLine(
       back: tab.back.count, forward: tab.forward.count,
       tab: navigator.state.selectedTab + 1, tabCount: navigator.state.tabs.count,
-      isFavorite: application.favorites?.isKept(url) ?? false,
-      crumbs: crumbs, url: url)
+      isFavorite: application.favorites?.isKept(url.text) ?? false,
+      crumbs: crumbs, url: application.shown(url).text)
   }
 
   /// What contains what, from the outermost screen in; not the way that one came.

@@ -41,6 +41,19 @@ extension Snapshot {
     }
   }
 
+  /// The URL as a person reads it best: with a record's handle in the place of its key, where it has one
+  /// that leads back to it.
+  public func readable(_ url: ScreenURL, at clock: WallClock) -> ScreenURL {
+    let segments = url.segments
+    guard segments.count >= 2, let entity = model.entity(matching: segments[0]),
+      let handle = entity.handle, let key = RecordKey(segments[1]),
+      let value = row(ObjectID(entity: entity.name, key: key))?[handle]
+    else { return url }
+    let name = ValueText.export(value)
+    let readable = url.replacing(segments: [segments[0], name] + segments.dropFirst(2))
+    return canonical(readable, at: clock) == url ? readable : url
+  }
+
   /// What a list is called: its collection's plural, or the link and whose it is.
   public func title(ofList entity: Entity, origin: FetchRequest.Origin?) -> String {
     origin.map { "\($0.relationship) of \(title(of: $0.id))" } ?? entity.plural.capitalizingFirst
