@@ -88,6 +88,57 @@ import Testing
     #expect(kitchen.store.snapshot.row(soup)?["Notes"] == .text("hot"))
   }
 
+  private func changeRecipe(_ change: (inout Entity) -> Void) throws {
+    var entities = kitchen.store.snapshot.model.entities
+    let place = try #require(entities.firstIndex { $0.name == "Recipe" })
+    (entities[place].columns, entities[place].sort) = ([], nil)
+    change(&entities[place])
+    let model = try ObjectModel(entities: entities)
+    try kitchen.store.commit(title: "Change the model") { draft throws(StoreError) in
+      try draft.updateModel(model)
+    }
+  }
+
+  // S20
+  @Test(arguments: [false, true])
+  func `saves under the name that a field got meanwhile`(isLookedAt: Bool) throws {
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    try changeRecipe { recipe in
+      recipe.properties = recipe.properties.map { property in
+        guard case .attribute(var name) = property, name.name == "Name" else { return property }
+        name.name = "Title"
+        return .attribute(name)
+      }
+      recipe.formerNames["Title"] = ["Name"]
+      recipe.title = "Title"
+    }
+    if isLookedAt {
+      guard case .values(let values) = source.look() else {
+        Issue.record("the record is there")
+        return
+      }
+      #expect(values["Name"] == "Soup")
+    }
+    #expect(save(source, ["Name": "Broth", "Rating": "3"]) == nil)
+    let row = try #require(kitchen.store.snapshot.row(soup))
+    #expect(row["Title"] == .text("Broth"))
+    #expect(row["Rating"] == .integer(3))
+  }
+
+  @Test(arguments: [false, true])
+  func `refuses what was typed in a field that is gone, and nothing else`(
+    isLookedAt: Bool
+  ) throws {
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    try changeRecipe { $0.properties.removeAll { $0.name == "Rating" } }
+    if isLookedAt { _ = source.look() }
+    let refusals = try #require(save(source, ["Name": "Broth", "Rating": "3"]))
+    #expect(refusals.values.contains { $0.contains("Rating") && $0.contains("any more") })
+    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Soup"))
+    #expect(save(source, ["Name": "Broth"]) == nil)
+    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Broth"))
+  }
+
   @Test func `clears a field whose text is gone`() throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     #expect(save(source, ["Rating": ""]) == nil)

@@ -15,17 +15,22 @@ struct RecordDraft: Sendable {
 
   /// Saves the draft as one change.
   ///
-  /// - Throws: `StoreError.conflict` for a field that somebody else changed too; what else
-  ///   `ObjectContext.save` throws.
+  /// Fields that got other names since are saved under those.
+  ///
+  /// - Throws: `StoreError.conflict` for a field that somebody else changed too; `.unfitValue` for one
+  ///   that is gone; what else `ObjectContext.save` throws.
   func save(to store: ObjectStore) throws(StoreError) -> Transaction? {
     let context = store.newContext(at: seen)
     let record: Record
     if let id {
       record = try context.existingObject(with: id)
     } else {
-      record = try context.create(entity.name)
+      record = try context.create(seen.model.currentName(of: entity.name))
     }
-    for (name, text) in values { record[name] = try value(of: text, for: name, record.id) }
+    for (name, text) in values {
+      let present = record.entity.currentName(of: name)
+      record[present] = try value(of: text, for: present, record)
+    }
     let verb = id == nil ? "add" : "change"
     return try context.save(title: "\(verb) \(record.title)")
   }
@@ -38,15 +43,19 @@ struct RecordDraft: Sendable {
   }
 
   private func value(
-    of text: String, for name: String, _ id: ObjectID
+    of text: String, for name: String, _ record: Record
   ) throws(StoreError) -> Value? {
+    guard let property = record.entity[name] else {
+      throw .unfitValue(record.id, field: name, reason: "is no field of the model any more")
+    }
     guard !text.isEmpty else { return nil }
     do throws(InputError) {
-      if let attribute = entity.attribute(name) { return try input.value(of: text, for: attribute) }
-      guard let link = entity.relationship(name) else { return nil }
-      return try input.links(of: text, for: link)
+      switch property {
+      case .attribute(let attribute): return try input.value(of: text, for: attribute)
+      case .relationship(let link): return try input.links(of: text, for: link)
+      }
     } catch {
-      throw .unfitValue(id, field: name, reason: "needs " + error.expected)
+      throw .unfitValue(record.id, field: name, reason: "needs " + error.expected)
     }
   }
 }

@@ -145,13 +145,18 @@ extension RecordFormSource {
   public func look() -> FormGround {
     guard let id else { return .new }
     let snapshot = desk.snapshot
-    guard let row = snapshot.row(id) else {
+    guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
       return .gone("the record was deleted elsewhere; what is here can't be saved")
     }
-    let texts = Self.texts(of: row, entity, snapshot)
+    let present = row.chunk.entity
+    let texts = Self.texts(of: row, present, snapshot)
     // The form says itself what changed under the typed text, and asks once before it saves.
     seen = snapshot
-    starting = fields.reduce(into: [:]) { $0[$1.name] = texts[$1.name] ?? "" }
+    starting = fields.reduce(into: [:]) { starting, field in
+      let name = present.currentName(of: field.name)
+      // Of a field that is gone nothing is saved unless somebody typed in it.
+      starting[field.name] = present[name] == nil ? field.value : texts[name] ?? ""
+    }
     return .values(starting)
   }
 }

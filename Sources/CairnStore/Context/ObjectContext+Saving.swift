@@ -76,15 +76,26 @@ extension ObjectContext {
   /// Gives records their lasting ids in all contexts that know them.
   private func assign(_ ids: [ObjectID: ObjectID]) {
     guard !ids.isEmpty else { return }
-    family.assigned.merge(ids) { _, new in new }
-    let names = NameReplacement(ids: ids, model: snapshot.model)
     let contexts = family.contexts.compactMap(\.context)
-    for context in contexts {
+    let known = contexts.map { Self.renamed(ids, as: $0.content.model, from: snapshot.model) }
+    for (context, ids) in zip(contexts, known) {
+      family.assigned.merge(ids) { _, new in new }
+      let names = NameReplacement(ids: ids, model: context.content.model)
       context.registry.assign(ids)
       context.content = context.content.replacing(names)
       context.undoStack.map { $0.replacing(names) }
     }
-    for context in contexts { context.tellAssigned(ids) }
+    for (context, ids) in zip(contexts, known) { context.tellAssigned(ids) }
+  }
+
+  /// The ids by the names that a context knows, which may not have merged the newest model yet.
+  private static func renamed(
+    _ ids: [ObjectID: ObjectID], as model: ObjectModel, from newest: ObjectModel
+  ) -> [ObjectID: ObjectID] {
+    let renaming = Renaming(from: newest, to: model)
+    if renaming.isEmpty { return ids }
+    return Dictionary(
+      uniqueKeysWithValues: ids.map { (renaming.id($0), renaming.id($1)) })
   }
 }
 

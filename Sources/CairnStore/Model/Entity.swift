@@ -86,7 +86,7 @@ public struct Entity: Hashable, Sendable {
   }
 
   /// The name of the property that text calls `name`: its own, or what it was renamed to.
-  func currentName(of name: String) -> String {
+  public func currentName(of name: String) -> String {
     places[name] == nil ? renamings[name] ?? name : name
   }
 

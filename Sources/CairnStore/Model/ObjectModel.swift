@@ -41,13 +41,13 @@ public struct ObjectModel: Hashable, Sendable {
   func contains(_ name: String) -> Bool { places[name] != nil || name == Entity.favorite.name }
 
   /// The name of the entity that text calls `name`: its own, or what it was renamed to.
-  func currentName(of name: String) -> String {
+  public func currentName(of name: String) -> String {
     if renamings.isEmpty { return name }
     return places[name] == nil ? renamings[name] ?? name : name
   }
 
   /// The record that text calls `id`, under the name that its entity has.
-  func currentID(of id: ObjectID) -> ObjectID {
+  public func currentID(of id: ObjectID) -> ObjectID {
     ObjectID(entity: currentName(of: id.entity), key: id.key)
   }
 

@@ -145,6 +145,25 @@ import Testing
     #expect(try chores() == ["p1 one there", "p2 two here"])
   }
 
+  @Test func `of a form on a record that the context above it saves first, are kept`() throws {
+    let made = try context.create("Task")
+    made["Title"] = .text("three")
+    let child = context.newChild()
+    let form = child.object(with: made.id)
+    form["Place"] = .text("there")
+    let note = try child.create("Note")
+    note.setLinks("About", [form])
+    try rename()
+    try context.save()
+    child.mergeChanges()
+    #expect(form.id == ObjectID(entity: "Chore", key: RecordKey(sequence: 3)))
+    try child.save()
+    try context.save()
+    #expect(try chores().last == "p3 three there")
+    let links = try store.snapshot.load("Note").rows.map { $0["About"] }
+    #expect(links.last == .link(RecordKey(sequence: 3)))
+  }
+
   @Test func `lead to records by their new name`() throws {
     let made = try context.create("Task")
     made["Title"] = .text("three")
