@@ -19,6 +19,7 @@ struct Cairn: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, DemoCommand.self, InitCommand.self, ListCommand.self, ShowCommand.self,
+      FindCommand.self,
       AddCommand.self, SetCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
       StateCommand.self, ConfigCommand.self, RoutesCommand.self, RenderCommand.self,

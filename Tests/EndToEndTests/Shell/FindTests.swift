@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+@Suite struct `cairn find` {
+  private let home: Home
+
+  init() throws {
+    home = try Home(environment: [:])
+    try home.write("name,note\nCafé Noir,opens late\nBakery,next to the café\n", to: "places.csv")
+    try home.write("name,phone\nAna Noir,+34 1\nBo,+46 2\n", to: "contacts.csv")
+    try home.output("import", "places.csv", "contacts.csv")
+  }
+
+  @Test func `prints URL and title of the records that hold all words, of any collection`() throws {
+    #expect(
+      try home.output("find", "noir") == """
+        cairn://places/p1\tCafé Noir
+        cairn://contacts/p1\tAna Noir
+
+        """)
+    #expect(try home.output("find", "CAFE", "late") == "cairn://places/p1\tCafé Noir\n")
+    #expect(try home.output("find", "to the café") == "cairn://places/p2\tBakery\n")
+    #expect(try home.output("find", "cafe", "--limit", "1") == "cairn://places/p1\tCafé Noir\n")
+  }
+
+  @Test func `finds nothing without a complaint, and wants a word`() throws {
+    #expect(try home.output("find", "nowhere") == "")
+    #expect(try home.cairn("find").status == 64)
+    #expect(try home.cairn("find", " ").status == 64)
+    #expect(try home.cairn("--store", "absent", "find", "x").status == 1)
+  }
+}
