@@ -4,10 +4,10 @@
 // module turns bytes into records of a store and back; it knows neither files nor screens.
 //
 //     bytes ──▶ RawTable ──▶ InspectedTable ──▶ Planner ──▶ RecordAssembly ──▶ store
-//      CSV      rows of       types of all      the model    drafts, links
+//   CSV, vCard  rows of       types of all      the model    drafts, links
 //      JSON     raw cells     columns           it needs     to settle
 //
-//     store ──▶ ExportOperation ──▶ RecordJSON ──▶ JSON, JSON Lines, CSV
+//     store ──▶ ExportOperation ──▶ RecordWriter ──▶ JSON, JSON Lines, CSV, vCard, rec
 //
 // What each step promises stands, numbered, with the type that keeps it: `Importer` says what an import
 // does and leaves alone, `Planner` what it makes of the model, `RecordJSON` what every output looks

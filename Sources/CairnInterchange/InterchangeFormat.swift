@@ -8,6 +8,10 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   case json
   /// JSON Lines: an object on each line.
   case jsonl
+  /// vCard of version 2.1, 3 or 4: a card for each person.
+  case vcard
+  /// Records of GNU recutils, with the descriptor of their collection.
+  case rec
 
   /// The format that a file's name says.
   ///
@@ -19,6 +23,8 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     case "tsv", "tab": self = .tsv
     case "json": self = .json
     case "jsonl", "ndjson": self = .jsonl
+    case "vcf", "vcard": self = .vcard
+    case "rec": self = .rec
     default: return nil
     }
   }
@@ -26,6 +32,9 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   /// The format that an input's first bytes speak for.
   static func detect(in sample: [UInt8]) -> InterchangeFormat {
     let first = sample.drop { $0 <= Byte.space || [0xEF, 0xBB, 0xBF].contains($0) }.first
-    return first == UInt8(ascii: "{") || first == Byte.openBracket ? .json : .csv
+    if first == UInt8(ascii: "{") || first == Byte.openBracket { return .json }
+    let start = String(decoding: sample.prefix(64), as: UTF8.self).uppercased()
+    if start.contains("BEGIN:VCARD") { return .vcard }
+    return sample.starts(with: "%rec:".utf8) ? .rec : .csv
   }
 }

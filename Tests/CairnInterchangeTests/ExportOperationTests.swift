@@ -138,7 +138,7 @@ import Testing
 }
 
 @Suite struct `An import of an export` {
-  private static let formats: [InterchangeFormat] = [.json, .jsonl, .csv, .tsv]
+  private static let formats: [InterchangeFormat] = [.json, .jsonl, .csv, .tsv, .vcard, .rec]
 
   @Test(arguments: formats, SeededGenerator.seeds(10))
   func `gives the same records`(format: InterchangeFormat, seed: UInt64) throws {
@@ -167,11 +167,14 @@ import Testing
     #expect(try second.export("Thing", as: .jsonl) == first.export("Thing", as: .jsonl))
   }
 
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(60)))
-  func `of every collection gives an equal store, whatever links to what`(seed: UInt64) throws {
+  @Test(
+    arguments: [InterchangeFormat.json, .rec], SeededGenerator.seeds(Torture.rounds(60)))
+  func `of every collection gives an equal store, whatever links to what`(
+    format: InterchangeFormat, seed: UInt64
+  ) throws {
     var random = SeededGenerator(seed: seed)
     let first = try RandomStore(&random)
-    let (second, report) = try first.copy()
+    let (second, report) = try first.copy(as: format)
     #expect(report.badRows == [])
     #expect(report.notices == [])
     let (was, now) = (try RandomStore.outline(of: first.store), try RandomStore.outline(of: second))

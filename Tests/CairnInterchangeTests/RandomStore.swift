@@ -60,12 +60,12 @@ struct RandomStore {
   }
 
   /// A store of the same model with what an import makes of an export of each collection.
-  func copy() throws -> (store: ObjectStore, report: ImportReport) {
+  func copy(as format: InterchangeFormat) throws -> (store: ObjectStore, report: ImportReport) {
     let copy = try makeStore(store.snapshot.model.entities)
     let inputs = try Self.entities.map { entity in
       ImportInput(
         source(
-          try store.export(entity, as: .json), name: "\(entity.lowercased())s.json",
+          try store.export(entity, as: format), name: "\(entity.lowercased())s.\(format)",
           blockSize: 4096))
     }
     return (copy, try Importer(copy, ImportOptions()).run(inputs))

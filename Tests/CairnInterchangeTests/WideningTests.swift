@@ -75,4 +75,13 @@ import Testing
     #expect(report.badRows.map(\.line) == [3])
     #expect(try store.attribute("a", of: "Thing").type == .integer)
   }
+
+  @Test func `of the title to several values takes another title`() throws {
+    let store = try makeStore()
+    try store.take(#"[{"Name": "a", "Place": "x"}]"#, as: "things.json")
+    #expect(store.snapshot.model["Thing"]?.title == "Name")
+    try store.take(#"[{"Name": ["b", "c d"], "Place": "y"}]"#, as: "things.json")
+    #expect(store.snapshot.model["Thing"]?.title == "Place")
+    #expect(try store.texts("Name", of: "Thing") == ["a", "b+c d"])
+  }
 }

@@ -43,6 +43,14 @@ public final class ExportOperation: Sendable {
     public internal(set) var values = 0
     /// The records that have them, each once.
     public internal(set) var records = 0
+
+    /// Takes in a record that was not counted yet.
+    mutating func add(_ row: Row) {
+      let count = row.hiddenCount
+      guard count > 0 else { return }
+      records += 1
+      values += count
+    }
   }
 
   /// Bytes that are gathered before they are handed over.
@@ -99,9 +107,9 @@ extension ExportOperation {
     switch subject {
     case .record(let id):
       guard let row = snapshot.row(id) else { throw .store(.notFound(id)) }
-      var stream = stream(of: row.chunk.entity, isList: false)
-      try write([row], to: &stream, after: 0, of: 1, progress, sink)
-      return try finish(&stream, 1, progress, sink)
+      var writer = writer(of: row.chunk.entity, isList: false)
+      try write([row], to: &writer, after: 0, of: 1, progress, sink)
+      return try finish(&writer, 1, progress, sink)
     case .request(let request, let clock):
       let batches = try batches(of: request, clock)
       return try write(batches, of: request.entity, total: nil, progress, sink)
@@ -145,11 +153,12 @@ extension ExportOperation {
     }
   }
 
-  private func stream(of entity: Entity, isList: Bool) -> RecordStream {
-    var stream = RecordStream(
-      RecordJSON(snapshot), of: entity, as: format, columns: columns, isList: isList)
-    stream.begin()
-    return stream
+  private func writer(of entity: Entity, isList: Bool) -> any RecordWriter {
+    var writer = RecordWriting(
+      snapshot: snapshot, entity: entity, columns: columns, isList: isList
+    ).writer(format)
+    writer.begin()
+    return writer
   }
 
   private func write(
@@ -158,13 +167,13 @@ extension ExportOperation {
   ) throws(InterchangeError) -> Leftover {
     guard let entity = snapshot.model[entity] else { throw .store(.unknownEntity(entity)) }
     var batches = batches
-    var stream = stream(of: entity, isList: true)
+    var writer = writer(of: entity, isList: true)
     var count = 0
     while let rows = try next(of: &batches) {
-      try write(rows, to: &stream, after: count, of: total, progress, sink)
+      try write(rows, to: &writer, after: count, of: total, progress, sink)
       count += rows.count
     }
-    return try finish(&stream, count, progress, sink)
+    return try finish(&writer, count, progress, sink)
   }
 
   /// The next records; a cancellation ends even a long search for them.
@@ -180,7 +189,7 @@ extension ExportOperation {
   }
 
   private func write(
-    _ rows: [Row], to stream: inout RecordStream, after count: Int, of total: Int?,
+    _ rows: [Row], to writer: inout any RecordWriter, after count: Int, of total: Int?,
     _ progress: (Progress) -> Void, _ sink: ([UInt8]) throws(InterchangeError) -> Void
   ) throws(InterchangeError) {
     for (index, row) in rows.enumerated() {
@@ -188,19 +197,19 @@ extension ExportOperation {
         if isCanceled.load(ordering: .relaxed) { throw .canceled }
         progress(Progress(records: count + index, total: total))
       }
-      try Self.reading { () throws(StoreError) in try stream.append(row) }
-      if stream.byteCount > Self.blockSize { try sink(stream.take()) }
+      try Self.reading { () throws(StoreError) in try writer.append(row) }
+      if writer.byteCount > Self.blockSize { try sink(writer.take()) }
     }
   }
 
   private func finish(
-    _ stream: inout RecordStream, _ count: Int, _ progress: (Progress) -> Void,
+    _ writer: inout any RecordWriter, _ count: Int, _ progress: (Progress) -> Void,
     _ sink: ([UInt8]) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> Leftover {
-    stream.end()
-    try sink(stream.take())
+    try Self.reading { () throws(StoreError) in try writer.end() }
+    try sink(writer.take())
     progress(Progress(records: count, total: count))
-    return stream.leftover
+    return writer.leftover
   }
 
   private static func reading<Result>(

@@ -16,6 +16,11 @@ struct RecordJSON {
   static let plainIdentityKey = "url"
   /// The key of a record's own address where the plain one is an attribute.
   static let markedIdentityKey = "@url"
+  /// The key of the own addresses of records of `entity`.
+  static func identityKey(of entity: Entity) -> String {
+    entity[plainIdentityKey] == nil ? plainIdentityKey : markedIdentityKey
+  }
+
   static let identityKeys = [plainIdentityKey, markedIdentityKey]
 
   /// Whether links are followed as their rules say; else each is a URL.
@@ -59,11 +64,7 @@ struct RecordJSON {
   private mutating func open(_ row: Row, cameThrough: Relationship?) -> OpenRecord {
     let layout = layout(of: row.chunk.entity)
     if !layout.relationships.isEmpty { met.insert(row.id) }
-    let count = row.hiddenCount
-    if count > 0, leaving.insert(row.id).inserted {
-      leftover.records += 1
-      leftover.values += count
-    }
+    if row.hiddenCount > 0, leaving.insert(row.id).inserted { leftover.add(row) }
     return OpenRecord(row, layout, cameThrough)
   }
 

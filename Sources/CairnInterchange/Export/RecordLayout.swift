@@ -16,9 +16,7 @@ struct RecordLayout: Sendable {
   let relationships: [Relationship]
 
   init(_ entity: Entity) {
-    identityKey =
-      entity[RecordJSON.plainIdentityKey] == nil
-      ? RecordJSON.plainIdentityKey : RecordJSON.markedIdentityKey
+    identityKey = RecordJSON.identityKey(of: entity)
     fields = entity.attributes.compactMap { attribute in
       entity.storedIndex(of: attribute.name).map { Field(attribute: attribute, column: $0) }
     }

@@ -12,8 +12,16 @@ struct ColumnProfile: Sendable {
   private var shapes = Shapes.all
   private var distinct = DistinctTexts()
   private var isLong = false
-  private var lists = ListProfile()
+  private var lists: ListProfile
   private var nestedCount = 0
+
+  /// A profile of no values.
+  ///
+  /// - Parameter isLabeled: Whether each element of a list may have a label, which says nothing of
+  ///   its type.
+  init(isLabeled: Bool = false) {
+    lists = ListProfile(isLabeled: isLabeled)
+  }
 
   /// Whether some value is an object, or an array of them.
   var hasNested: Bool { nestedCount > 0 }

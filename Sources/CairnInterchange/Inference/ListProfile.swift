@@ -1,7 +1,10 @@
 internal import CairnJSON
+internal import CairnStore
 
 /// What the lists of one column have in common.
 struct ListProfile: Sendable {
+  /// Whether labels are passed over.
+  let isLabeled: Bool
   /// How many rows have a list.
   private(set) var count = 0
   /// Whether all of them can be tags.
@@ -14,14 +17,16 @@ struct ListProfile: Sendable {
     count += 1
     let elements = ListText.elements(of: bytes) ?? []
     if areTags { areTags = ListText.areTags(elements) }
-    for element in elements { shapes.formIntersection(Self.shapes(of: element)) }
+    for element in elements { shapes.formIntersection(shapes(of: element)) }
   }
 
-  private static func shapes(of element: JSONValue) -> Shapes {
+  private func shapes(of element: JSONValue) -> Shapes {
     switch element {
     case .number(let number): Shapes(of: Array(number.text.utf8)[...]).intersection(.numbers)
     case .boolean: .boolean
-    case .string(let text): Shapes(of: Array(text.utf8)[...]).intersection(.spelledInText)
+    case .string(let text):
+      Shapes(of: Array((isLabeled ? Label.split(text).text : text).utf8)[...])
+        .intersection(.spelledInText)
     case .null, .array, .object: []
     }
   }

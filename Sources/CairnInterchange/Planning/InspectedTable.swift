@@ -1,3 +1,5 @@
+internal import CairnStore
+
 /// A table and what all its rows have in common.
 struct InspectedTable {
   let table: RawTable
@@ -26,7 +28,11 @@ struct InspectedTable {
       if rows % ImportProgress.interval == 0 { try progress(rows) }
       guard row.problem == nil else { continue }
       rowCount += 1
-      while profiles.count < row.count { profiles.append(ColumnProfile()) }
+      while profiles.count < row.count {
+        let name = reader.columns[profiles.count]
+        let isLabeled = table.definition?.attribute(name)?.isLabeled == true
+        profiles.append(ColumnProfile(isLabeled: isLabeled))
+      }
       for column in 0..<row.count { profiles[column].add(row, column) }
     }
     columns = reader.columns

@@ -31,6 +31,44 @@ struct ModelDraft {
     added.insert(name)
   }
 
+  /// Gives an entity those fields of `definition` that it lacks and that `columns` fill.
+  ///
+  /// One that the draft has just added gets everything that a person wrote in a definition.
+  ///
+  /// - Parameters:
+  ///   - definition: what the data says of the records.
+  ///   - name: the entity that they are of here.
+  ///   - columns: what the data has.
+  ///   - names: what entities of the data are called here.
+  mutating func adopt(
+    _ definition: Entity, as name: String, filling columns: Set<String>, names: [String: String]
+  ) {
+    let isNew = added.contains(name) && self[name].properties.isEmpty
+    let isWhole = isNew && !definition.isInferred
+    let wanted = definition.properties.filter { isWhole || columns.contains($0.name) }
+      .compactMap { linked($0, names) }
+    change(name) { entity in
+      if isWhole {
+        let own = (entity.name, entity.plural)
+        entity = definition
+        if own.0 != definition.name { (entity.name, entity.plural) = own }
+        entity.properties = []
+      }
+      for property in wanted where entity.property(matching: property.name) == nil {
+        entity.properties.append(property)
+      }
+      if isNew, let title = definition.title, entity[title] != nil { entity.title = title }
+      if isWhole { entity.columns = entity.columns.filter { entity[$0] != nil } }
+    }
+  }
+
+  /// The property with a link's destination called as it is here; `nil` where there is none.
+  private func linked(_ property: Property, _ names: [String: String]) -> Property? {
+    guard case .relationship(var link) = property else { return property }
+    link.destination = names[link.destination] ?? link.destination
+    return entities.contains { $0.name == link.destination } ? .relationship(link) : nil
+  }
+
   /// Changes the entity called `name`.
   mutating func change(_ name: String, _ body: (inout Entity) -> Void) {
     guard let place = entities.firstIndex(where: { $0.name == name }) else {

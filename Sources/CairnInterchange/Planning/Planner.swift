@@ -23,8 +23,10 @@ struct Planner {
     var names: [String] = []
     var fields: [[FieldChoice]] = []
     for table in tables {
-      let entity = entityName(for: table.table, isOnly: tables.count == 1)
-      names.append(entity)
+      names.append(entityName(for: table.table, isOnly: tables.count == 1))
+    }
+    adoptDefinitions(of: tables, names)
+    for (table, entity) in zip(tables, names) {
       fields.append(chooseFields(for: table, of: entity))
     }
     var links: [[(column: Int, name: String, field: String)]] = []
@@ -40,6 +42,27 @@ struct Planner {
     return ImportPlan(
       model: model, newEntities: draft.added, tables: plans,
       notices: notices)
+  }
+
+  /// Takes over what the data itself says of its fields.
+  private mutating func adoptDefinitions(of tables: [InspectedTable], _ names: [String]) {
+    var known: [String: String] = [:]
+    for (table, name) in zip(tables, names) {
+      if let definition = table.table.definition { known[definition.name] = name }
+    }
+    var others: [Entity] = []
+    for other in tables.flatMap(\.table.others) where known[other.name] == nil {
+      known[other.name] = other.name
+      guard draft.entity(matching: other.name) == nil else { continue }
+      draft.addEntity(other.name)
+      others.append(other)
+    }
+    for other in others { draft.adopt(other, as: other.name, filling: [], names: known) }
+    for (table, name) in zip(tables, names) {
+      guard let definition = table.table.definition else { continue }
+      let columns = Set(table.columns).subtracting(options.mapping.keys)
+      draft.adopt(definition, as: name, filling: columns, names: known)
+    }
   }
 
   private func checkColumns(of tables: [InspectedTable]) throws(InterchangeError) {
@@ -148,11 +171,19 @@ extension Planner {
       let wider = Widening.widened(attribute, for: profile)
     else { return }
     draft.replace(wider, of: entity)
+    if wider.isList, draft[entity].title == wider.name {
+      // A title is one text.
+      let others = draft[entity].attributes.filter { $0.name != wider.name }
+      draft.change(entity) { $0.title = TitleChoice.title(among: others) }
+    }
     notices.append("\(entity).\(Widening.notice(from: attribute, to: wider))")
   }
 
   private mutating func settleTitle(of entity: String) {
-    guard draft.added.contains(entity), draft[entity].title == nil else { return }
+    // Whoever wrote a definition without a title wants none.
+    guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil else {
+      return
+    }
     let title = TitleChoice.title(among: draft[entity].attributes)
     draft.change(entity) { $0.title = title }
   }

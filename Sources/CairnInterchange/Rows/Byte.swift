@@ -12,6 +12,7 @@ enum Byte {
   static let slash = UInt8(ascii: "/")
   static let colon = UInt8(ascii: ":")
   static let semicolon = UInt8(ascii: ";")
+  static let backslash = UInt8(ascii: "\\")
   static let at = UInt8(ascii: "@")
   static let bar = UInt8(ascii: "|")
   static let zero = UInt8(ascii: "0")

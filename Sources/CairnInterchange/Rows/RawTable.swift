@@ -1,17 +1,25 @@
+internal import CairnStore
+
 /// One table of an input, which can be read again and again.
 struct RawTable {
   /// The input's name, for messages.
   let input: String
   /// What the data calls its records, where it says.
   let name: String?
+  /// What the data's form says of its fields; the rest is inferred.
+  let definition: Entity?
+  /// What else the data defines, to which links may lead.
+  let others: [Entity]
   private let makeReader: () throws(InterchangeError) -> any RowReader
 
   init(
-    input: String, name: String?,
+    input: String, name: String?, definition: Entity? = nil, others: [Entity] = [],
     makeReader: @escaping () throws(InterchangeError) -> any RowReader
   ) {
     self.input = input
     self.name = name
+    self.definition = definition
+    self.others = others
     self.makeReader = makeReader
   }
 
@@ -50,6 +58,15 @@ extension RawTable {
           JSONRowReader(lines: JSONLines(ByteStream(name: name, blocks: blocks)), name: name)
         }
       ]
+    case .vcard:
+      return [
+        RawTable(
+          input: name, name: nil, definition: CardField.definition
+        ) { () throws(InterchangeError) in
+          CardReader(ByteStream(name: name, blocks: blocks))
+        }
+      ]
+    case .rec: return try RecTables.tables(of: blocks, name: name, notices: &notices)
     case .json:
       return try JSONTables.tables(of: Array(blocks.joined()), name: name)
     }

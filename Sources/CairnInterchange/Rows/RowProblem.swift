@@ -14,6 +14,10 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notJSON(column: Int, reason: String)
   /// The line is JSON, but no object.
   case notAnObject
+  /// A line of a vCard cannot be read.
+  case notVCard(line: Int, reason: String)
+  /// A line is neither a field of a record nor a comment.
+  case notField(line: Int)
   /// The value does not fit the field.
   case value(field: String, text: String, expected: String)
   /// A field that must have a value has none.
@@ -41,6 +45,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "the cell \(column) has the byte 0x\(hexadecimal(byte)), which is not UTF-8"
     case .notJSON(let column, let reason): "column \(column) is not JSON: \(reason)"
     case .notAnObject: "the line is JSON, but no object"
+    case .notVCard(let line, let reason): "line \(line): \(reason)"
+    case .notField(let line): "line \(line) is neither a field, as Name: value, nor a comment"
     case .value(let field, let text, let expected):
       "\(field): \"\(excerpt(text))\" is not \(expected)"
     case .required(let field): "\(field) must have a value"

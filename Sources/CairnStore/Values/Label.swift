@@ -2,16 +2,16 @@
 ///
 /// It stands in parentheses behind the value. A value without a label that would read as one with,
 /// such as `Dune (draft)`, has empty parentheses behind it.
-enum Label {
+public enum Label {
   /// Whether `label` can stand in parentheses.
-  static func isValid(_ label: String) -> Bool {
+  public static func isValid(_ label: String) -> Bool {
     !label.unicodeScalars.contains {
       $0 == "(" || $0 == ")" || $0.properties.generalCategory == .control
     }
   }
 
   /// The text and the label that `text` consists of; no label where no parentheses end it.
-  static func split(_ text: String) -> (text: String, label: String?) {
+  public static func split(_ text: String) -> (text: String, label: String?) {
     let scalars = text.unicodeScalars
     guard scalars.last == ")", let open = scalars.lastIndex(of: "("), open != scalars.startIndex,
       scalars[scalars.index(before: open)] == " "

@@ -1,0 +1,117 @@
+internal import CairnStore
+
+/// Which field a property of a vCard goes into, and comes from.
+///
+/// Properties that are not listed are fields of their own, called as they are: `X-SKYPE` goes into
+/// `X_SKYPE`.
+struct CardField {
+  /// What a property's value is made of.
+  enum Form {
+    /// Text, of which a repeated property has several.
+    case text
+    /// Texts between commas.
+    case list
+    /// Parts between semicolons, a field for each.
+    case parts
+    /// Parts between semicolons, in one field.
+    case address
+    /// A day or a moment, in either spelling of ISO 8601.
+    case time
+    /// A text of any kind, written as a URI by version 4.
+    case number
+    /// Bytes in base64, or where they are to be found.
+    case image
+  }
+
+  /// The property's name.
+  let property: String
+  let form: Form
+  /// The fields; several for a value of several parts.
+  let attributes: [Attribute]
+
+  /// The field called `name`, and its place among those of the property.
+  static func holding(_ name: String) -> (field: CardField, place: Int)? {
+    for field in all {
+      if let place = field.attributes.firstIndex(where: { $0.name == name }) {
+        return (field, place)
+      }
+    }
+    return nil
+  }
+
+  /// The field of a property, `nil` for one that is not listed.
+  static func of(_ property: String) -> CardField? { byProperty[property] }
+
+  /// The field of a card's name.
+  static let name = "Name"
+
+  /// What vCards say of the fields of a person.
+  static var definition: Entity {
+    var entity = Entity(
+      name: "Contact", properties: all.flatMap(\.attributes).map(Property.attribute))
+    entity.title = name
+    entity.isInferred = true
+    return entity
+  }
+
+  /// In the order in which people read them.
+  private static let all: [CardField] = [
+    CardField(property: "FN", form: .text, attributes: [field(name)]),
+    CardField(
+      property: "N", form: .parts,
+      attributes: ["FamilyName", "GivenName", "AdditionalNames", "NamePrefix", "NameSuffix"]
+        .map { field($0) }),
+    CardField(
+      property: "NICKNAME", form: .list, attributes: [field("Nickname", isMultiple: true)]),
+    CardField(
+      property: "ORG", form: .parts, attributes: [field("Organization"), field("Department")]),
+    CardField(property: "TITLE", form: .text, attributes: [field("JobTitle")]),
+    CardField(property: "ROLE", form: .text, attributes: [field("Role")]),
+    CardField(property: "TEL", form: .number, attributes: [labeled("Phone", .phone)]),
+    CardField(property: "EMAIL", form: .number, attributes: [labeled("Email", .email)]),
+    CardField(property: "ADR", form: .address, attributes: [labeled("Address", .string)]),
+    CardField(property: "URL", form: .text, attributes: [labeled("URL", .url)]),
+    CardField(property: "BDAY", form: .time, attributes: [field("Birthday", .date)]),
+    CardField(property: "ANNIVERSARY", form: .time, attributes: [field("Anniversary", .date)]),
+    CardField(property: "CATEGORIES", form: .list, attributes: [field("Categories", .tags)]),
+    CardField(property: "NOTE", form: .text, attributes: [field("Note", .text)]),
+    CardField(property: "PHOTO", form: .image, attributes: [field("Photo", .data)]),
+    CardField(property: "LOGO", form: .image, attributes: [field("Logo", .data)]),
+    CardField(property: "SOUND", form: .image, attributes: [field("Sound", .data)]),
+    CardField(property: "KEY", form: .image, attributes: [field("Key", .data)]),
+    CardField(property: "UID", form: .text, attributes: [field("UID")]),
+    CardField(property: "REV", form: .time, attributes: [field("Revision", .datetime)]),
+  ]
+
+  /// Whether a property goes into a field that is called like it.
+  static func keepsName(_ property: String) -> Bool {
+    property.hasPrefix("X-") && property != ownProperty || others.contains(property)
+  }
+
+  /// The property of a field that no property is for.
+  static let ownProperty = "X-CAIRN"
+
+  /// The other properties that the standards have.
+  private static let others: Set<String> = [
+    "AGENT", "CALADRURI", "CALURI", "CLASS", "CLIENTPIDMAP", "FBURL", "GENDER", "GEO", "IMPP",
+    "KIND",
+    "LABEL", "LANG", "MAILER", "MEMBER", "PRODID", "RELATED", "SORT-STRING", "SOURCE", "TZ", "XML",
+  ]
+
+  private static let byProperty = Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0) })
+
+  private static func field(
+    _ name: String, _ type: AttributeType = .string, isMultiple: Bool = false
+  ) -> Attribute {
+    var attribute = Attribute(name: name, type: type)
+    attribute.isMultiple = isMultiple
+    attribute.isInferred = true
+    return attribute
+  }
+
+  private static func labeled(_ name: String, _ type: AttributeType) -> Attribute {
+    var attribute = field(name, type, isMultiple: true)
+    attribute.isLabeled = true
+    return attribute
+  }
+}

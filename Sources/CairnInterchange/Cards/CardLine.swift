@@ -1,0 +1,164 @@
+/// One property of a vCard: its name, its parameters and its value, unfolded and decoded.
+///
+///     item1.TEL;TYPE=cell;PREF=1:+46 70 123
+///     group name parameters      value
+struct CardLine {
+  /// What ties it to other properties of its card, in lower case.
+  var group: String?
+  /// The name in capitals.
+  var name: String
+  /// The parameters in order, names in capitals, each value by itself; a bare word of version 2.1 is
+  /// a `TYPE`.
+  var parameters: [(name: String, value: String)] = []
+  /// The value, in which backslashes still escape.
+  var value: String
+
+  /// Reads a property from a line that is unfolded.
+  ///
+  /// - Throws: `RowProblem.notVCard` where there is no name, colon or text that can be decoded.
+  init(_ bytes: some Collection<UInt8>, number: Int) throws(RowProblem) {
+    let bytes = Array(bytes)
+    guard let colon = Self.colon(in: bytes) else {
+      throw .notVCard(line: number, reason: "there is no colon behind the name of a property")
+    }
+    let head = String(decoding: bytes[..<colon], as: UTF8.self)
+    var parts = Self.split(head, at: ";")
+    let names = parts.removeFirst().split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = names.last, !last.isEmpty, names.count <= 2 else {
+      throw .notVCard(line: number, reason: "the property has no name")
+    }
+    name = last.uppercased()
+    group = names.count == 2 ? names[0].lowercased() : nil
+    value = ""
+    for part in parts { parameters += Self.parameters(in: part) }
+    value = try text(of: bytes[(colon + 1)...], number)
+  }
+
+  /// The values of the parameters called `name`.
+  func values(of name: String) -> [String] {
+    parameters.filter { $0.name == name }.map(\.value)
+  }
+}
+
+// MARK: - Parameters
+
+extension CardLine {
+  /// The colon that ends the parameters, which is none within quotes.
+  private static func colon(in bytes: [UInt8]) -> Int? {
+    var isQuoted = false
+    return bytes.firstIndex { byte in
+      if byte == Byte.quote { isQuoted.toggle() }
+      return byte == Byte.colon && !isQuoted
+    }
+  }
+
+  private static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
+    var isQuoted = false
+    return text.unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
+      if scalar == "\"" { isQuoted.toggle() }
+      return scalar == separator && !isQuoted
+    }.map(String.init)
+  }
+
+  private static func parameters(in text: String) -> [(name: String, value: String)] {
+    guard let equals = text.firstIndex(of: "=") else {
+      let word = text.uppercased()
+      if word.isEmpty { return [] }
+      return [(CardEncoding(rawValue: word) == nil ? "TYPE" : "ENCODING", text)]
+    }
+    let name = text[..<equals].uppercased()
+    let value = String(text[text.index(after: equals)...])
+    // Version 4 puts several types between one pair of quotes.
+    let values = name == "TYPE" ? split(unquoted(value), at: ",") : split(value, at: ",")
+    return values.map { (name, unescaped(unquoted($0))) }
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    String(text.filter { $0 != "\"" })
+  }
+
+  /// What RFC 6868 writes as `^n`, `^'` and `^^`.
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains("^") else { return text }
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      guard isEscaped else {
+        if character == "^" { isEscaped = true } else { result.append(character) }
+        continue
+      }
+      switch character {
+      case "n": result.append("\n")
+      case "'": result.append("\"")
+      case "^": result.append("^")
+      default: result += "^\(character)"
+      }
+      isEscaped = false
+    }
+    return isEscaped ? result + "^" : result
+  }
+}
+
+// MARK: - Values
+
+extension CardLine {
+  /// Whether the value is bytes in base64.
+  var isBinary: Bool {
+    values(of: "ENCODING").contains { CardEncoding(rawValue: $0.uppercased())?.isBase64 == true }
+  }
+
+  private func text(of bytes: ArraySlice<UInt8>, _ number: Int) throws(RowProblem) -> String {
+    if isBinary { return String(decoding: bytes.filter { $0 > Byte.space }, as: UTF8.self) }
+    let encodings = values(of: "ENCODING").map { $0.uppercased() }
+    let isQuoted = encodings.contains(CardEncoding.quotedPrintable.rawValue)
+    let raw = isQuoted ? QuotedPrintable.decoded(bytes) : Array(bytes)
+    let charset = values(of: "CHARSET").last?.uppercased() ?? "UTF-8"
+    switch charset {
+    case "UTF-8", "UTF8", "US-ASCII", "ASCII": break
+    case "ISO-8859-1", "ISO8859-1", "ISO-8859-15", "LATIN1", "WINDOWS-1252":
+      return String(decoding: Windows1252.decode(raw), as: UTF8.self)
+    default: throw .notVCard(line: number, reason: "the charset \(charset) cannot be read")
+    }
+    guard let text = String(validating: raw, as: UTF8.self) else {
+      throw .notVCard(line: number, reason: "the value of \(name) is not UTF-8")
+    }
+    guard !text.utf8.contains(0) else { throw .zeroByte(column: name) }
+    return text
+  }
+}
+
+/// How version 2.1 and 3 write what does not fit a line of text.
+enum CardEncoding: String {
+  case quotedPrintable = "QUOTED-PRINTABLE"
+  case base64 = "BASE64"
+  case b = "B"
+
+  var isBase64: Bool { self != .quotedPrintable }
+}
+
+/// The encoding of RFC 2045 in which version 2.1 writes all that is not ASCII.
+enum QuotedPrintable {
+  /// The bytes that are meant; what is no escape stays as it is.
+  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "="), index + 2 < bytes.endIndex,
+        let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(byte)
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+  }
+}

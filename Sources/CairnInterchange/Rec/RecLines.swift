@@ -1,0 +1,88 @@
+internal import CairnStore
+
+/// A record as its lines have it.
+struct RecRecord {
+  /// A field, its text joined.
+  struct Field {
+    var name: String
+    var text: [UInt8]
+  }
+
+  /// The line at which it begins, from 1.
+  var line: Int
+  var fields: [Field] = []
+  /// Why it cannot be used.
+  var problem: RowProblem?
+
+  /// Whether it says what the records after it are, and is none itself.
+  var isDescriptor: Bool { fields.first?.name.hasPrefix("%") == true }
+}
+
+/// Cuts a stream of bytes into records of GNU recutils (chapter "The Rec Format" of its manual).
+struct RecLines {
+  private var lines: ByteLines
+
+  init(_ source: ByteStream) {
+    lines = ByteLines(source)
+  }
+
+  /// The next record, descriptors included; `nil` after the last one.
+  mutating func next() throws(InterchangeError) -> RecRecord? {
+    var record: RecRecord?
+    var open: (name: String, raw: [UInt8])?
+    var goesOn = false
+    while let whole = try lines.next() {
+      let line = whole.last == Byte.carriageReturn ? whole.dropLast() : whole
+      if goesOn {
+        // A line's end behind a backslash is none.
+        open?.raw += line
+      } else if line.allSatisfy({ $0 <= Byte.space }) {
+        if record != nil { break }
+        continue
+      } else if line.first == UInt8(ascii: "#") {
+        continue
+      } else if line.first == Byte.plus, open != nil {
+        open?.raw += [Byte.lineFeed] + line
+      } else {
+        Self.close(&open, in: &record)
+        var started = record ?? RecRecord(line: lines.number)
+        if let name = Self.name(in: line) {
+          open = (name, Array(line.dropFirst(name.utf8.count + 1)))
+        } else {
+          started.problem = started.problem ?? .notField(line: lines.number)
+        }
+        record = started
+      }
+      goesOn = open?.raw.last == Byte.backslash
+      if goesOn { open?.raw.removeLast() }
+    }
+    Self.close(&open, in: &record)
+    return record
+  }
+
+  private static func close(
+    _ field: inout (name: String, raw: [UInt8])?, in record: inout RecRecord?
+  ) {
+    guard let (name, raw) = field else { return }
+    field = nil
+    let text = RecText.unfolded(raw)
+    record?.fields.append(RecRecord.Field(name: name, text: text))
+    if record?.problem == nil { record?.problem = problem(of: text, name) }
+  }
+
+  private static func problem(of text: [UInt8], _ name: String) -> RowProblem? {
+    if text.contains(0) { return .zeroByte(column: name) }
+    return UTF8Check.firstInvalidByte(in: text[...]).map { .notUTF8(column: name, byte: $0) }
+  }
+
+  /// The name that a line begins with, up to its colon.
+  private static func name(in line: ArraySlice<UInt8>) -> String? {
+    guard let colon = line.firstIndex(of: Byte.colon) else { return nil }
+    let name = line[..<colon]
+    let word = name.first == UInt8(ascii: "%") ? name.dropFirst() : name
+    guard let first = word.first, Byte.isLetter(first),
+      word.allSatisfy({ Byte.isLetter($0) || Byte.isDigit($0) || $0 == UInt8(ascii: "_") })
+    else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+}

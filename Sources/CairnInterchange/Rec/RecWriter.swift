@@ -1,0 +1,94 @@
+internal import CairnStore
+
+/// Writes records as GNU recutils have them, under the descriptor of their collection.
+///
+/// 1. The descriptor has every word of the model, so that an import makes the same collection.
+/// 2. A link is the key of its end, and so is each of several; the way back of one is not written.
+/// 3. Behind the records stand the collections to which links lead, each with those of its records
+///    that an export rule follows, a record once.
+struct RecWriter: RecordWriter {
+  private(set) var leftover = ExportOperation.Leftover()
+  private var bytes: [UInt8] = []
+  private let writing: RecordWriting
+  /// The records that are written, or will be.
+  private var known: Set<ObjectID> = []
+  /// Those whose links were not looked at yet.
+  private var pending: [ObjectID] = []
+
+  init(_ writing: RecordWriting) {
+    self.writing = writing
+  }
+
+  var byteCount: Int { bytes.count }
+
+  mutating func begin() { writeDescriptor(of: writing.entity) }
+
+  mutating func append(_ row: Row) throws(StoreError) {
+    known.insert(row.id)
+    try follow(row)
+    write(row)
+  }
+
+  mutating func end() throws(StoreError) {
+    var linked: [ObjectID] = []
+    while let id = pending.popLast() {
+      guard known.insert(id).inserted, let row = try writing.snapshot.record(id) else { continue }
+      linked.append(id)
+      try follow(row)
+    }
+    let byEntity = Dictionary(grouping: linked, by: \.entity)
+    for entity in definedEntities {
+      if entity.name != writing.entity.name {
+        bytes.append(Byte.lineFeed)
+        writeDescriptor(of: entity)
+      }
+      for id in (byEntity[entity.name] ?? []).sorted(by: { $0.key < $1.key }) {
+        if let row = try writing.snapshot.record(id) { write(row) }
+      }
+    }
+  }
+
+  /// The records' entity, and then those to which links lead from it, over others too: a descriptor
+  /// has no meaning without theirs.
+  private var definedEntities: [Entity] {
+    var entities = [writing.entity]
+    var names: Set<String> = [writing.entity.name]
+    var place = 0
+    while place < entities.count {
+      for link in entities[place].relationships where names.insert(link.destination).inserted {
+        if let entity = writing.snapshot.model[link.destination] { entities.append(entity) }
+      }
+      place += 1
+    }
+    return entities
+  }
+
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  private mutating func follow(_ row: Row) throws(StoreError) {
+    for link in row.chunk.entity.relationships where link.exportRule == .follow {
+      pending += try writing.snapshot.links(of: row, link.name)
+        .map { ObjectID(entity: link.destination, key: $0) }
+        .filter { !known.contains($0) }
+    }
+  }
+
+  private mutating func writeDescriptor(of entity: Entity) {
+    bytes.append(contentsOf: entity.modelText.utf8)
+  }
+
+  private mutating func write(_ row: Row) {
+    leftover.add(row)
+    bytes.append(Byte.lineFeed)
+    RecText.append("Id", "\(row.key)", to: &bytes)
+    for property in row.chunk.entity.storedProperties {
+      if case .relationship(let link) = property, link.exportRule == .skip { continue }
+      for text in row[property.name]?.storedTexts ?? [] {
+        RecText.append(property.name, text, to: &bytes)
+      }
+    }
+  }
+}

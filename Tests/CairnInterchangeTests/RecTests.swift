@@ -1,0 +1,161 @@
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `Files of recutils` {
+  private static let model = """
+    %rec: Recipe
+    %doc: Things worth cooking
+    %mandatory: Name
+    %attribute: Name string
+    %type: Rating range 0 5
+    %attribute: Notes text
+    %attribute: Tags tags
+    %relationship: Author to-one Author inverse=Recipes export=follow
+
+    %rec: Author
+    %attribute: Name string
+    %relationship: Recipes to-many Recipe inverse=Author
+
+    """
+
+  @Test func `without a descriptor have their fields inferred`() throws {
+    let store = try makeStore()
+    let text = """
+      # a comment
+      Name: Soup
+      Servings: 4
+      Tag: warm
+      Tag: quick
+      Note: first
+      + second
+      +
+      + fourth
+
+      Name: A \\
+      long name
+      Servings: 2
+      Note:
+
+
+      """
+    let report = try store.take(text, as: "recipes.rec")
+    #expect(report.badRows == [])
+    #expect(try store.texts("Name", of: "Recipe") == ["Soup", "A long name"])
+    #expect(try store.values("Servings", of: "Recipe") == [.integer(4), .integer(2)])
+    #expect(try store.texts("Tag", of: "Recipe") == ["warm+quick", "-"])
+    #expect(try store.texts("Note", of: "Recipe") == ["first\nsecond\n\nfourth", ""])
+  }
+
+  @Test func `with a descriptor make the collections that it says`() throws {
+    let store = try makeStore()
+    let text = Self.model.replacing(
+      "\n%rec: Author",
+      with: "\nId: p2\nName: Soup\nRating: 5\nAuthor: p7\n\n%rec: Author")
+    let report = try store.take("\(text)\nId: p7\nName: Ana\n", as: "export.rec")
+    #expect(report.badRows == [])
+    #expect(report.notices == [])
+    let recipe = try #require(store.snapshot.model["Recipe"])
+    #expect(recipe.documentation == "Things worth cooking")
+    #expect(recipe.attribute("Rating")?.range == 0...5)
+    #expect(recipe.attribute("Name")?.isRequired == true)
+    #expect(try store.values("Author", of: "Recipe") == [.link(RecordKey(sequence: 1))])
+    #expect(try store.texts("Name", of: "Author") == ["Ana"])
+  }
+
+  @Test func `keep fields apart from the words of the model that is there`() throws {
+    let store = try makeStore(try ObjectModel(parsing: Self.model).entities)
+    let text =
+      "%rec: Recipe\n%attribute: Name string\n%attribute: Origin string\n\nName: Pie\nOrigin: here\n"
+    let report = try store.take(text, as: "more.rec")
+    #expect(report.badRows == [])
+    #expect(store.snapshot.model["Recipe"]?.documentation == "Things worth cooking")
+    #expect(try store.texts("Origin", of: "Recipe") == ["here"])
+  }
+
+  @Test func `whose descriptor says what no model can are read without it`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "%rec: Thing\n%attribute: Size nothing\n\nSize: 3\n", as: "things.rec")
+    #expect(report.notices.count == 1)
+    #expect(report.notices[0].contains("the descriptor of things.rec was passed over"))
+    #expect(try store.values("Size", of: "Thing") == [.integer(3)])
+  }
+
+  @Test func `with lines that are no fields have these records left out, by line`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "Name: one\n\nName: two\nno field here\n\nName: th\u{0}ree\n\nName: four\n", as: "things.rec")
+    #expect(
+      report.badRows.map(\.description) == [
+        "things.rec, line 3: line 4 is neither a field, as Name: value, nor a comment",
+        "things.rec, line 6: the cell Name has a zero byte, which text cannot hold",
+      ])
+    #expect(try store.texts("Name", of: "Thing") == ["one", "four"])
+  }
+
+  @Test func `without a record are empty`() throws {
+    let store = try makeStore()
+    for text in ["", "# nothing\n", "%rec: Thing\n"] {
+      #expect(throws: InterchangeError.self) { try store.take(text, as: "things.rec") }
+    }
+  }
+
+  @Test func `are written with descriptor and keys, and what links follow behind them`() throws {
+    let store = try makeStore(try ObjectModel(parsing: Self.model).entities)
+    let context = store.newContext()
+    let author = try context.create("Author")
+    author["Name"] = .text("Ana")
+    let recipe = try context.create("Recipe")
+    (recipe["Name"], recipe["Notes"]) = (.text("Soup"), .text("one\ntwo\\"))
+    recipe["Tags"] = .list([.text("warm"), .text("quick")])
+    recipe.setLinks("Author", [author])
+    try context.save()
+    let entities = store.snapshot.model.entities
+    let text = try store.export("Recipe", as: .rec)
+    #expect(
+      text == """
+        \(entities[0].modelText)
+        Id: p1
+        Name: Soup
+        Notes: one
+        + two\\\u{20}
+        Tags: warm
+        Tags: quick
+        Author: p1
+
+        \(entities[1].modelText)
+        Id: p1
+        Name: Ana
+
+        """)
+    let second = try makeStore()
+    try second.take(text, as: "anything.rec")
+    #expect(second.snapshot.model.text == store.snapshot.model.text)
+    #expect(try second.export("Recipe", as: .rec) == text)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `of any bytes end in records or an error`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let words = [
+      "%rec: A", "\n", "\n\n", "Name:", "+", "\\\n", "# x", "Id: p3", ":", "%", "å", "\u{0}", "a",
+      "%type: Name int", "%attribute: Name string", "\r\n", " ",
+    ]
+    for _ in 0..<200 {
+      var text = ""
+      for _ in 0..<random.number(1...30) { text += words[random.number(0...words.count - 1)] }
+      let store = try makeStore()
+      do throws(InterchangeError) {
+        let report = try Importer(store).run([
+          ImportInput(source(text, name: "a.rec", blockSize: 5))
+        ])
+        #expect(report.badRowCount + report.collections.reduce(0) { $0 + $1.inserted } > 0)
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+  }
+}
