@@ -64,8 +64,7 @@ public struct TerminalApp {
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
     }
-    let readable = ReadableURLs(desk)
-    application.shown = { readable.shown(for: $0) }
+    application.shown = { desk.snapshot.readable($0) }
     application.explain = { unbuilt in
       ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
     }

@@ -2,26 +2,14 @@ internal import CairnFiles
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
-internal import Synchronization
 internal import TestSupport
 import Testing
 
 @testable internal import CairnApp
 
-/// A file system that notes which files are read.
-private final class ReadingFileSystem: ForwardingFileSystem {
-  let inner: any FileSystem
-  private let paths = Mutex<[String]>([])
-
-  init(_ inner: any FileSystem) { self.inner = inner }
-
+extension ReadingFileSystem {
   func hasRead(_ folder: String) -> Bool {
-    paths.withLock { $0.contains { $0.contains("/data/\(folder)/") } }
-  }
-
-  func read(_ path: String) throws(FileError) -> [UInt8] {
-    paths.withLock { $0.append(path) }
-    return try inner.read(path)
+    pathsRead.contains { $0.contains("/data/\(folder)/") }
   }
 }
 

@@ -1,6 +1,7 @@
 import CairnNavigation
 import CairnRecords
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `An address in a store` {
@@ -49,8 +50,36 @@ import Testing
       ("recipes/soup", "recipes/soup"), ("recipes/p99", "recipes/p99"), ("~launcher", "~launcher"),
     ]
     for (url, shown) in cases {
-      let readable = snapshot.readable(try ScreenURL(parsing: url), at: kitchen.desk.clock())
+      let readable = snapshot.readable(try ScreenURL(parsing: url))
       #expect(readable.text == "cairn://\(shown)")
+    }
+  }
+
+  @Test func `shows what it knows of a record without reading a file`() throws {
+    let context = kitchen.store.newContext()
+    for number in 0..<1100 { try context.create("Recipe")["Name"] = .text("Dish \(number)") }
+    try context.save(title: "add")
+    try kitchen.store.fold()
+    let files = ReadingFileSystem(kitchen.files)
+    let clock = kitchen.desk.clock()
+    let snapshot = try ObjectStore.open(
+      ObjectStore.Options(folder: "/kitchen", fileSystem: files, clock: { clock.now })
+    ).snapshot
+    let (url, before) = (snapshot.url(of: soup), files.pathsRead)
+    #expect(snapshot.readable(url) == url)
+    #expect(files.pathsRead == before)
+    #expect(snapshot.row(soup) != nil)
+    let read = files.pathsRead
+    #expect(read.count > before.count)
+    #expect(snapshot.readable(url).text == "cairn://recipes/soup")
+    #expect(files.pathsRead == read)
+  }
+
+  @Test func `shows no handle that would be taken for something else`() throws {
+    for handle in ["p1", "~new", "Name=Soup", ""] {
+      let id = try kitchen.add("Recipe", ["Name": .text("X"), "Slug": .text(handle)])
+      let url = kitchen.store.snapshot.url(of: id)
+      #expect(kitchen.store.snapshot.readable(url) == url)
     }
   }
 

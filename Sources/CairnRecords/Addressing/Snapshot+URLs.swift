@@ -42,16 +42,19 @@ extension Snapshot {
   }
 
   /// The URL as a person reads it best: with a record's handle in the place of its key, where it has one
-  /// that leads back to it.
-  public func readable(_ url: ScreenURL, at clock: WallClock) -> ScreenURL {
+  /// that would lead back to it.
+  ///
+  /// For drawing: it reads no file, so a record that wasn't read yet keeps its key. Nor does it look
+  /// whether another record has the handle; following the URL tells of both.
+  public func readable(_ url: ScreenURL) -> ScreenURL {
     let segments = url.segments
     guard segments.count >= 2, let entity = model.entity(matching: segments[0]),
       let handle = entity.handle, let key = RecordKey(segments[1]),
-      let value = row(ObjectID(entity: entity.name, key: key))?[handle]
+      let value = rowRead(ObjectID(entity: entity.name, key: key))?[handle]
     else { return url }
     let name = ValueText.export(value)
-    let readable = url.replacing(segments: [segments[0], name] + segments.dropFirst(2))
-    return canonical(readable, at: clock) == url ? readable : url
+    guard StoreAddress.canBeHandle(name) else { return url }
+    return url.replacing(segments: [segments[0], name] + segments.dropFirst(2))
   }
 
   /// What a list is called: its collection's plural, or the link and whose it is.

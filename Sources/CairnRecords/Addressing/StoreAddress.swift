@@ -30,6 +30,11 @@ public enum StoreAddress: Hashable, Sendable {
   /// The segment that stands for the form of a record in its URL.
   public static let editSegment = "~edit"
 
+  /// Whether a record's segment with this text can mean its handle and nothing else.
+  static func canBeHandle(_ text: String) -> Bool {
+    !text.isEmpty && text != newSegment && !text.contains("=") && RecordKey(text) == nil
+  }
+
   /// Finds out what `url` leads to.
   ///
   /// The app's own words may lack their `~` where nothing of the store bears the name.

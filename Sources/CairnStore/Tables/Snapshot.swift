@@ -62,4 +62,11 @@ public final class Snapshot: Sendable {
   public func row(_ id: ObjectID) -> Row? {
     try? record(id)
   }
+
+  /// The record `id` if its file was read already; reads none.
+  ///
+  /// For what is drawn all the time and does without.
+  public func rowRead(_ id: ObjectID) -> Row? {
+    sources[id.entity]?.rowRead(id.key)
+  }
 }

@@ -70,6 +70,11 @@ struct PartialTable: Sendable {
     return chunks
   }
 
+  /// The chunk of `shard` if it was read, or changed, already.
+  func chunkRead(of shard: ShardName) -> Chunk? {
+    if case .chunk(let chunk)? = pieces[shard] { chunk } else { nil }
+  }
+
   /// The chunks that were read, or changed, so far.
   var chunksRead: [ShardName: Chunk] {
     pieces.compactMapValues { if case .chunk(let chunk) = $0 { chunk } else { nil } }

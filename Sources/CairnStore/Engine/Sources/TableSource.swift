@@ -99,6 +99,18 @@ extension TableSource {
     return Row(chunk: chunk, index: index)
   }
 
+  /// The record with `key` if its shard was read already, and `nil` otherwise.
+  func rowRead(_ key: RecordKey) -> Row? {
+    let shard = ShardName(of: key, in: entity)
+    let chunk =
+      switch state.withLock({ $0 }) {
+      case .whole(let table): table.chunk(of: shard)
+      case .partial(let partial): partial.chunkRead(of: shard)
+      }
+    guard let chunk, let index = chunk.index(of: key) else { return nil }
+    return Row(chunk: chunk, index: index)
+  }
+
   /// The chunks of `replica` from its last back to one that has records; reads none before.
   func lastChunks(of replica: Replica) throws(StoreError) -> [Chunk] {
     let own = try shards().filter { entity.isBuiltIn || $0.firstKey.replica == replica }
