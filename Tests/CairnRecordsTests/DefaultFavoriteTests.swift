@@ -97,6 +97,47 @@ extension Kitchen {
     #expect(kept.map(\.letter) == ["w"])
   }
 
+  @Test func `stay away when their collection has another name since`() throws {
+    let defaults = [DefaultFavorite("cairn://authors", "Everybody")]
+    _ = try kitchen.start(defaults, "D")
+    try rename("Author", to: "Writer")
+    #expect(!contains(try kitchen.start(defaults), "Everybody"))
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%plural: authors", with: "%plural: people"))
+    #expect(!contains(try kitchen.start(defaults), "Everybody"))
+  }
+
+  @Test func `stay as a person has changed them when their collection has another name`() throws {
+    let defaults = [DefaultFavorite("cairn://authors", "Everybody")]
+    _ = try kitchen.start(defaults, "E Tab End X Enter")
+    try rename("Author", to: "Writer")
+    let lines = try kitchen.start(defaults)
+    #expect(lines.count { $0.contains("Everybody") } == 1)
+    #expect(contains(lines, "EverybodyX"))
+    _ = try kitchen.start(defaults, "D")
+    #expect(!contains(try kitchen.start(defaults), "Everybody"))
+  }
+
+  @Test(arguments: ["D", "E Tab End X Enter D"])
+  func `stay away when their record has another handle since`(keys: String) throws {
+    let soup = try kitchen.add("Recipe", ["Name": .text("Soup"), "Slug": .text("soup")])
+    let defaults = [DefaultFavorite("cairn://recipes/soup", "Everyday")]
+    _ = try kitchen.start(defaults, keys)
+    let context = kitchen.store.newContext()
+    try context.existingObject(with: soup)["Slug"] = .text("stew")
+    try context.save(title: "change")
+    #expect(!contains(try kitchen.start(defaults), "Everyday"))
+    try kitchen.add("Recipe", ["Name": .text("Other"), "Slug": .text("soup")])
+    #expect(!contains(try kitchen.start(defaults), "Everyday"))
+  }
+
+  private func rename(_ old: String, to new: String) throws {
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing(
+        "%rec: \(old)\n%plural: \(old.lowercased())s",
+        with: "%rec: \(new)\n%formerly: \(old)\n%plural: \(new.lowercased())s"))
+  }
+
   @Test func `leave a letter to the favorite that a person gave it`() throws {
     let change = FavoriteChange.add([
       NewFavorite(url: "cairn://recipes", title: "All", letter: "a")

@@ -62,7 +62,7 @@ private struct FavoriteImport {
   private var names: [String: String] = [:]
 
   init(beside kept: [KeptFavorite]) {
-    urls = Set(kept.map(\.url))
+    urls = Set(kept.map(\.presentURL))
     for favorite in kept {
       for name in [favorite.name, favorite.letter.map(String.init)].compactMap(\.self) {
         names[name] = favorite.title

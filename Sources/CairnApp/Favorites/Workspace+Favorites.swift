@@ -29,7 +29,8 @@ extension Workspace {
   ) throws(AppError) -> Bool {
     let url = try canonicalURL(of: address)
     let kept = try favorites()
-    if let name, let other = kept.first(where: { $0.isCalled(name) }), other.url != url.text {
+    if let name, let other = kept.first(where: { $0.isCalled(name) }), other.presentURL != url.text
+    {
       throw .failed("\(name) is the name of the favorite \(other.title) already")
     }
     let letter = name.flatMap { name in
@@ -41,7 +42,7 @@ extension Workspace {
           url: url.text, title: title ?? self.title(of: url), letter: letter,
           name: letter == nil ? name : nil)
       ]))
-    return !kept.contains { $0.url == url.text }
+    return !kept.contains { $0.presentURL == url.text }
   }
 
   /// Removes the favorite of the view at an address.
@@ -69,7 +70,11 @@ extension Workspace {
     }
     let given = try url(of: address)
     let spellings = [given.text, store.snapshot.canonical(given, at: clock).text]
-    guard let favorite = favorites.first(where: { spellings.contains($0.url) }) else {
+    guard
+      let favorite = favorites.first(where: {
+        spellings.contains($0.url) || spellings.contains($0.presentURL)
+      })
+    else {
       throw .failed("\(given.text) is no favorite")
     }
     return favorite

@@ -77,3 +77,22 @@ extension Snapshot {
     }
   }
 }
+
+extension ObjectModel {
+  /// The URL with its collection and link called as they are now; looks at no record.
+  func renamed(_ url: ScreenURL) -> ScreenURL {
+    var segments = url.segments
+    guard let word = segments.first, let entity = entity(matching: word) else { return url }
+    segments[0] = entity.plural
+    if segments.count == 3, let link = entity.relationship(matching: segments[2]) {
+      segments[2] = link.name.lowercased()
+    }
+    return url.replacing(segments: segments)
+  }
+
+  /// The same of a URL's text; what is no URL stays as it is.
+  func renamed(_ text: String) -> String {
+    guard let url = try? ScreenURL(parsing: text) else { return text }
+    return renamed(url).text
+  }
+}

@@ -1,5 +1,6 @@
 public import CairnNavigation
 internal import CairnScreens
+internal import CairnStore
 
 /// A view that an app keeps for everyone who has not decided otherwise.
 ///
@@ -8,7 +9,10 @@ internal import CairnScreens
 /// stores that are old, one that a person removed never does again, and undo takes back either.
 public struct DefaultFavorite: Hashable, Sendable {
   /// Where it leads.
-  public let url: ScreenURL
+  public private(set) var url: ScreenURL
+
+  /// Where it leads as it was declared, by which it is known whatever its records are called since.
+  let declared: String
 
   /// What it is called.
   public let title: String
@@ -29,8 +33,24 @@ public struct DefaultFavorite: Hashable, Sendable {
       letter.map(FavoriteLetters.isAllowed) ?? true,
       "\(title) can't have the letter \(letter ?? " ")")
     self.url = url
+    declared = url.text
     self.title = title
     self.letter = letter
     self.section = section
+  }
+}
+
+extension DefaultFavorite {
+  /// The favorite with another spelling of where it leads.
+  func leading(to url: ScreenURL) -> Self {
+    var favorite = self
+    favorite.url = url
+    return favorite
+  }
+
+  /// Whether a record of the store says what became of this one.
+  func isDecided(by row: Row, in model: ObjectModel) -> Bool {
+    row.declaredFavorite == declared || row.favoriteURL == declared
+      || model.renamed(row.favoriteURL) == url.text
   }
 }

@@ -30,8 +30,8 @@ package enum FavoriteChange: Sendable {
     to draft: inout CommitDraft, beside defaults: [DefaultFavorite] = []
   ) throws(StoreError) {
     var edit = FavoriteEdit(
-      rows: Array(try draft.snapshot.load(Entity.favorite.name).rows),
-      favorites: try draft.snapshot.favorites(beside: defaults), draft: draft)
+      rows: try draft.snapshot.load(Entity.favorite.name).rows.sorted { $0.key < $1.key },
+      favorites: try draft.snapshot.favorites(beside: defaults), defaults: defaults, draft: draft)
     switch self {
     case .add(let new): try edit.add(new)
     case .update(let url, let title, let letter, let section):
@@ -41,8 +41,7 @@ package enum FavoriteChange: Sendable {
           "Section": section.isEmpty ? nil : .text(section),
         ], of: url)
     case .move(let url, let index): try edit.move(url, to: index)
-    case .remove(let url):
-      try edit.remove(url, isDefault: defaults.contains { $0.url.text == url })
+    case .remove(let url): try edit.remove(url)
     }
     draft = edit.draft
   }

@@ -1,20 +1,23 @@
+internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
 /// The records of favorites while a change goes into a draft.
 struct FavoriteEdit {
-  /// What the store has, marks of removed defaults included.
+  /// What the store has, marks of removed defaults included, in the order of their keys.
   let rows: [Row]
   /// What the launcher shows.
   let favorites: [KeptFavorite]
+  /// The app's own, their URLs canonical.
+  let defaults: [DefaultFavorite]
   var draft: CommitDraft
 
   /// Keeps views that aren't kept yet, at the end.
   mutating func add(_ new: [NewFavorite]) throws(StoreError) {
-    var urls = Set(favorites.map(\.url))
+    var urls = Set(favorites.map(\.presentURL))
     var taken = Set(favorites.compactMap(\.letter))
     var last = max(0, favorites.map(\.position).filter(\.isFinite).max() ?? 0)
-    for favorite in new where urls.insert(favorite.url).inserted {
+    for favorite in new where urls.insert(model.renamed(favorite.url)).inserted {
       let free = favorite.letter.flatMap { taken.contains($0) ? nil : $0 }
       let letter = free ?? FavoriteLetters.suggestion(for: favorite.title, taken: taken)
       if let letter { taken.insert(letter) }
@@ -31,9 +34,11 @@ struct FavoriteEdit {
   }
 
   /// Removes a favorite; of a default, a mark stays that keeps it away.
-  mutating func remove(_ url: String, isDefault: Bool) throws(StoreError) {
+  mutating func remove(_ url: String) throws(StoreError) {
+    let isDefault = isDefault(url)
+    let kept = row(of: url)
     if isDefault { try write(["Removed": .boolean(true)], of: url) }
-    for row in rows.filter({ $0.favoriteURL == url }).dropFirst(isDefault ? 1 : 0) {
+    for row in rows(of: url) where !isDefault || row.key != kept?.key {
       draft.changes.append(RecordChange(id: Self.id(row.key), kind: .delete, fields: []))
     }
   }
@@ -42,13 +47,18 @@ struct FavoriteEdit {
   ///
   /// What it writes ends the mark that a default was removed, unless it is that mark.
   mutating func write(_ values: [String: Value?], of url: String) throws(StoreError) {
-    if let row = rows.first(where: { $0.favoriteURL == url }) {
-      var values = values
+    var values = values
+    if let row = row(of: url) {
       if row.isRemovedFavorite, values["Removed"] == nil { values["Removed"] = .some(nil) }
+      if row.declaredFavorite == nil, let declared = declared(url, otherThan: row.favoriteURL) {
+        values["Declared"] = .text(declared)
+      }
       append(.update, row.key, values)
     } else {
       var all: [String: Value?] = ["Url": .text(url)]
-      if let favorite = favorites.first(where: { $0.url == url }) {
+      if let declared = declared(url, otherThan: url) { all["Declared"] = .text(declared) }
+      let present = model.renamed(url)
+      if let favorite = favorites.first(where: { $0.presentURL == present }) {
         all.merge(Self.fields(favorite)) { $1 }
       }
       append(.insert, try draft.mintKey(for: Entity.favorite.name), all.merging(values) { $1 })
@@ -101,5 +111,34 @@ struct FavoriteEdit {
       positions = favorites.indices.map { Double($0 + 1) }
     }
     return zip(order, positions).filter { $0.position != $1 }.map { ($0.url, $1) }
+  }
+}
+
+// Which records are meant.
+extension FavoriteEdit {
+  private var model: ObjectModel { draft.snapshot.model }
+
+  /// The records of one view: as a rule one, and others where several hands kept it.
+  private func rows(of url: String) -> [Row] {
+    let present = model.renamed(url)
+    return rows.filter { model.renamed($0.favoriteURL) == present }
+  }
+
+  private func row(of url: String) -> Row? { rows(of: url).first }
+
+  /// Whether the view is one of the app's own, or was when a person changed it.
+  private func isDefault(_ url: String) -> Bool {
+    let (present, rows) = (model.renamed(url), rows(of: url))
+    return defaults.contains { favorite in
+      favorite.url.text == present
+        || rows.contains { favorite.isDecided(by: $0, in: model) }
+    }
+  }
+
+  /// How the app declared the view, unless that is the spelling that the record has anyway.
+  private func declared(_ url: String, otherThan spelling: String) -> String? {
+    let present = model.renamed(url)
+    let declared = defaults.first { $0.url.text == present }?.declared
+    return declared == spelling ? nil : declared
   }
 }

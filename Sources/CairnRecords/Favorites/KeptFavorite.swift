@@ -7,6 +7,10 @@ public struct KeptFavorite: Hashable, Sendable {
   /// Where it leads, as it stands in the store; a favorite outlives the routes it was made with.
   public let url: String
 
+  /// Where it leads, with its collection and link called as they are now; favorites of one view have
+  /// the same.
+  package let presentURL: String
+
   /// What it is called.
   public var title: String
 
@@ -23,12 +27,13 @@ public struct KeptFavorite: Hashable, Sendable {
   public var position: Double
 
   /// A favorite of the store; nil for the mark that one was removed.
-  init?(_ row: Row) {
+  init?(_ row: Row, in model: ObjectModel) {
     guard !row.isRemovedFavorite else { return nil }
     func text(_ field: String) -> String? {
       if case .text(let text)? = row[field] { text } else { nil }
     }
     url = row.favoriteURL
+    presentURL = model.renamed(url)
     title = text("Title") ?? url
     letter = text("Letter")?.first
     name = text("Name")
@@ -39,6 +44,7 @@ public struct KeptFavorite: Hashable, Sendable {
   /// A default of which the store has nothing.
   init(_ favorite: DefaultFavorite, letter: Character?, position: Double) {
     url = favorite.url.text
+    presentURL = url
     title = favorite.title
     self.letter = letter
     section = favorite.section
@@ -55,6 +61,11 @@ extension Row {
   /// Where a favorite leads.
   var favoriteURL: String {
     if case .text(let text)? = self["Url"] { text } else { "" }
+  }
+
+  /// The app's own favorite that it is about, as that was declared, where `favoriteURL` doesn't say.
+  var declaredFavorite: String? {
+    if case .text(let text)? = self["Declared"] { text } else { nil }
   }
 
   /// Whether it only says that a default was removed.
@@ -75,8 +86,9 @@ extension Snapshot {
   ) throws(StoreError) -> [KeptFavorite] {
     let rows = try load(Entity.favorite.name).rows.sorted { $0.key < $1.key }
     var urls: Set<String> = []
-    var favorites = rows.compactMap(KeptFavorite.init).filter { urls.insert($0.url).inserted }
-    favorites += untouched(defaults, beside: favorites, decided: Set(rows.map(\.favoriteURL)))
+    var favorites = rows.compactMap { KeptFavorite($0, in: model) }
+      .filter { urls.insert($0.presentURL).inserted }
+    favorites += untouched(defaults, beside: favorites, rows)
     // The order of what has the same place stays.
     favorites.sort { $0.position < $1.position }
     var sections = [""]
@@ -88,11 +100,11 @@ extension Snapshot {
 
   /// The defaults of which the store has nothing.
   private func untouched(
-    _ defaults: [DefaultFavorite], beside favorites: [KeptFavorite], decided: Set<String>
+    _ defaults: [DefaultFavorite], beside favorites: [KeptFavorite], _ rows: [Row]
   ) -> [KeptFavorite] {
     var taken = Set(favorites.compactMap(\.letter))
     return defaults.enumerated().compactMap { index, favorite in
-      guard !decided.contains(favorite.url.text) else { return nil }
+      guard !rows.contains(where: { favorite.isDecided(by: $0, in: model) }) else { return nil }
       let free = favorite.letter.flatMap { taken.contains($0) ? nil : $0 }
       let letter = free ?? FavoriteLetters.suggestion(for: favorite.title, taken: taken)
       if let letter { taken.insert(letter) }

@@ -82,7 +82,7 @@ public final class RecordLauncher: LauncherSource {
     var newest = Kept(snapshot: desk.snapshot)
     do throws(StoreError) {
       newest.favorites = try newest.snapshot.favorites(beside: canonicalDefaults)
-      newest.urls = Set(newest.favorites.map(\.url))
+      newest.urls = Set(newest.favorites.map(\.presentURL))
     } catch {
       newest.problem = error.description
     }
@@ -155,9 +155,7 @@ extension RecordLauncher {
   }
 
   private var canonicalDefaults: [DefaultFavorite] {
-    defaults.map {
-      DefaultFavorite(canonical($0.url), $0.title, letter: $0.letter, section: $0.section)
-    }
+    defaults.map { $0.leading(to: canonical($0.url)) }
   }
 
   private func save(_ change: FavoriteChange) -> [Effect] {

@@ -123,6 +123,7 @@ extension Entity {
       .attribute(Attribute(name: "Section", type: .string)),
       .attribute(Attribute(name: "Position", type: .double)),
       .attribute(Attribute(name: "Removed", type: .boolean)),
+      .attribute(Attribute(name: "Declared", type: .string)),
     ])
 
   /// Whether the entity belongs to the store itself and not to its user.
