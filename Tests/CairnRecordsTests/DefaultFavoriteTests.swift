@@ -131,6 +131,34 @@ extension Kitchen {
     #expect(!contains(try kitchen.start(defaults), "Everyday"))
   }
 
+  @Test func `are shown once if two are of one view`() throws {
+    let twice = [Kitchen.authors, DefaultFavorite("cairn://authors", "Writers")]
+    #expect(try kitchen.favorites(twice) == ["Authors"])
+  }
+
+  @Test func `are changed in the record that is shown, not in the mark beside it`() throws {
+    let defaults = [Kitchen.authors]
+    try write(["Url": .text("cairn://authors"), "Removed": .boolean(true)])
+    try write(["Url": .text("cairn://authors"), "Title": .text("A"), "Name": .text("all")])
+    let change = FavoriteChange.update(
+      url: "cairn://authors", title: "B", letter: nil, section: "")
+    try kitchen.store.commit(title: change.title) { (draft) throws(StoreError) in
+      try change.apply(to: &draft, beside: defaults)
+    }
+    let favorites = try kitchen.store.snapshot.favorites(beside: defaults)
+    #expect(favorites.map(\.title) == ["B"])
+    #expect(favorites.map(\.name) == ["all"])
+  }
+
+  private func write(_ values: [String: Value]) throws {
+    try kitchen.store.commit(title: "another hand") { (draft) throws(StoreError) in
+      let id = ObjectID(
+        entity: Entity.favorite.name, key: try draft.mintKey(for: Entity.favorite.name))
+      let fields = values.map { FieldChange(name: $0.key, old: nil, new: $0.value) }
+      draft.changes.append(RecordChange(id: id, kind: .insert, fields: fields))
+    }
+  }
+
   private func rename(_ old: String, to new: String) throws {
     try kitchen.changeModel(
       Kitchen.modelText.replacing(

@@ -124,7 +124,11 @@ extension FavoriteEdit {
     return rows.filter { model.renamed($0.favoriteURL) == present }
   }
 
-  private func row(of url: String) -> Row? { rows(of: url).first }
+  /// The one of them that is shown; while none is, the mark that a default was removed.
+  private func row(of url: String) -> Row? {
+    let rows = rows(of: url)
+    return rows.first { !$0.isRemovedFavorite } ?? rows.first
+  }
 
   /// Whether the view is one of the app's own, or was when a person changed it.
   private func isDefault(_ url: String) -> Bool {

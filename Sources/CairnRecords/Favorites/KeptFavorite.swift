@@ -103,8 +103,11 @@ extension Snapshot {
     _ defaults: [DefaultFavorite], beside favorites: [KeptFavorite], _ rows: [Row]
   ) -> [KeptFavorite] {
     var taken = Set(favorites.compactMap(\.letter))
+    var urls: Set<String> = []
     return defaults.enumerated().compactMap { index, favorite in
-      guard !rows.contains(where: { favorite.isDecided(by: $0, in: model) }) else { return nil }
+      guard !rows.contains(where: { favorite.isDecided(by: $0, in: model) }),
+        urls.insert(favorite.url.text).inserted
+      else { return nil }
       let free = favorite.letter.flatMap { taken.contains($0) ? nil : $0 }
       let letter = free ?? FavoriteLetters.suggestion(for: favorite.title, taken: taken)
       if let letter { taken.insert(letter) }
