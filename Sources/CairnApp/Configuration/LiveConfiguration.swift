@@ -3,10 +3,12 @@ internal import Synchronization
 
 /// What a person has set, read again when their file changes while the app runs.
 ///
-/// A file with a mistake changes nothing: what was set before stays until the mistake is gone.
+/// What was read holds once it is taken over, so that whoever finds that it can't be used leaves all of
+/// it alone. A file with a mistake changes nothing: what was set before stays until the mistake is gone.
 final class LiveConfiguration: Sendable {
   private struct State {
-    var configuration: Configuration
+    var current: Configuration
+    var newest: Configuration
     var text: String?
     var problem: AppError?
   }
@@ -18,34 +20,40 @@ final class LiveConfiguration: Sendable {
   init(_ configuration: Configuration, _ file: ConfigurationFile) {
     self.file = file
     // Where it can't be read, the first look says so.
-    state = Mutex(State(configuration: configuration, text: try? file.text()))
+    state = Mutex(
+      State(current: configuration, newest: configuration, text: try? file.text()))
   }
 
   /// What is set now.
-  var current: Configuration { state.withLock { $0.configuration } }
+  var current: Configuration { state.withLock { $0.current } }
 
   /// The folders to follow for changes of the file.
   var folders: [String] { file.foldersToFollow }
 
   /// Reads the file if it has changed.
   ///
-  /// - Returns: whether anything is set otherwise than before.
+  /// - Returns: what it says, if that is otherwise than it said before, or it had a mistake.
   /// - Throws: ``AppError/failed(_:)`` with the file's first mistake, once for each change.
-  func refresh() throws(AppError) -> Bool {
+  func readIfChanged() throws(AppError) -> Configuration? {
     let result = Result { () throws(AppError) in try file.text() }
     return try state.withLock { state throws(AppError) in
       do throws(AppError) {
         let text = try result.get()
-        guard text != state.text else { return false }
+        guard text != state.text else { return nil }
         state.text = text
         let read = try file.configuration(of: text)
-        defer { (state.configuration, state.problem) = (read, nil) }
-        return read != state.configuration || state.problem != nil
+        defer { (state.newest, state.problem) = (read, nil) }
+        return read != state.newest || state.problem != nil ? read : nil
       } catch {
-        guard error != state.problem else { return false }
+        guard error != state.problem else { return nil }
         state.problem = error
         throw error
       }
     }
+  }
+
+  /// Makes what was read hold.
+  func take(_ configuration: Configuration) {
+    state.withLock { $0.current = configuration }
   }
 }

@@ -45,7 +45,7 @@ final class LiveMap {
   /// Looks whether the settings changed, off the drawing thread, and says what came of it.
   func look() -> [Effect] {
     let job = Job(lane: .reader) { [configuration] in
-      let news = Result { () throws(AppError) in try configuration.refresh() }
+      let news = Result { () throws(AppError) in try configuration.readIfChanged() }
       return (news, configuration.folders)
     } completion: { [weak self] news, folders in
       // The file's folder may have come since.
@@ -55,11 +55,13 @@ final class LiveMap {
     return [.run(job)]
   }
 
-  private func takeIn(_ news: Result<Bool, AppError>) -> [Effect] {
+  private func takeIn(_ news: Result<Configuration?, AppError>) -> [Effect] {
     do throws(AppError) {
-      guard try news.get() else { return [] }
-      let settings = configuration.current
-      return try use(settings.routes) + desk.keepHistory(days: settings.historyDays)
+      guard let settings = try news.get() else { return [] }
+      let effects = try use(settings.routes)
+      // Not before the routes are known to fit: all of the settings hold, or none.
+      configuration.take(settings)
+      return effects + desk.keepHistory(days: settings.historyDays)
         + [.say(Message("your settings changed and hold from now on", tone: .good))]
     } catch {
       return [.say(Message("settings kept; see cairn config check: \(error)", tone: .bad))]

@@ -1,0 +1,83 @@
+internal import CairnFiles
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `The map of an app that runs` {
+  private static let path = "/home/ann/.config/cairn/config.toml"
+  private static let settings = """
+    [store]
+    history-days = 7
+    [aliases]
+    all = "recipes"
+
+    """
+  private static let clashing = "[routes]\n\"cairn://~launcher\" = \"cairn://recipes\"\n"
+  private static let fitting = "[routes]\n\"cairn://home\" = \"cairn://recipes\"\n"
+
+  private let files = MemoryFileSystem()
+  private let workspace: Workspace
+  private let configuration: LiveConfiguration
+  private let maps: LiveMap
+
+  init() throws {
+    workspace = try Workspace.fixture()
+    try files.makeFolder(Self.path.parentFolder)
+    configuration = LiveConfiguration(
+      Configuration(), ConfigurationFile(workspace.environment, files))
+    let environment = workspace.environment
+    let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
+    maps = LiveMap(
+      desk: desk, launcher: RecordLauncher(desk: desk, place: ""), configuration: configuration)
+    _ = try maps.first()
+  }
+
+  /// Writes the settings, looks, and returns what was said and how many maps were handed on.
+  private func look(at text: String) throws -> (messages: [String], maps: Int) {
+    try files.replace(Self.path, with: Array(text.utf8))
+    var (messages, count) = ([String](), 0)
+    var effects = maps.look()
+    while !effects.isEmpty {
+      switch effects.removeFirst() {
+      case .run(let job): effects = job.completion(job.work()) + effects
+      case .say(let message): messages.append(message.text)
+      case .useMap: count += 1
+      default: continue
+      }
+    }
+    return (messages, count)
+  }
+
+  @Test func `takes over settings that changed`() throws {
+    let news = try look(at: Self.settings + Self.fitting)
+    #expect(news.messages == ["your settings changed and hold from now on"])
+    #expect(news.maps == 1)
+    #expect(configuration.current.aliases.keys.sorted() == ["all"])
+    #expect(workspace.store.historyDays == 7)
+    #expect(try look(at: Self.settings + Self.fitting).messages.isEmpty)
+  }
+
+  @Test func `keeps all settings while routes clash, and takes them over once they don't`() throws {
+    let clash = try look(at: Self.settings + Self.clashing)
+    #expect(clash.messages.count == 1)
+    #expect(clash.messages.first?.hasPrefix("settings kept") == true)
+    #expect(clash.maps == 0)
+    #expect(configuration.current == Configuration())
+    #expect(workspace.store.historyDays == 90)
+    #expect(try look(at: Self.settings + Self.clashing).messages.isEmpty)
+    let mended = try look(at: Self.settings)
+    #expect(mended.messages == ["your settings changed and hold from now on"])
+    #expect(workspace.store.historyDays == 7)
+  }
+
+  @Test func `says that settings hold again when a mistake is taken back`() throws {
+    for mistake in [Self.clashing, "[routes", "[theme]"] {
+      #expect(try look(at: mistake).messages.count == 1)
+      #expect(try look(at: "").messages == ["your settings changed and hold from now on"])
+    }
+  }
+}
