@@ -73,6 +73,20 @@ import Testing
     #expect(watch.takeChanges())
   }
 
+  // W3
+  @Test func `has a problem until the folder that can't be followed is followed`() throws {
+    let folder = place.path("circle")
+    try place.files.makeLink(folder, to: folder)
+    watch.follow([folder])
+    let problem = try #require(watch.problem)
+    watch.follow([place.folder])
+    #expect(watch.problem == problem)
+    try place.files.remove(folder)
+    try place.files.makeFolder(folder)
+    watch.follow([folder])
+    #expect(watch.problem == nil)
+  }
+
   // W2
   @Test func `tells of more changes than the system remembers`() throws {
     watch.follow([place.folder])

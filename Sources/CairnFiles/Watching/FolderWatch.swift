@@ -13,7 +13,7 @@ public protocol FolderWatch: AnyObject, Sendable {
   /// What can be read from when something changed, for `poll`; negative where nothing can wait.
   var descriptor: Int32 { get }
 
-  /// Why changes may go unnoticed, `nil` while all folders are followed.
+  /// Why changes may go unnoticed, `nil` while all folders are followed, whoever asked for them.
   var problem: FileError? { get }
 
   /// Follows these folders from now on, besides those that are followed already.

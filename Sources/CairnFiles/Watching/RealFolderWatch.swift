@@ -5,7 +5,8 @@ internal import Synchronization
 /// Folders of the machine that the system itself keeps an eye on.
 final class RealFolderWatch: FolderWatch {
   private let events: Descriptor
-  private let unfollowed = Mutex<FileError?>(nil)
+  /// Why folders aren't followed, by their paths: several follow theirs by one watch.
+  private let problems = Mutex<[String: FileError]>([:])
 
   init() throws(FileError) {
     let opened = platform_open_watch()
@@ -16,19 +17,26 @@ final class RealFolderWatch: FolderWatch {
 
   var descriptor: Int32 { events.number }
 
-  var problem: FileError? { unfollowed.withLock { $0 } }
+  var problem: FileError? {
+    problems.withLock { problems in problems.min { $0.key < $1.key }?.value }
+  }
 
   func follow(_ folders: [String]) {
-    var problem: FileError?
-    for folder in folders where unsafe platform_watch_folder(events.number, folder) < 0 {
-      switch errno {
-      case ENOENT, ENOTDIR: continue
-      // The limit is not that of the disk, as the number says elsewhere.
-      case ENOSPC: problem = .tooManyOpen(.watch, path: folder)
-      case let code: problem = FileError(.watch, path: folder, code: code)
-      }
+    for folder in folders {
+      let problem = tryToFollow(folder)
+      problems.withLock { [problem] in $0[folder] = problem }
     }
-    unfollowed.withLock { [problem] in $0 = problem }
+  }
+
+  /// Follows a folder, and says why that can't be.
+  private func tryToFollow(_ folder: String) -> FileError? {
+    guard unsafe platform_watch_folder(events.number, folder) < 0 else { return nil }
+    return switch errno {
+    case ENOENT, ENOTDIR: nil
+    // The limit is not that of the disk, as the number says elsewhere.
+    case ENOSPC: .tooManyOpen(.watch, path: folder)
+    case let code: FileError(.watch, path: folder, code: code)
+    }
   }
 
   func takeChanges() -> Bool {
