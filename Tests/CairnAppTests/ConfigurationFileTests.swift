@@ -19,4 +19,17 @@ import Testing
     let file = ConfigurationFile(try .fixture(), files)
     #expect(file.foldersToFollow == followed)
   }
+
+  @Test(arguments: ["/home/ann/dotfiles/config.toml", "../../dotfiles/config.toml"])
+  func `is followed where it lies, too, if it is a link`(target: String) throws {
+    let files = MemoryFileSystem()
+    for folder in [Self.own, "/home/ann/dotfiles"] { try files.makeFolder(folder) }
+    try files.replace("/home/ann/dotfiles/config.toml", with: [])
+    try files.makeLink(Self.own + "/config.toml", to: target)
+    let followed = ConfigurationFile(try .fixture(), files).foldersToFollow
+    #expect(followed.first == Self.own)
+    #expect(followed.count == 2)
+    #expect(followed.last?.hasSuffix("/dotfiles") == true)
+    #expect(try followed.allSatisfy { try files.exists($0) })
+  }
 }

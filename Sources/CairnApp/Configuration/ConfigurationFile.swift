@@ -15,14 +15,15 @@ struct ConfigurationFile: Sendable {
 
   /// The folders whose changes tell of the file's.
   ///
-  /// That is its own; besides, while that isn't there or is a link, which may lead elsewhere tomorrow,
-  /// the one above. None where that isn't there either: further up, in a person's home, too much happens
-  /// that is nothing to us.
+  /// That is its own, and where it is a link, the folder of what that leads to; besides, while its own
+  /// isn't there or is a link, which may lead elsewhere tomorrow, the one above. None where that isn't
+  /// there either: further up, in a person's home, too much happens that is nothing to us.
   var foldersToFollow: [String] {
     let own = path.parentFolder
     let above = own.parentFolder
-    if exists(own), (try? fileSystem.target(ofLink: own)) == nil { return [own] }
-    return exists(above) ? [own, above] : []
+    guard exists(own) else { return exists(above) ? [own, above] : [] }
+    let isLinked = (try? fileSystem.target(ofLink: own)) != nil
+    return (isLinked ? [own, above] : [own]) + fileSystem.foldersLinked(from: [path])
   }
 
   private func exists(_ folder: String) -> Bool { (try? fileSystem.exists(folder)) == true }
