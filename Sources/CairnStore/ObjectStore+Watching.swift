@@ -31,15 +31,23 @@ extension ObjectStore {
 }
 
 extension StoreFolder {
-  /// Every folder in which somebody could change what the store holds.
+  /// Every folder in which somebody could change what the store holds, also where a file of it is a
+  /// link to one elsewhere.
+  ///
+  /// Cost: a microsecond or two for each file.
   var foldersToWatch: [String] {
     var folders = [path, modelFolder, data]
+    var files = [model, "\(path)/\(ShardName.ofFavorites)"]
     for entity in names(in: data) {
       let shards = "\(data)/\(entity)"
-      let groups = names(in: shards).filter { $0.utf8.allSatisfy { $0.digitValue != nil } }
-      folders += [shards] + groups.map { "\(shards)/\($0)" }
+      let names = names(in: shards)
+      let groups = names.filter { $0.utf8.allSatisfy { $0.digitValue != nil } }
+        .map { "\(shards)/\($0)" }
+      folders += [shards] + groups
+      files += names.map { "\(shards)/\($0)" }
+      for group in groups { files += self.names(in: group).map { "\(group)/\($0)" } }
     }
-    return folders
+    return folders + fileSystem.foldersLinked(from: files.filter { $0.hasSuffix(".rec") })
   }
 
   /// The names in a folder; none in one that is gone, whose return is a change to be told of.

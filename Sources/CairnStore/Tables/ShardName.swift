@@ -6,6 +6,9 @@ struct ShardName: Hashable, Comparable, Sendable {
   static let capacity: UInt64 = 512
   private static let shardsPerFolder = 64
 
+  /// Where the file of the favorites lies within the store.
+  static let ofFavorites = "favorites.rec"
+
   /// The replica and number packed as keys are, so that shards sort as their keys do.
   private let packed: UInt64
 
@@ -35,7 +38,7 @@ struct ShardName: Hashable, Comparable, Sendable {
 
   /// Where the file lies within the store.
   func path(entity: String) -> String {
-    entity == Entity.favorite.name ? "favorites.rec" : "data/\(entity)/\(folder)\(file)"
+    entity == Entity.favorite.name ? Self.ofFavorites : "data/\(entity)/\(folder)\(file)"
   }
 
   static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }

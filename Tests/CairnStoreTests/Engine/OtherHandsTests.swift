@@ -233,6 +233,19 @@ import Testing
     #expect(watch.takeChanges())
   }
 
+  @Test func `may write in files that the store only links to`() throws {
+    let model = "/store/model/1.rec"
+    for (name, path) in [("soups/a", shard), ("models/1", model)] {
+      try files.makeFolder("/elsewhere/\(name)".parentFolder)
+      try files.rename(path, to: "/elsewhere/\(name).rec")
+      try files.makeLink(path, to: "/elsewhere/\(name).rec")
+    }
+    let folders = StoreFolder(path: "/store", fileSystem: files).foldersToWatch
+    #expect(folders.contains("/elsewhere/soups"))
+    #expect(folders.contains("/elsewhere/models"))
+    #expect(folders.count == Set(folders).count)
+  }
+
   @Test func `keep a copy of a file that changed in two places, which is told`() throws {
     #expect(store.snapshot.table("Recipe")?.count == 1)
     let copy = "data/Recipe/0000.sync-conflict-20261120-101010-ABCDEF7.rec"
