@@ -54,6 +54,7 @@ final class Events {
 }
 
 final class EventDetail: DetailSource {
+  let changes: ChangeOptions = []
   let title: String
   let fields: [DetailField]
   init(_ time: Int) {

@@ -33,6 +33,7 @@ private struct Zone: Sendable {
 }
 
 private final class ZoneDetail: DetailSource {
+  let changes: ChangeOptions = []
   let title: String
   init(_ name: String) { title = name }
 

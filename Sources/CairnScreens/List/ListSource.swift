@@ -33,7 +33,7 @@ public protocol ListSource: AnyObject {
 
   /// Opens the row called `id`.
   func open(_ id: String) -> [Effect]
-  /// Which changes can be made; the methods of the others are never called.
+  /// Which changes can be made: their keys are named, and the methods of the others are never called.
   var changes: ChangeOptions { get }
   /// Starts a new row, or returns `nil` where none can be added now.
   func add() -> [Effect]?
@@ -54,8 +54,6 @@ extension ListSource {
   public func refresh() -> [Effect] { [] }
   /// None.
   public func id(leadingTo url: ScreenURL) -> String? { nil }
-  /// None.
-  public var changes: ChangeOptions { [] }
   /// Not here.
   public func add() -> [Effect]? { nil }
   /// Not here.

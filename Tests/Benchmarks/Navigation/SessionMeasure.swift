@@ -100,6 +100,7 @@ struct SessionMeasure: Measure {
 }
 
 private final class Item: DetailSource {
+  let changes: ChangeOptions = []
   let title: String
   let fields: [DetailField]
 
