@@ -8,16 +8,16 @@ extension DetailScreen {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
       return []
     }
-    guard source.changes.allows(action) else { return refuse(refusal(of: action)) }
+    if let reason = source.changes.refusal(of: action) { return refuse(reason) }
     return switch action {
     case .open: follow()
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
     case .nextRecord: replace(with: 1, otherwise: "this is the last one")
     case .previousRecord: replace(with: -1, otherwise: "this is the first one")
-    case .add: source.add() ?? refuse(refusal(of: action))
-    case .edit: source.edit() ?? refuse(refusal(of: action))
-    case .delete: source.delete() ?? refuse(refusal(of: action))
+    case .add: source.add() ?? refuse(action)
+    case .edit: source.edit() ?? refuse(action)
+    case .delete: source.delete() ?? refuse(action)
     default: nil
     }
   }
@@ -79,6 +79,11 @@ extension DetailScreen {
       && !(line > 0 && lines[line - 1].isHeading)
     if lines.indices.contains(line) || step < 0 { move(to: line, step: 1) }
     return []
+  }
+
+  /// Says that a change can't be made now, for reasons of the source.
+  private func refuse(_ action: ActionName) -> [Effect]? {
+    ChangeOptions().refusal(of: action).map(refuse)
   }
 
   private func refuse(_ reason: String) -> [Effect] {

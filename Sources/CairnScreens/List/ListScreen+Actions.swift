@@ -8,14 +8,14 @@ extension ListScreen {
       remember()
       return []
     }
-    guard offers(action) else { return refuse(refusal(of: action)) }
+    if let reason = source.changes.refusal(of: action) { return refuse(reason) }
     return switch action {
     case .open: selectedID.map { source.open($0) } ?? []
     case .filter: startFilter()
     case .clearFilter: filter("")
     case .leave: source.query.filter.isEmpty ? nil : filter("")
     case .sort: chooseSort()
-    case .add: source.add() ?? refuse(refusal(of: action))
+    case .add: source.add() ?? refuse(action)
     case .edit: onSelected(action) { source.edit($0) }
     case .delete: onSelected(action) { source.delete($0) }
     default: nil
@@ -54,22 +54,18 @@ extension ListScreen {
 
   private func onSelected(
     _ action: ActionName, _ change: (String) -> [Effect]?
-  ) -> [Effect] {
+  ) -> [Effect]? {
     guard let id = selectedID else { return refuse("there is no row here") }
-    return change(id) ?? refuse(refusal(of: action))
+    return change(id) ?? refuse(action)
+  }
+
+  /// Says that a change can't be made now, for reasons of the source.
+  private func refuse(_ action: ActionName) -> [Effect]? {
+    ChangeOptions().refusal(of: action).map(refuse)
   }
 
   private func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
-  }
-}
-
-/// Why a change can't be made, in words.
-func refusal(of action: ActionName) -> String {
-  switch action {
-  case .add: "nothing can be added here"
-  case .edit: "this can't be edited"
-  default: "this can't be deleted"
   }
 }
 

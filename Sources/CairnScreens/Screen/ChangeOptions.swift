@@ -19,13 +19,16 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   /// All of them.
   public static let all: ChangeOptions = [.add, .edit, .delete]
 
-  /// Whether an action is none of these changes, or one that can be made.
-  func allows(_ action: ActionName) -> Bool {
+  /// Why an action can't be done, in words; `nil` where it can, or is none of these changes.
+  func refusal(of action: ActionName) -> String? {
     switch action {
-    case .add: contains(.add)
-    case .edit: contains(.edit)
-    case .delete: contains(.delete)
-    default: true
+    case .add where !contains(.add): "nothing can be added here"
+    case .edit where !contains(.edit): "this can't be edited"
+    case .delete where !contains(.delete): "this can't be deleted"
+    default: nil
     }
   }
+
+  /// Whether an action is none of these changes, or one that can be made.
+  func allows(_ action: ActionName) -> Bool { refusal(of: action) == nil }
 }
