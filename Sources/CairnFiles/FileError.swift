@@ -22,6 +22,8 @@ public enum FileError: Error, Hashable, Sendable {
   case notFolder(FileAction, path: String)
   /// A file was needed, and this is a folder.
   case isFolder(FileAction, path: String)
+  /// A file was needed, and this is a pipe, a socket or a device, which may never end.
+  case notFile(FileAction, path: String)
   /// The folder still has something in it.
   case notEmpty(FileAction, path: String)
   /// Too many files are open.
@@ -59,7 +61,8 @@ extension FileError {
     switch self {
     case .notFound(let action, _), .alreadyExists(let action, _), .notAllowed(let action, _),
       .readOnly(let action, _), .full(let action, _), .busy(let action, _),
-      .notFolder(let action, _), .isFolder(let action, _), .notEmpty(let action, _),
+      .notFolder(let action, _), .isFolder(let action, _), .notFile(let action, _),
+      .notEmpty(let action, _),
       .tooManyOpen(let action, _), .linkLoop(let action, _), .device(let action, _),
       .system(let action, _, _):
       action
@@ -71,7 +74,8 @@ extension FileError {
     switch self {
     case .notFound(_, let path), .alreadyExists(_, let path), .notAllowed(_, let path),
       .readOnly(_, let path), .full(_, let path), .busy(_, let path), .notFolder(_, let path),
-      .isFolder(_, let path), .notEmpty(_, let path), .tooManyOpen(_, let path),
+      .isFolder(_, let path), .notFile(_, let path), .notEmpty(_, let path),
+      .tooManyOpen(_, let path),
       .linkLoop(_, let path), .device(_, let path),
       .system(_, let path, _):
       path
@@ -118,6 +122,7 @@ extension FileError: CustomStringConvertible {
     case .busy: "another program holds it"
     case .notFolder: "it is not a folder"
     case .isFolder: "it is a folder"
+    case .notFile: "it is a pipe or a device, and no file"
     case .notEmpty: "the folder is not empty"
     case .tooManyOpen: "too many files are open"
     case .linkLoop: "its links lead in a circle"

@@ -11,6 +11,7 @@ import Testing
     (.busy(.lock, path: "a"), "cannot lock a: another program holds it"),
     (.notFolder(.list, path: "a"), "cannot list a: it is not a folder"),
     (.isFolder(.open, path: "a"), "cannot open a: it is a folder"),
+    (.notFile(.read, path: "a"), "cannot read a: it is a pipe or a device, and no file"),
     (.notEmpty(.remove, path: "a"), "cannot remove a: the folder is not empty"),
     (.tooManyOpen(.open, path: "a"), "cannot open a: too many files are open"),
     (.linkLoop(.examine, path: "a"), "cannot examine a: its links lead in a circle"),

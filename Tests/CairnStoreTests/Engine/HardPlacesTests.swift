@@ -1,4 +1,5 @@
 import CairnFiles
+import Glibc
 import TestSupport
 import Testing
 
@@ -115,5 +116,25 @@ private struct FrozenFileSystem: ForwardingFileSystem {
     }
     #expect(try ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count == 4)
     #expect(try store.verify() == [])
+  }
+
+  @Test func `among pipes does not wait for somebody to write into them`() throws {
+    let folder = try TemporaryFolder()
+    var options = Fixture.options(RealFileSystem())
+    options.folder = folder.path("store")
+    let store = try ObjectStore.create(options, modelText: Fixture.modelText)
+    let key = try store.addRecipe("Soup")
+    try store.close()
+    for path in ["data/Recipe/0001.rec", "favorites.rec"] {
+      #expect(unsafe mkfifo("\(options.folder)/\(path)", 0o600) == 0)
+    }
+    let again = try ObjectStore.open(options)
+    #expect(again.recipe(key, "Name") == .text("Soup"))
+    #expect(try again.snapshot.load("Recipe").count == 1)
+    #expect(try again.snapshot.load(Entity.favorite.name).count == 0)
+    #expect(again.problems.filter { $0.message.contains("pipe") }.count == 2)
+    #expect(try !again.verify().isEmpty)
+    try again.set(key, "Rating", .integer(3))
+    try again.fold()
   }
 }

@@ -128,6 +128,7 @@ struct TableReader: Sendable {
       guard let status = try folder.fileSystem.status(of: path) else {
         throw .notFound(.read, path: path)
       }
+      if status.kind == .other { throw .notFile(.read, path: path) }
       return (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
       // A fold may have moved it in this moment.
@@ -136,6 +137,10 @@ struct TableReader: Sendable {
     } catch .isFolder {
       // The records in the other files need not wait until somebody clears it away.
       report(.damage, shard.path(entity: entity.name), "a folder stands where records should be")
+      return nil
+    } catch .notFile {
+      report(
+        .damage, shard.path(entity: entity.name), "a pipe or device stands where records should be")
       return nil
     } catch {
       throw .file(error)
