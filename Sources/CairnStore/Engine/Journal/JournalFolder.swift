@@ -95,22 +95,39 @@ struct JournalFolder: Sendable {
     if header.text.utf8.count + room < size, let segment = try takeSpare(header, size: size) {
       return segment
     }
-    let draft = path(of: header.generation) + ".tmp"
     return try store.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(path)
-      if try fileSystem.exists(draft) { try fileSystem.remove(draft) }
-      do throws(FileError) {
-        let file = try fileSystem.open(draft, .create)
-        let segment = try Segment.create(header, in: file, size: size, room: room)
-        try fileSystem.rename(draft, to: path(of: header.generation))
-        return segment
-      } catch {
-        // The draft only takes space that may be what was missing.
-        try? fileSystem.remove(draft)
-        throw error
+      var size = size
+      while true {
+        do throws(FileError) {
+          return try make(header, size: size, room: room, in: fileSystem)
+        } catch where error.isFull && size > Self.shortestSize {
+          // A short one still lets records be deleted, and the journal be folded.
+          size = max(size / 16, Self.shortestSize)
+        }
       }
     }
   }
+
+  private func make(
+    _ header: SegmentHeader, size: Int, room: Int, in fileSystem: any FileSystem
+  ) throws(FileError) -> Segment {
+    let draft = path(of: header.generation) + ".tmp"
+    if try fileSystem.exists(draft) { try fileSystem.remove(draft) }
+    do throws(FileError) {
+      let file = try fileSystem.open(draft, .create)
+      let segment = try Segment.create(header, in: file, size: size, room: room)
+      try fileSystem.rename(draft, to: path(of: header.generation))
+      return segment
+    } catch {
+      // The draft only takes space that may be what was missing.
+      try? fileSystem.remove(draft)
+      throw error
+    }
+  }
+
+  /// The bytes of a segment on a disk that has no room for a usual one.
+  private static let shortestSize = 1 << 12
 
   /// Waits until the names of the segments are on the disk, and those of the folders above, which
   /// a program that died may have made.
