@@ -152,6 +152,24 @@ import Testing
     try again.addRecipe("More")
     #expect(try again.history(limit: 2).map(\.number) == [6, 5])
   }
+
+  @Test func `has a newest change also where the last frame's head cannot be read`() throws {
+    let (files, _) = try makeHistory()
+    try ObjectStore.open(Fixture.options(files)).fold()
+    let store = try ObjectStore.open(Fixture.options(files))
+    try store.addRecipe("Pie")
+    let segment = try files.open("/store/.local/0000/journal-000002", .readWrite)
+    var newest = try #require(try Segment.open(segment))
+    _ = try newest.readFrames()
+    let lines = "%txn by nobody\n"
+    var frame = Array("\(lines)%end \(newest.nextNumber) \(lines.utf8.count) ".utf8)
+    frame.append(hexadecimal: CRC32C.checksum(of: frame.span, seed: newest.seed))
+    try newest.write(frame + [.newline])
+    #expect(try newest.readFrames().count == 1)
+    let folder = StoreFolder(path: "/store", fileSystem: files)
+    let journals = JournalFolder(path: folder.privateFolder(of: .founder), store: folder)
+    #expect(try journals.newestChange()?.number == 6)
+  }
 }
 
 extension FileSystem {

@@ -6,9 +6,8 @@ extension JournalFolder {
     for generation in try (archivedGenerations() + generations()).reversed() {
       guard var segment = try open(generation, .read) else { continue }
       let frames = try store.perform { _ throws(FileError) in try segment.readFrames() }
-      guard let frame = frames.last else { continue }
-      let head = FrameDecoder(frame, ObjectModel())?.transaction
-      if let head { return (head.number, head.time) }
+      let heads = frames.reversed().lazy.compactMap { FrameDecoder($0, ObjectModel())?.transaction }
+      if let head = heads.first { return (head.number, head.time) }
     }
     return nil
   }
