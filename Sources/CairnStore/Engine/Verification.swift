@@ -13,6 +13,7 @@ struct Verification {
     // Shards and segments are read anew: by now they may be elsewhere, records on other lines.
     log.add(known.filter { !$0.file.hasPrefix("data/") && !$0.file.hasPrefix(".local/") })
     log.add(try damagedChanges())
+    log.add(try linkedModel())
     for entity in snapshot.model.storedEntities {
       log.add(try linkedFiles(of: entity))
       let reader = TableReader(folder: folder, entity: entity, problems: log)

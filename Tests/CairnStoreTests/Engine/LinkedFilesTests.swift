@@ -66,6 +66,97 @@ import Testing
     #expect(again.snapshot.table("Recipe")?.count == 2)
   }
 
+  // E1: the stick may be back tomorrow.
+  @Test func `leaves saves in the journal while its target is away`() throws {
+    let text = try files.read(target)
+    try files.remove(target)
+    try store.addRecipe("Cake")
+    let error = #expect(throws: StoreError.self) { try store.fold() }
+    #expect(
+      error?.description
+        == "/store/data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, where "
+        + "nothing is; bring that file back, or remove the link")
+    #expect(try files.list("/elsewhere") == [])
+    try files.write(text, to: target)
+    try store.fold()
+    #expect(try self.text(target).contains("Soup") && self.text(target).contains("Cake"))
+  }
+
+  @Test func `is damaged when it is read while its target is away, and not empty`() throws {
+    let expected =
+      "data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, where nothing is; "
+      + "bring that file back, or remove the link"
+    let text = try files.read(target)
+    _ = store.recipesAsText
+    try files.remove(target)
+    let fresh = try ObjectStore.open(Fixture.options(files))
+    #expect(fresh.recipesAsText == "")
+    #expect(fresh.problems.map(\.description) == [expected])
+    // What was read already is not gone.
+    #expect(try store.refresh() == nil)
+    #expect(store.recipesAsText.contains("Soup"))
+    #expect(store.problems.map(\.description) == [expected])
+    try files.write(text, to: target)
+    try fresh.refresh()
+    #expect(fresh.recipesAsText == store.recipesAsText)
+  }
+
+  @Test func `keeps its target when its last record is gone`() throws {
+    try store.delete(RecordKey(sequence: 1))
+    try store.fold()
+    #expect(try files.read(target).isEmpty)
+    #expect(try files.list("/elsewhere") == ["recipes.rec"])
+    #expect(try store.verify().map(\.severity) == [.note])
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipesAsText == "")
+    try again.addRecipe("Cake")
+    try again.fold()
+    #expect(try text(target) == again.recipesAsText)
+    #expect(try text(target).contains("Cake"))
+    try again.compact()
+    #expect(try files.target(ofLink: place) != nil)
+  }
+
+  @Test func `keeps the permissions of its target`() throws {
+    try files.open(target, .readWrite).setPermissions(0o644)
+    try store.addRecipe("Cake")
+    try store.fold()
+    #expect(try files.status(of: target)?.permissions == 0o644)
+    #expect(try text(target).contains("Cake"))
+  }
+
+  @Test func `in the model's place stays one, and is named by a check`() throws {
+    try files.rename("/store/model/1.rec", to: "/elsewhere/model.rec")
+    try files.makeLink("/store/model/1.rec", to: "/elsewhere/model.rec")
+    try files.open("/elsewhere/model.rec", .readWrite).setPermissions(0o640)
+    try store.updateModel { (model) throws(StoreError) in
+      try ObjectModel(
+        parsing: model.text.replacing("%rec: Author\n", with: "%rec: Author\n%doc: Cooks\n"))
+    }
+    try store.fold()
+    #expect(try files.target(ofLink: "/store/model/1.rec") == "/elsewhere/model.rec")
+    #expect(try text("/elsewhere/model.rec").contains("%doc: Cooks"))
+    #expect(try files.status(of: "/elsewhere/model.rec")?.permissions == 0o640)
+    #expect(try files.list("/elsewhere") == ["model.rec", "recipes.rec"])
+    #expect(
+      try store.verify().map(\.description).prefix(1) == [
+        "model/1.rec: this is a link to /elsewhere/model.rec, and the model is written there"
+      ])
+  }
+
+  /// What a fold that died left beside the file before a person moved that and linked it.
+  @Test func `takes in what an interrupted fold left beside its place`() throws {
+    let left = "/store/data/Recipe/.0000.rec.swap"
+    let edited = try text(target).replacing("Soup", with: "Stew")
+    try files.write(Array(edited.utf8), to: left)
+    try files.write([1], to: "/store/data/Recipe/.0000.rec.new")
+    try store.addRecipe("Cake")
+    try store.fold()
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    #expect(try text("/store/conflicts/Recipe-0000.rec") == edited)
+    #expect(try text(target) == store.recipesAsText)
+  }
+
   @Test func `is named by a check, and so is one that leads nowhere`() throws {
     #expect(
       try store.verify().map(\.description) == [

@@ -24,6 +24,8 @@ struct FileExchange {
 
   let folder: StoreFolder
   let path: String
+  /// Whether a link led there, so that the file and its permissions are somebody's own.
+  let isLinked: Bool
   /// The name of a copy of the file that people are to look at.
   let keptName: String
   let problems: ProblemLog
@@ -94,8 +96,10 @@ struct FileExchange {
 
   private func writeDraft(_ bytes: [UInt8]) throws(StoreError) -> FileFingerprint? {
     try perform { fileSystem throws(FileError) in
+      let permissions = isLinked ? try fileSystem.status(of: path)?.permissions : nil
       let file = try fileSystem.open(draft, .create)
       do throws(FileError) {
+        if let permissions { try file.setPermissions(permissions & 0o777) }
         try file.write(bytes, at: 0)
         try file.synchronize()
       } catch {

@@ -26,9 +26,9 @@ struct Fold {
         if folders.insert(path).inserted {
           try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
         }
-        let goal = try folder.destination(of: folder.path(of: shard, entity: entity))
-        linkedFolders.insert(goal.parentFolder)
-        folded.append(try fold(shard, of: entity, at: goal))
+        let fold = try self.fold(of: shard, of: entity)
+        linkedFolders.insert(fold.path.parentFolder)
+        folded.append(try fold.run(known: try plan.snapshot.sources[entity]?.chunk(of: shard)))
       }
     }
     // Also the folders above, even if they existed: who made them may have died before this.
@@ -63,16 +63,15 @@ struct Fold {
     }
   }
 
-  private func fold(
-    _ shard: ShardName, of name: String, at path: String
-  ) throws(StoreError) -> FoldedShard {
+  private func fold(of shard: ShardName, of name: String) throws(StoreError) -> ShardFold {
     let entity = plan.snapshot.model[name] ?? Entity(name: name)
     let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try changes.of(shard, name)
     }
-    return try ShardFold(folder: folder, path: path, merge: merge).run(
-      known: try plan.snapshot.sources[name]?.chunk(of: shard))
+    let place = folder.path(of: shard, entity: name)
+    return ShardFold(
+      folder: folder, place: place, path: try folder.destination(of: place), merge: merge)
   }
 
   private let changes: JournaledChanges

@@ -10,7 +10,9 @@ struct ModelFold {
   let changes: [ModelChange]
 
   private var exchange: FileExchange {
-    FileExchange(folder: folder, path: path, keptName: "model.rec", problems: problems)
+    FileExchange(
+      folder: folder, path: path, isLinked: path != folder.model, keptName: "model.rec",
+      problems: problems)
   }
 
   /// Writes the file if it lacks something, and waits until it and its name are on the disk.

@@ -7,23 +7,32 @@ internal import CairnFiles
 ///             └─────────────┘
 struct ShardFold {
   let folder: StoreFolder
-  /// Where the file is written, which is elsewhere where a link stands in its place.
+  /// Where the file belongs.
+  let place: String
+  /// Where it is written, which is elsewhere where a link stands in its place.
   let path: String
   let merge: ShardMerge
 
   private var entity: Entity { merge.entity }
   private var shard: ShardName { merge.shard }
-  private var exchange: FileExchange {
+  private var isLinked: Bool { path != place }
+  private var exchange: FileExchange { exchange(at: path) }
+
+  private func exchange(at path: String) -> FileExchange {
     FileExchange(
-      folder: folder, path: path, keptName: "\(entity.descriptorName)-\(shard.file)",
-      problems: merge.problems)
+      folder: folder, path: path, isLinked: isLinked,
+      keptName: "\(entity.descriptorName)-\(shard.file)", problems: merge.problems)
   }
 
   /// Writes the shard; `known` is its chunk in memory, if there is one.
   ///
-  /// - Throws: `StoreError.busy` while a program is writing the file in place.
+  /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a link
+  ///   to it leads nowhere.
   func run(known: Chunk?) throws(StoreError) -> FoldedShard {
-    try absorbLeftovers()
+    try absorbLeftovers(of: exchange)
+    try folder.refuseDeadEnd(at: place)
+    // A person may have moved and linked the file after a fold was interrupted.
+    if isLinked { try absorbLeftovers(of: exchange(at: place)) }
     var expected = try folder.fingerprint(of: path)
     var result: Chunk
     var isForeign = false
@@ -62,7 +71,8 @@ struct ShardFold {
     _ chunk: Chunk, expecting expected: FileFingerprint?
   ) throws(StoreError) -> FileExchange.Outcome {
     let bytes = ShardWriter.write(chunk)
-    if !bytes.isEmpty { return try exchange.put(bytes, expecting: expected) }
+    // A link is to lead to a file also when no record is left.
+    if !bytes.isEmpty || isLinked { return try exchange.put(bytes, expecting: expected) }
     return try expected.map { expected throws(StoreError) in
       try exchange.takeAway(expecting: expected)
     } ?? .done(nil)
@@ -75,7 +85,7 @@ struct ShardFold {
   }
 
   /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.
-  private func absorbLeftovers() throws(StoreError) {
+  private func absorbLeftovers(of exchange: FileExchange) throws(StoreError) {
     try exchange.removeDraft()
     guard let origin = try folder.fingerprint(of: exchange.swap) else { return }
     let swapped = try folder.readIfAny(exchange.swap)

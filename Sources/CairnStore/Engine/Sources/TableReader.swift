@@ -27,7 +27,8 @@ struct TableReader: Sendable {
     if entity.isBuiltIn {
       let shard = ShardName(of: RecordKey(rawValue: 0), in: entity)
       let path = folder.path(of: shard, entity: entity.name)
-      return try folder.fingerprint(of: path) == nil ? [] : [shard]
+      if try folder.fingerprint(of: path) != nil { return [shard] }
+      return try folder.deadEnd(ofLink: path) == nil ? [] : [shard]
     }
     // In this order: a fold that goes on meanwhile moves files from the first to the last.
     let names = entity.earlierNames + [entity.name] + [try movedEntity()?.name].compactMap(\.self)
@@ -132,8 +133,13 @@ struct TableReader: Sendable {
       return (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
       // A fold may have moved it in this moment.
-      return try folder.place(of: shard, of: entity) == path
-        ? nil : content(of: shard, under: entity)
+      if try folder.place(of: shard, of: entity) != path {
+        return try content(of: shard, under: entity)
+      }
+      if let target = try folder.deadEnd(ofLink: path) {
+        report(.damage, shard.path(entity: entity.name), StoreFolder.deadEndMessage(target))
+      }
+      return nil
     } catch .isFolder {
       // The records in the other files need not wait until somebody clears it away.
       report(.damage, shard.path(entity: entity.name), "a folder stands where records should be")
