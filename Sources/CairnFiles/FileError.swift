@@ -100,6 +100,11 @@ extension FileError {
     if case .busy = self { true } else { false }
   }
 
+  /// Whether the two names of a rename are on different file systems, so that only a copy helps.
+  public var isAcrossDisks: Bool {
+    if case .system(_, _, EXDEV) = self { true } else { false }
+  }
+
   /// Whether nothing was there.
   public var isNotFound: Bool {
     if case .notFound = self { true } else { false }

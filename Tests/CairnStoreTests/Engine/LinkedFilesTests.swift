@@ -1,4 +1,5 @@
 import CairnFiles
+import Glibc
 import TestSupport
 import Testing
 
@@ -157,6 +158,29 @@ import Testing
     #expect(try text(target) == store.recipesAsText)
   }
 
+  /// Beside the target, and another program wrote it.
+  private func leaveSwap(refusing code: Int32) throws -> (text: String, store: ObjectStore) {
+    let edited = try text(target).replacing("Soup", with: "Stew")
+    try files.write(Array(edited.utf8), to: "/elsewhere/.recipes.rec.swap")
+    let other = try ObjectStore.open(Fixture.options(DividedFileSystem(files, code)))
+    try other.addRecipe("Cake")
+    return (edited, other)
+  }
+
+  @Test func `has what was left beside its target copied from another disk`() throws {
+    let (edited, other) = try leaveSwap(refusing: EXDEV)
+    try other.fold()
+    #expect(try text("/store/conflicts/Recipe-0000.rec") == edited)
+    #expect(try files.list("/elsewhere") == ["recipes.rec"])
+  }
+
+  @Test func `leaves alone what cannot be moved for another reason`() throws {
+    let (edited, other) = try leaveSwap(refusing: EINVAL)
+    #expect(throws: StoreError.self) { try other.fold() }
+    #expect(try text("/elsewhere/.recipes.rec.swap") == edited)
+    #expect(try !files.exists("/store/conflicts/Recipe-0000.rec"))
+  }
+
   @Test func `is named by a check, and so is one that leads nowhere`() throws {
     #expect(
       try store.verify().map(\.description) == [
@@ -170,5 +194,23 @@ import Testing
       found.first?.message
         == "this is a link to ../../../elsewhere/recipes.rec, where nothing is; bring that file "
         + "back, or remove the link")
+  }
+}
+
+/// A file system on which a link's targets are on another disk than the store.
+private final class DividedFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
+  private let code: Int32
+
+  init(_ inner: any FileSystem, _ code: Int32) {
+    self.inner = inner
+    self.code = code
+  }
+
+  func rename(_ from: String, to: String) throws(FileError) {
+    guard from.contains("/elsewhere/") == to.contains("/elsewhere/") else {
+      throw .system(.rename, path: from, code: code)
+    }
+    try inner.rename(from, to: to)
   }
 }

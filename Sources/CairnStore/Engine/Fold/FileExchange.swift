@@ -141,7 +141,7 @@ struct FileExchange {
       try fileSystem.makeFolder(kept)
       do throws(FileError) {
         try fileSystem.rename(swap, to: goal)
-      } catch .system {
+      } catch  where error.isAcrossDisks {
         // A link's target may lie on another disk.
         try fileSystem.replace(goal, with: try fileSystem.read(swap))
         try fileSystem.remove(swap)
