@@ -32,16 +32,20 @@ extension ObjectStore {
   private func backUpAsRead(
     to path: String, on fileSystem: any FileSystem
   ) throws(StoreError) -> Int {
+    let folder = writer.withLock { $0.folder }
     for _ in 0..<3 {
-      let image = try writer.withLock { writer throws(StoreError) in try writer.foldedImage() }
+      // In this order: what was folded before the files were looked at is refreshed, and what is
+      // folded after that changes them.
+      let files = try StoreImage(of: folder)
+      try refresh()
+      let image = try writer.withLock { writer throws(StoreError) in try writer.folding(files) }
       do throws(StoreError) {
         return try Self.write(image, to: path, on: fileSystem)
       } catch {
         guard case .file(let reason) = error, reason.isBusy else { throw error }
-        try refresh()
       }
     }
-    throw .busy(path: path)
+    throw .busy(path: folder.path)
   }
 
   private static func write(

@@ -1,28 +1,34 @@
 internal import CairnFiles
 
 /// What a backup has: the files of a store, and in place of some what a fold would make of them.
+///
+/// It is of one moment if the files are at its end what they were when it was begun.
 struct StoreImage {
-  /// The files, as paths within the store, in the order of a listing.
-  let names: [String]
-
   private let folder: StoreFolder
-  private let texts: [String: [UInt8]]
-  /// What the files were when the texts were made.
+  /// The files when the image was begun, in the order of a listing.
+  private let files: [String]
+  /// What they were then.
   private let states: [String: FileFingerprint]
+  private var texts: [String: [UInt8]] = [:]
 
-  /// The image of the files in `folder`.
+  /// Begins an image of the files in `folder`.
   ///
-  /// - Parameters:
-  ///   - folder: the store's.
-  ///   - texts: what stands for some of them; nothing at all for one that a fold would remove.
   /// - Throws: what listing the files throws.
-  init(of folder: StoreFolder, with texts: [String: [UInt8]] = [:]) throws(StoreError) {
+  init(of folder: StoreFolder) throws(StoreError) {
     self.folder = folder
-    self.texts = texts
-    let files = try folder.contents().files
+    files = try folder.contents().files
     states = try Self.states(of: files, in: folder)
-    names = (files + texts.keys.filter { !files.contains($0) }.sorted())
-      .filter { texts[$0]?.isEmpty != true }
+  }
+
+  /// The files, as paths within the store: those that there are in the order of a listing, then those
+  /// that a fold would make.
+  var names: [String] {
+    (files + texts.keys.filter { states[$0] == nil }.sorted()).filter { texts[$0]?.isEmpty != true }
+  }
+
+  /// Puts `text` in the place of a file; nothing at all for one that a fold would remove.
+  mutating func replace(_ name: String, with text: [UInt8]) {
+    texts[name] = text
   }
 
   func bytes(of name: String) throws(FileError) -> [UInt8] {
@@ -56,11 +62,17 @@ struct StoreImage {
 }
 
 extension Writer {
-  /// The image that the store's files would be after a fold.
-  func foldedImage() throws(StoreError) -> StoreImage {
-    var texts: [String: [UInt8]] = [:]
+  /// The image with what a fold would make of its files.
+  ///
+  /// - Throws: `StoreError.busy` while a program is writing one of them in place, `.needsNewer`.
+  func folding(_ image: StoreImage) throws(StoreError) -> StoreImage {
+    var image = image
     let journal = unfoldedChanges
-    for (name, shards) in presentlyTouched {
+    let shards = presentlyTouched
+    if !shards.isEmpty || !stored.pending.isEmpty, let feature = header.newerFeature {
+      throw .needsNewer(path: folder.path, feature: feature)
+    }
+    for (name, shards) in shards {
       let entity = snapshot.model[name] ?? Entity(name: name)
       for shard in shards {
         let path = try folder.place(of: shard, of: entity)
@@ -68,14 +80,14 @@ extension Writer {
           () throws(StoreError) in
           try journal.of(shard, name)
         }
-        let chunk = try merge.chunk(of: try folder.readIfAny(path), from: nil)
-        texts[String(path.dropFirst(folder.path.count + 1))] = ShardWriter.write(chunk)
+        let found = try folder.readSettled(path, atMost: FileExchange.patience)
+        let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))
+        image.replace(String(path.dropFirst(folder.path.count + 1)), with: text)
       }
     }
-    if !stored.pending.isEmpty { texts[StoreFolder.modelName] = Array(stored.text.utf8) }
-    if !texts.isEmpty, let feature = header.newerFeature {
-      throw .needsNewer(path: folder.path, feature: feature)
+    if !stored.pending.isEmpty {
+      image.replace(StoreFolder.modelName, with: Array(stored.text.utf8))
     }
-    return try StoreImage(of: folder, with: texts)
+    return image
   }
 }

@@ -56,6 +56,63 @@ import Testing
     #expect(try copy.verify().filter { $0.severity == .damage } == [])
   }
 
+  /// Reads the store that a strike saves to and folds, each time a change of both collections.
+  private func openReader(
+    striking times: Int, afterReading path: String, isFolded: Bool
+  ) throws -> (reader: ObjectStore, files: RacingFileSystem) {
+    let store = try makeStore()
+    let ids = [("Recipe", "Name"), ("Author", "Name")].map { entity, field in
+      (ObjectID(entity: entity, key: RecordKey(sequence: 1)), field)
+    }
+    try store.commit(title: "Author") { draft throws(StoreError) in
+      let name = FieldChange(name: "Name", old: nil, new: .text("Ann"))
+      draft.changes.append(RecordChange(id: ids[1].0, kind: .insert, fields: [name]))
+    }
+    try store.fold()
+    try store.set(RecordKey(sequence: 1), "Rating", .integer(1))
+    if isFolded { try store.fold() }
+    let strike: RacingFileSystem.Strike = { _ in
+      try store.commit(title: "Rename both") { draft throws(StoreError) in
+        for (id, field) in ids {
+          let name = Value.text("Change \(draft.snapshot.version)")
+          let change = FieldChange(name: field, old: draft.snapshot.row(id)?[field], new: name)
+          draft.changes.append(RecordChange(id: id, kind: .update, fields: [change]))
+        }
+      }
+      try store.fold()
+    }
+    let opening: RacingFileSystem.Strike = { _ in }
+    // The header is read once when the store is opened.
+    let racing = RacingFileSystem(
+      files, afterReading: path,
+      strikes: (path.hasSuffix("STORE") ? [opening] : []) + Array(repeating: strike, count: times))
+    var options = Fixture.options(racing)
+    options.isReadOnly = true
+    return (try ObjectStore.open(options), racing)
+  }
+
+  @Test(arguments: ["/store/data/Recipe/0000.rec", "/store/STORE"], [true, false])
+  func `of a store that is only read has one moment of it, though another process folds meanwhile`(
+    path: String, isFolded: Bool
+  ) throws {
+    let (reader, racing) = try openReader(striking: 1, afterReading: path, isFolded: isFolded)
+    try reader.backUp(to: "/b.tar", on: files)
+    #expect(racing.hasStruck)
+    let copy = try restore()
+    let name = try #require(copy.recipe(RecordKey(sequence: 1), "Name"))
+    let author = ObjectID(entity: "Author", key: RecordKey(sequence: 1))
+    #expect(copy.snapshot.row(author)?["Name"] == name)
+  }
+
+  @Test func `of a store that is only read fails while others fold again and again`() throws {
+    let (reader, racing) = try openReader(
+      striking: 3, afterReading: "/store/STORE", isFolded: true)
+    let error = #expect(throws: StoreError.self) { try reader.backUp(to: "/b.tar", on: files) }
+    #expect(error?.description == "another process is saving to /store")
+    #expect(racing.hasStruck)
+    #expect(try !files.exists("/b.tar"))
+  }
+
   @Test func `replaces a file only if it may, and never a folder`() throws {
     let store = try makeStore()
     try files.write([1], to: "/b.tar")

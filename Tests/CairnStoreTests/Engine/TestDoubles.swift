@@ -24,12 +24,13 @@ final class Clock: Sendable {
 }
 
 /// A file system in which somebody else strikes just before a shard's file is put in its place,
-/// before it is exchanged, or before its draft is named, or just before a lock is taken; each time
-/// once for as long as there are strikes.
+/// before it is exchanged, or before its draft is named, just before a lock is taken, or just after
+/// the file at `path` was read; each time once for as long as there are strikes.
 final class RacingFileSystem: ForwardingFileSystem {
   let inner: any FileSystem
   private let strikes: Mutex<[Strike]>
   private let moment: FileAction
+  private let path: String
 
   typealias Strike = @Sendable (any FileSystem) throws -> Void
 
@@ -39,12 +40,21 @@ final class RacingFileSystem: ForwardingFileSystem {
   ) {
     self.inner = inner
     self.moment = moment
+    path = ""
     strikes = Mutex([strike] + others)
   }
 
   init(_ inner: any FileSystem, before moment: FileAction, strikes: [Strike]) {
     self.inner = inner
     self.moment = moment
+    path = ""
+    self.strikes = Mutex(strikes)
+  }
+
+  init(_ inner: any FileSystem, afterReading path: String, strikes: [Strike]) {
+    self.inner = inner
+    moment = .read
+    self.path = path
     self.strikes = Mutex(strikes)
   }
 
@@ -54,6 +64,12 @@ final class RacingFileSystem: ForwardingFileSystem {
   private func strikeOnce() {
     let strike = strikes.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     try? strike?(inner)
+  }
+
+  func read(_ path: String) throws(FileError) -> [UInt8] {
+    let bytes = try inner.read(path)
+    if moment == .read, path == self.path { strikeOnce() }
+    return bytes
   }
 
   func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
