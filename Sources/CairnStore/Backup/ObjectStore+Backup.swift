@@ -15,7 +15,8 @@ extension ObjectStore {
   ///   - isReplacing: whether a file of that name may be replaced.
   /// - Returns: how many files are in it.
   /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written reads
-  ///   otherwise; `.busy` when others folded again and again meanwhile; `.needsNewer` for saves of a
+  ///   otherwise; `.busy` when others folded again and again meanwhile; `.damaged` when a link in the
+  ///   store leads nowhere; `.needsNewer` for saves of a
   ///   newer program, which are not in the text yet; what `fold` throws.
   @discardableResult
   public func backUp(

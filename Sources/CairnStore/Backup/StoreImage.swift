@@ -13,10 +13,12 @@ struct StoreImage {
 
   /// Begins an image of the files in `folder`.
   ///
-  /// - Throws: what listing the files throws.
+  /// - Throws: `StoreError.damaged` for a link that leads nowhere, and what listing the files throws.
   init(of folder: StoreFolder) throws(StoreError) {
     self.folder = folder
-    files = try folder.contents().files
+    let contents = try folder.contents()
+    for path in contents.deadEnds { try folder.refuseDeadEnd(at: "\(folder.path)/\(path)") }
+    files = contents.files
     states = try Self.states(of: files, in: folder)
   }
 

@@ -10,6 +10,8 @@ struct StoreContents {
   var drafts: [String] = []
   /// Files that an interrupted fold had exchanged; they are whole, and a fold takes them in.
   var swaps: [String] = []
+  /// Links that lead nowhere, where files or folders of the store should be.
+  var deadEnds: [String] = []
 
   private static let rootFiles = [
     StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
@@ -40,6 +42,9 @@ struct StoreContents {
       case .folder where path.isEmpty ? Self.rootFolders.contains(name) : isWithinDepth(place):
         folders.append(place)
         try add(place, store)
+      case nil where Self.mayHold(place.split(separator: "/").map(String.init)):
+        // Else a fold took it away in this moment.
+        if try store.deadEnd(ofLink: "\(store.path)/\(place)") != nil { deadEnds.append(place) }
       default: continue
       }
     }

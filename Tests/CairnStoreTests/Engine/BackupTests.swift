@@ -113,6 +113,22 @@ import Testing
     #expect(try !files.exists("/b.tar"))
   }
 
+  @Test func `is refused while a link in the store leads nowhere`() throws {
+    let store = try makeStore()
+    try store.fold()
+    try files.rename("/store/data/Recipe/0000.rec", to: "/recipes.rec")
+    try files.makeLink("/store/data/Recipe/0000.rec", to: "/recipes.rec")
+    try store.backUp(to: "/b.tar", on: files)
+    #expect(try restore().recipesAsText == store.recipesAsText)
+    try files.remove("/recipes.rec")
+    let error = #expect(throws: StoreError.self) { try store.backUp(to: "/c.tar", on: files) }
+    #expect(
+      error?.description
+        == "/store/data/Recipe/0000.rec: this is a link to /recipes.rec, where nothing is; bring "
+        + "that file back, or remove the link")
+    #expect(try !files.exists("/c.tar"))
+  }
+
   @Test func `replaces a file only if it may, and never a folder`() throws {
     let store = try makeStore()
     try files.write([1], to: "/b.tar")
