@@ -50,6 +50,41 @@ import Testing
     #expect(names == ["Employee", "Employees"])
   }
 
+  private func refusal(
+    _ text: String, _ links: [String]
+  ) throws -> (report: ImportReport, sentence: String)? {
+    let store = try makeStore()
+    try store.take("AlbumId,Title\n10,Zebra\n20,Ant\n20,Bee\n", as: "albums.csv")
+    try store.take("ArtistId,Name\n1,Ann\n", as: "artists.csv")
+    let error = #expect(throws: InterchangeError.self) {
+      try store.take(text, as: "tracks.csv") {
+        $0.links = links.compactMap { ImportOptions.Link($0) }
+        $0.isStrict = true
+      }
+    }
+    guard let error, case .refused(let report) = error else { return nil }
+    return (report, error.description)
+  }
+
+  @Test func `is refused by a strict import, with the reason`() throws {
+    let text = "TrackId,AlbumId\n1,10\n2,20\n3,99\n"
+    let report = try #require(try refusal(text, ["AlbumId=Album.AlbumId"])).report
+    #expect(
+      report.badRows.map(\.description) == [
+        "tracks.csv, line 3: Album: several records have \"20\", so none can be told to be meant",
+        "tracks.csv, line 4: Album: no record of albums has \"99\"",
+      ])
+  }
+
+  @Test func `makes a row count once, however many of its links are refused`() throws {
+    let text = "TrackId,AlbumId,ArtistId\n1,98,99\n2,10,97\n"
+    let links = ["AlbumId=Album.AlbumId", "ArtistId=Artist.ArtistId"]
+    let (report, sentence) = try #require(try refusal(text, links))
+    #expect(report.badRows.map(\.line) == [2, 2, 3])
+    #expect(report.badRowCount == 2)
+    #expect(sentence.contains("because 2 rows cannot be"))
+  }
+
   @Test func `is made once`() throws {
     let store = try makeStore()
     try store.take(albums, as: "albums.csv")

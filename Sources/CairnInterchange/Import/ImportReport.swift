@@ -43,8 +43,14 @@ public struct ImportReport: Sendable {
   /// Bad rows that are kept one by one; of a million wrong ones nobody reads more.
   public static let badRowLimit = 1000
 
+  /// The row that was noted last.
+  private var lastBadRow: (input: String, line: Int)?
+
+  /// Notes what is wrong with a row; one with several things wrong, noted one after the other, counts
+  /// once.
   mutating func note(_ problem: RowProblem, line: Int, of input: String) {
-    badRowCount += 1
+    if lastBadRow?.line != line || lastBadRow?.input != input { badRowCount += 1 }
+    lastBadRow = (input, line)
     guard badRows.count < Self.badRowLimit else { return }
     badRows.append(BadRow(input: input, line: line, problem: problem))
   }

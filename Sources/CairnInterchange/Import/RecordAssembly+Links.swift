@@ -104,13 +104,19 @@ extension RecordAssembly {
     }
   }
 
-  /// What is wrong with a link that leads to no record.
+  /// What is wrong with a link that leads to no record, or to more than one.
   private func problem(with end: WaitingLink.End, of relationship: Relationship) -> RowProblem {
     let text =
       switch end {
       case .value(_, let text), .address(let text): text
       case .record(let id): "\(id.key)"
       }
+    if case .value(let field, _) = end {
+      let name = FieldIndex.Name(entity: relationship.destination, field: field)
+      if case .several? = indexes[name]?[text] {
+        return .ambiguous(field: relationship.name, text: text)
+      }
+    }
     let plural = plan.model[relationship.destination]?.plural ?? relationship.destination
     return .deadLink(field: relationship.name, text: text, collection: plural)
   }
