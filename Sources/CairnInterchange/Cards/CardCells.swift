@@ -63,8 +63,8 @@ struct CardCells {
   private mutating func add(_ parts: [String], to field: CardField) {
     let last = field.attributes.count - 1
     for (place, attribute) in field.attributes.enumerated() where place < parts.count {
-      let own = place == last ? Array(parts[place...]) : [parts[place]]
-      let value = own.count == 1 ? own[0] : CardText.joined(own)
+      // The last takes all further parts.
+      let value = place == last ? CardText.joined(Array(parts[place...])) : parts[place]
       if !value.isEmpty { add(value, to: attribute) }
     }
   }

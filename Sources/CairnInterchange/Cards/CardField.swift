@@ -29,15 +29,13 @@ struct CardField {
   /// The fields; several for a value of several parts.
   let attributes: [Attribute]
 
-  /// The field called `name`, and its place among those of the property.
-  static func holding(_ name: String) -> (field: CardField, place: Int)? {
-    for field in all {
-      if let place = field.attributes.firstIndex(where: { $0.name == name }) {
-        return (field, place)
-      }
-    }
-    return nil
+  /// The property that the field called `name` is, or is a part of.
+  static func holding(_ name: String) -> CardField? {
+    all.first { field in field.attributes.contains { $0.name == name } }
   }
+
+  /// The properties of several parts.
+  static var compounds: [CardField] { all.filter { $0.form == .parts } }
 
   /// The field of a property, `nil` for one that is not listed.
   static func of(_ property: String) -> CardField? { byProperty[property] }

@@ -9,13 +9,14 @@ internal import CairnStore
 ///    that an address book gave its group: `+46 70 123 (cell)`.
 /// 3. A card with a line that cannot be read is a bad row, and the next one is read.
 struct CardReader: RowReader {
-  private(set) var columns: [String] = []
-  private var places: [String: Int] = [:]
+  private var met = MetColumns()
   private var cards: Cards
 
   init(_ source: ByteStream) {
     cards = Cards(source)
   }
+
+  var columns: [String] { met.names }
 
   mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     guard let card = try cards.next() else { return false }
@@ -24,23 +25,14 @@ struct CardReader: RowReader {
       row.note(problem)
       return true
     }
-    for cell in CardCells(card).cells { fill(&row, with: cell) }
-    return true
-  }
-
-  private mutating func fill(_ row: inout RawRow, with cell: CardCells.Cell) {
-    let column = place(of: cell.column)
-    if cell.values.count == 1, !cell.isList {
-      row.set(column, .text, cell.values[0].utf8)
-    } else if !cell.values.isEmpty {
-      row.set(column, .array(cell.values.map(JSONValue.string)))
+    for (index, cell) in CardCells(card).cells.enumerated() {
+      let column = met.place(of: cell.column, expecting: index)
+      if cell.values.count == 1, !cell.isList {
+        row.set(column, .text, cell.values[0].utf8)
+      } else {
+        row.set(column, .array(cell.values.map(JSONValue.string)))
+      }
     }
-  }
-
-  private mutating func place(of column: String) -> Int {
-    if let place = places[column] { return place }
-    places[column] = columns.count
-    columns.append(column)
-    return columns.count - 1
+    return true
   }
 }

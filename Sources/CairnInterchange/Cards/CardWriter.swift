@@ -10,46 +10,74 @@ internal import CairnStore
 ///    way the card says which field it is.
 /// 3. The label of a value is its types where these are words, else the label of a group.
 struct CardWriter: RecordWriter {
+  /// A field, and the property that it is written as.
+  private struct Part {
+    let attribute: Attribute
+    /// The field's column.
+    let column: Int
+    /// `nil` for a field that no listed property is for.
+    let field: CardField?
+  }
+
+  private(set) var leftover = ExportOperation.Leftover()
   private var bytes: [UInt8] = []
-  private let entity: Entity
-  private var records: RecordJSON
-  /// How many links the end of each object has.
-  private let linkCount: Int
-  /// The field that is written as the card's name.
-  private let nameField: String?
+  private let snapshot: Snapshot
+  /// What is written as the card's name.
+  private let name: Part?
+  /// The fields behind the names, in the model's order.
+  private let parts: [Part]
+  /// The properties of several parts, with the column of each part that the entity has.
+  private let compounds: [(property: String, columns: [Int?])]
+  private let links: [Relationship]
   private var groups = 0
 
   init(_ writing: RecordWriting) {
-    entity = writing.entity
-    records = writing.flatRecords
-    linkCount = RecordLayout(writing.entity).relationships.count
+    snapshot = writing.snapshot
     let entity = writing.entity
-    nameField = [CardField.name, entity.titleAttribute?.name].lazy.compactMap(\.self)
-      .first { entity.attribute($0).map { !$0.isList } ?? false }
+    let layout = RecordLayout(entity)
+    links = layout.relationships
+    let all = layout.fields.map { field in
+      Part(
+        attribute: field.attribute, column: field.column,
+        field: CardField.holding(field.attribute.name))
+    }
+    let titles = [CardField.name, entity.titleAttribute?.name]
+    let name = titles.lazy
+      .compactMap { title in all.first { $0.attribute.name == title && !$0.attribute.isList } }
+      .first
+    self.name = name
+    let others = all.filter { $0.attribute.name != name?.attribute.name }
+    parts = others.filter { $0.field?.form != .parts }
+    compounds = CardField.compounds.map { field in
+      let columns = field.attributes.map { attribute in
+        others.first { $0.attribute.name == attribute.name }?.column
+      }
+      return (field.property, columns)
+    }
   }
 
   var byteCount: Int { bytes.count }
-  var leftover: ExportOperation.Leftover { records.leftover }
 
   mutating func begin() {}
 
   mutating func append(_ row: Row) throws(StoreError) {
-    let links = try records.object(of: row).members.suffix(linkCount)
+    var addresses: [(link: String, address: String)] = []
+    for link in links {
+      for key in try snapshot.links(of: row, link.name) {
+        let id = ObjectID(entity: link.destination, key: key)
+        guard let end = try snapshot.record(id) else { continue }
+        addresses.append((link.name, RecordAddress(key, of: end.chunk.entity).description))
+      }
+    }
+    leftover.add(row)
     groups = 0
     write("BEGIN:VCARD")
     write("VERSION:3.0")
     writeNames(of: row)
-    for attribute in entity.attributes {
-      guard attribute.name != nameField, !isName(attribute.name),
-        let value = row[attribute.name]
-      else { continue }
-      write(value, of: attribute)
+    for part in parts {
+      if let value = row[part.column] { write(value, of: part) }
     }
-    for link in links {
-      for address in link.value.array ?? [link.value] {
-        if let address = address.string { writeOwn(link.name, address) }
-      }
-    }
+    for (link, address) in addresses { writeOwn(link, address) }
     write("END:VCARD")
   }
 
@@ -64,34 +92,22 @@ struct CardWriter: RecordWriter {
 // MARK: - Properties
 
 extension CardWriter {
-  /// The fields that are written as a card's names, a line for several of them.
-  private func isName(_ name: String) -> Bool {
-    guard let property = CardField.holding(name)?.field.property else { return false }
-    return ["N", "ORG"].contains(property)
-  }
-
   private mutating func writeNames(of row: Row) {
-    let name = nameField.flatMap { row[$0] }?.storedTexts[0]
-    let field = name == nil ? "" : nameField ?? ""
+    let text = name.flatMap { row[$0.column] }?.storedTexts[0]
+    let field = text == nil ? "" : name?.attribute.name ?? ""
     let says = field == CardField.name ? "" : ";\(CardCells.fieldParameter)=\(field)"
-    write("FN\(says):\(CardText.escaped(name ?? "\(row.key)"))")
-    for property in ["N", "ORG"] {
-      guard let attributes = CardField.of(property)?.attributes else { continue }
-      var parts = attributes.map { attribute in
-        attribute.name == nameField ? "" : row[attribute.name]?.storedTexts[0] ?? ""
-      }
-      if property == "ORG" {
-        if parts.allSatisfy(\.isEmpty) { continue }
-        parts = [parts[0]] + CardText.split(parts[1])
-      }
-      write("\(property):\(parts.map(CardText.escaped).joined(separator: ";"))")
+    write("FN\(says):\(CardText.escaped(text ?? "\(row.key)"))")
+    for (property, columns) in compounds {
+      var texts = columns.map { $0.flatMap { row[$0] }?.storedTexts[0] ?? "" }
+      // The last takes all further parts.
+      texts = texts.dropLast() + CardText.split(texts.last ?? "")
+      if property != "N", texts.allSatisfy(\.isEmpty) { continue }
+      write("\(property):\(texts.map(CardText.escaped).joined(separator: ";"))")
     }
   }
 
-  private mutating func write(_ value: Value, of attribute: Attribute) {
-    guard let field = CardField.holding(attribute.name)?.field else {
-      return writeOther(value, of: attribute)
-    }
+  private mutating func write(_ value: Value, of part: Part) {
+    guard let field = part.field else { return writeOther(value, of: part.attribute) }
     if field.form == .list {
       let parts = value.elements.map { CardText.escaped($0.storedTexts[0]) }
       return write("\(field.property):\(parts.joined(separator: ","))")

@@ -47,13 +47,6 @@ struct RecordWriting {
     case .rec: RecWriter(self)
     }
   }
-
-  /// Makes objects of records whose links are all URLs.
-  var flatRecords: RecordJSON {
-    var records = RecordJSON(snapshot)
-    records.followsLinks = false
-    return records
-  }
 }
 
 /// Writes records as JSON objects: in an array, alone, or each on a line.
@@ -101,7 +94,8 @@ struct TableRecordWriter: RecordWriter {
   private let places: [Int?]
 
   init(_ writing: RecordWriting, _ table: CSVWriter) {
-    records = writing.flatRecords
+    records = RecordJSON(writing.snapshot)
+    records.followsLinks = false
     self.table = table
     let names = RecordLayout(writing.entity).names
     columns = writing.columns ?? names

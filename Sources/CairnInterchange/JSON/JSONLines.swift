@@ -3,7 +3,6 @@ internal import CairnJSON
 /// Cuts a stream of bytes into lines, each a piece of JSON.
 struct JSONLines {
   private var lines: ByteLines
-  private var offset = 0
 
   init(_ source: ByteStream) {
     lines = ByteLines(source)
@@ -12,8 +11,7 @@ struct JSONLines {
   /// The next line that is not blank, without its end; `nil` after the last one.
   mutating func next() throws(InterchangeError) -> JSONPiece? {
     while let line = try lines.next() {
-      let start = JSONPosition(line: lines.number, offset: offset)
-      offset += line.count + 1
+      let start = JSONPosition(line: lines.number, offset: lines.offset)
       if !line.allSatisfy({ $0 <= Byte.space }) { return JSONPiece(bytes: line, start: start) }
     }
     return nil

@@ -10,8 +10,7 @@ struct JSONRowReader: RowReader {
     case elements(JSONElements)
   }
 
-  private(set) var columns: [String] = []
-  private var places: [String: Int] = [:]
+  private var met = MetColumns()
   private let name: String
   private var pieces: Pieces
 
@@ -26,6 +25,8 @@ struct JSONRowReader: RowReader {
     pieces = .elements(elements)
     self.name = name
   }
+
+  var columns: [String] { met.names }
 
   mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     guard let piece = try nextPiece() else { return false }
@@ -64,17 +65,8 @@ struct JSONRowReader: RowReader {
 
   private mutating func fill(_ row: inout RawRow, with object: JSONObject) {
     for (index, member) in object.members.enumerated() {
-      row.set(place(of: member.name, expecting: index), member.value)
+      row.set(met.place(of: member.name, expecting: index), member.value)
     }
-  }
-
-  /// Objects of one table have their members in one order as a rule, so that place is tried first.
-  private mutating func place(of name: String, expecting index: Int) -> Int {
-    if index < columns.count, columns[index] == name { return index }
-    if let place = places[name] { return place }
-    places[name] = columns.count
-    columns.append(name)
-    return columns.count - 1
   }
 }
 

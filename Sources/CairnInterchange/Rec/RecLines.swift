@@ -10,6 +10,8 @@ struct RecRecord {
 
   /// The line at which it begins, from 1.
   var line: Int
+  /// Where that line begins, in bytes from the start of the stream.
+  var offset: Int
   var fields: [Field] = []
   /// Why it cannot be used.
   var problem: RowProblem?
@@ -22,8 +24,9 @@ struct RecRecord {
 struct RecLines {
   private var lines: ByteLines
 
-  init(_ source: ByteStream) {
-    lines = ByteLines(source)
+  /// The records of a stream whose first line has the number `firstLine`.
+  init(_ source: ByteStream, firstLine: Int = 1) {
+    lines = ByteLines(source, firstNumber: firstLine)
   }
 
   /// The next record, descriptors included; `nil` after the last one.
@@ -45,7 +48,7 @@ struct RecLines {
         open?.raw += [Byte.lineFeed] + line
       } else {
         Self.close(&open, in: &record)
-        var started = record ?? RecRecord(line: lines.number)
+        var started = record ?? RecRecord(line: lines.number, offset: lines.offset)
         if let name = Self.name(in: line) {
           open = (name, Array(line.dropFirst(name.utf8.count + 1)))
         } else {

@@ -5,31 +5,22 @@ internal import CairnStore
 ///
 /// The keys of a store's own files become addresses, by which records of the same file are found.
 struct RecReader: RowReader {
-  private(set) var columns: [String] = []
-  private var places: [String: Int] = [:]
+  private var met = MetColumns()
   private var lines: RecLines
-  /// The number of descriptors before the records.
-  private let section: Int
-  private var passed = 0
   private let entity: Entity?
   private let model: ObjectModel?
 
-  init(
-    _ source: ByteStream, section: Int, of entity: Entity?, in model: ObjectModel?
-  ) {
-    lines = RecLines(source)
-    self.section = section
+  init(_ lines: RecLines, of entity: Entity?, in model: ObjectModel?) {
+    self.lines = lines
     self.entity = entity
     self.model = model
   }
 
+  var columns: [String] { met.names }
+
   mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     while let record = try lines.next() {
-      if record.isDescriptor {
-        if record.title != nil { passed += 1 }
-        continue
-      }
-      guard passed == section else { continue }
+      if record.isDescriptor { continue }
       row.begin(line: record.line)
       if let problem = record.problem {
         row.note(problem)
@@ -49,9 +40,9 @@ struct RecReader: RowReader {
       if texts[column] == nil { names.append(column) }
       texts[column, default: []].append(text)
     }
-    for name in names {
+    for (index, name) in names.enumerated() {
       let values = texts[name] ?? []
-      let column = place(of: name)
+      let column = met.place(of: name, expecting: index)
       if values.count == 1, entity?[name]?.isList != true {
         row.set(column, .plain, values[0].utf8)
       } else {
@@ -73,12 +64,5 @@ struct RecReader: RowReader {
       return (field.name, RecordAddress(key, of: destination).description)
     }
     return (field.name, text)
-  }
-
-  private mutating func place(of column: String) -> Int {
-    if let place = places[column] { return place }
-    places[column] = columns.count
-    columns.append(column)
-    return columns.count - 1
   }
 }

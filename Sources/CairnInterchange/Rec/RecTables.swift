@@ -8,41 +8,51 @@ enum RecTables {
     var name: String?
     var descriptor: [RecRecord.Field] = []
     var hasRecords = false
+    /// The number of its first line, and its bytes.
+    var line = 1
+    var range: Range<Int>
   }
 
-  /// The tables of `blocks`.
+  /// The tables of `bytes`.
   ///
   /// A descriptor that the model's language does not have is passed over with a notice, and the
   /// fields are inferred.
   static func tables(
-    of blocks: [[UInt8]], name: String, notices: inout [String]
+    of bytes: [UInt8], name: String, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
-    let sections = try sections(of: ByteStream(name: name, blocks: blocks))
+    let sections = try sections(of: bytes, name: name)
     guard sections.contains(where: \.hasRecords) else { throw .empty(name: name) }
     let model = model(of: sections, name: name, &notices)
     var tables: [RawTable] = []
-    for (place, section) in sections.enumerated() where section.hasRecords {
+    for section in sections where section.hasRecords {
       let definition = section.name.flatMap { model?[$0] }
       let entity = definition ?? section.name.map { Entity(name: $0) }
       tables.append(
         RawTable(
           input: name, name: section.name, definition: definition, others: model?.entities ?? []
         ) {
-          RecReader(
-            ByteStream(name: name, blocks: blocks), section: place, of: entity, in: model)
+          let source = ByteStream(name: name, blocks: [Array(bytes[section.range])])
+          return RecReader(RecLines(source, firstLine: section.line), of: entity, in: model)
         })
     }
     return tables
   }
 
-  private static func sections(of source: ByteStream) throws(InterchangeError) -> [Section] {
-    var lines = RecLines(source)
-    var sections = [Section()]
+  private static func sections(
+    of bytes: [UInt8], name: String
+  ) throws(InterchangeError) -> [Section] {
+    var lines = RecLines(ByteStream(name: name, blocks: [bytes]))
+    var sections = [Section(range: bytes.indices)]
     while let record = try lines.next() {
+      let last = sections.count - 1
       if !record.isDescriptor {
-        sections[sections.count - 1].hasRecords = true
+        sections[last].hasRecords = true
       } else if let title = record.title {
-        sections.append(Section(name: title, descriptor: record.fields))
+        sections[last].range = sections[last].range.lowerBound..<record.offset
+        sections.append(
+          Section(
+            name: title, descriptor: record.fields, line: record.line,
+            range: record.offset..<bytes.count))
       }
     }
     return sections

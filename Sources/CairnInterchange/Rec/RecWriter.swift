@@ -84,9 +84,9 @@ struct RecWriter: RecordWriter {
     leftover.add(row)
     bytes.append(Byte.lineFeed)
     RecText.append("Id", "\(row.key)", to: &bytes)
-    for property in row.chunk.entity.storedProperties {
+    for (column, property) in row.chunk.entity.storedProperties.enumerated() {
       if case .relationship(let link) = property, link.exportRule == .skip { continue }
-      for text in row[property.name]?.storedTexts ?? [] {
+      for text in row[column]?.storedTexts ?? [] {
         RecText.append(property.name, text, to: &bytes)
       }
     }

@@ -66,7 +66,8 @@ extension RawTable {
           CardReader(ByteStream(name: name, blocks: blocks))
         }
       ]
-    case .rec: return try RecTables.tables(of: blocks, name: name, notices: &notices)
+    case .rec:
+      return try RecTables.tables(of: Array(blocks.joined()), name: name, notices: &notices)
     case .json:
       return try JSONTables.tables(of: Array(blocks.joined()), name: name)
     }
