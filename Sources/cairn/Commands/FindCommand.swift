@@ -19,9 +19,7 @@ struct FindCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      try workspace.find(words, limit: limit.count) { (found) throws(AppError) in
-        try invocation.print(found.line)
-      }
+      try workspace.find(words, limit: limit.count, to: invocation.write)
     }
   }
 }
