@@ -11,7 +11,7 @@ extension Workspace {
     do throws(StoreError) {
       return try store.snapshot.favorites()
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 
@@ -115,7 +115,7 @@ extension Workspace {
         try change.apply(to: &draft)
       }
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 }

@@ -133,7 +133,7 @@ extension Workspace {
     do throws(StoreError) {
       return ChangeLog(try store.makeHistory(), subject, since: since?.first, limit: limit)
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 

@@ -16,7 +16,7 @@ extension Workspace {
     _ address: Address, as format: InterchangeFormat,
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) -> ExportOperation.Leftover {
-    try operation(address, format).stream(to: sink)
+    try operation(address, format).stream(in: store.snapshot.model, to: sink)
   }
 
   /// Writes a list or a record into a file, which gets the new content as a whole or stays.
@@ -34,7 +34,8 @@ extension Workspace {
     let draft = try draft(for: environment.absolute(path))
     let leftover: ExportOperation.Leftover
     do throws(AppError) {
-      leftover = try operation.stream(to: FileOutput(draft.file).append)
+      leftover = try operation.stream(
+        in: store.snapshot.model, to: FileOutput(draft.file).append)
     } catch {
       draft.discard()
       throw error
@@ -72,33 +73,16 @@ extension Workspace {
 }
 
 extension ExportOperation {
-  /// Writes to a sink that has errors of the app's kind.
+  /// Writes to a sink that has errors of the app's kind; `model` has the words for those of records.
   @discardableResult
   func stream(
-    to sink: @escaping ([UInt8]) throws(AppError) -> Void
+    in model: ObjectModel, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) -> Leftover {
     let relay = Relay(sink)
     do throws(InterchangeError) {
       return try run(to: relay.take)
     } catch {
-      throw relay.failure ?? AppError(error)
-    }
-  }
-}
-
-extension Workspace {
-  /// Why an import or export could not go on, as a person is told.
-  func failure(_ error: InterchangeError) -> AppError {
-    if case .store(let error) = error { failure(error) } else { .failed(error.description) }
-  }
-}
-
-extension AppError {
-  init(_ error: InterchangeError) {
-    if case .store(let error) = error {
-      self.init(error)
-    } else {
-      self = .failed(error.description)
+      throw relay.failure ?? AppError(error, in: model)
     }
   }
 }

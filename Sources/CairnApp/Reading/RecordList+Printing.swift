@@ -70,7 +70,8 @@ extension RecordList {
   private func export(
     _ format: InterchangeFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
-    try ExportOperation(.found(result), in: result.snapshot, as: format).stream(to: sink)
+    try ExportOperation(.found(result), in: result.snapshot, as: format)
+      .stream(in: result.snapshot.model, to: sink)
   }
 
   private func columns() throws(AppError) -> RecordColumns {

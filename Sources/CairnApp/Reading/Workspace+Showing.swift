@@ -47,7 +47,7 @@ extension Workspace {
         let bytes = try ExportOperation(.record(id), in: snapshot, as: .json).data()
         return String(decoding: bytes, as: UTF8.self)
       } catch {
-        throw AppError(error)
+        throw failure(error)
       }
     }
   }

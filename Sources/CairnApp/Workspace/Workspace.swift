@@ -1,4 +1,5 @@
 public import CairnFiles
+internal import CairnInterchange
 public import CairnStore
 
 /// A store as a person works on it: opened, with the words they use for what is in it.
@@ -146,16 +147,32 @@ public struct Workspace: Sendable {
   }
 }
 
+// Records are called by their collections' plurals in what a person is told, as URLs call them.
 extension Workspace {
   /// What the open store refused, as a person is told.
-  func failure(_ error: StoreError) -> AppError {
-    .failed(error.description(in: store.snapshot.model))
-  }
+  func failure(_ error: StoreError) -> AppError { AppError(error, in: store.snapshot.model) }
+
+  /// Why an import or export could not go on, as a person is told.
+  func failure(_ error: InterchangeError) -> AppError { AppError(error, in: store.snapshot.model) }
 }
 
 extension AppError {
   /// What a store refused that is not open.
   init(_ error: StoreError) {
     self = .failed(error.description)
+  }
+
+  /// What a store with `model` refused.
+  init(_ error: StoreError, in model: ObjectModel) {
+    self = .failed(error.description(in: model))
+  }
+
+  /// Why an import or export of records of `model` could not go on.
+  init(_ error: InterchangeError, in model: ObjectModel) {
+    if case .store(let error) = error {
+      self.init(error, in: model)
+    } else {
+      self = .failed(error.description)
+    }
   }
 }
