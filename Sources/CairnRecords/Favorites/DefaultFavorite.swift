@@ -1,6 +1,5 @@
 public import CairnNavigation
 internal import CairnScreens
-internal import CairnStore
 
 /// A view that an app keeps for everyone who has not decided otherwise.
 ///
@@ -49,8 +48,7 @@ extension DefaultFavorite {
   }
 
   /// Whether a record of the store says what became of this one.
-  func isDecided(by row: Row, in model: ObjectModel) -> Bool {
-    row.declaredFavorite == declared || row.favoriteURL == declared
-      || model.renamed(row.favoriteURL) == url.text
+  func isDecided(by record: FavoriteRecord) -> Bool {
+    [record.declared, record.url].contains(declared) || record.presentURL == url.text
   }
 }

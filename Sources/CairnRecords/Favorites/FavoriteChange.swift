@@ -29,9 +29,10 @@ package enum FavoriteChange: Sendable {
   package func apply(
     to draft: inout CommitDraft, beside defaults: [DefaultFavorite] = []
   ) throws(StoreError) {
+    let records = try draft.snapshot.favoriteRecords()
     var edit = FavoriteEdit(
-      rows: try draft.snapshot.load(Entity.favorite.name).rows.sorted { $0.key < $1.key },
-      favorites: try draft.snapshot.favorites(beside: defaults), defaults: defaults, draft: draft)
+      records: records, favorites: [KeptFavorite](records, beside: defaults), defaults: defaults,
+      draft: draft)
     switch self {
     case .add(let new): try edit.add(new)
     case .update(let url, let title, let letter, let section):

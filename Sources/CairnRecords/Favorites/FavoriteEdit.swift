@@ -5,7 +5,7 @@ internal import CairnStore
 /// The records of favorites while a change goes into a draft.
 struct FavoriteEdit {
   /// What the store has, marks of removed defaults included, in the order of their keys.
-  let rows: [Row]
+  let records: [FavoriteRecord]
   /// What the launcher shows.
   let favorites: [KeptFavorite]
   /// The app's own, their URLs canonical.
@@ -36,10 +36,10 @@ struct FavoriteEdit {
   /// Removes a favorite; of a default, a mark stays that keeps it away.
   mutating func remove(_ url: String) throws(StoreError) {
     let isDefault = isDefault(url)
-    let kept = row(of: url)
+    let kept = record(of: url)?.row.key
     if isDefault { try write(["Removed": .boolean(true)], of: url) }
-    for row in rows(of: url) where !isDefault || row.key != kept?.key {
-      draft.changes.append(RecordChange(id: Self.id(row.key), kind: .delete, fields: []))
+    for key in records(of: url).map(\.row.key) where !isDefault || key != kept {
+      draft.changes.append(RecordChange(id: Self.id(key), kind: .delete, fields: []))
     }
   }
 
@@ -48,12 +48,12 @@ struct FavoriteEdit {
   /// What it writes ends the mark that a default was removed, unless it is that mark.
   mutating func write(_ values: [String: Value?], of url: String) throws(StoreError) {
     var values = values
-    if let row = row(of: url) {
-      if row.isRemovedFavorite, values["Removed"] == nil { values["Removed"] = .some(nil) }
-      if row.declaredFavorite == nil, let declared = declared(url, otherThan: row.favoriteURL) {
+    if let record = record(of: url) {
+      if record.isRemoved, values["Removed"] == nil { values["Removed"] = .some(nil) }
+      if record.declared == nil, let declared = declared(url, otherThan: record.url) {
         values["Declared"] = .text(declared)
       }
-      append(.update, row.key, values)
+      append(.update, record.row.key, values)
     } else {
       var all: [String: Value?] = ["Url": .text(url)]
       if let declared = declared(url, otherThan: url) { all["Declared"] = .text(declared) }
@@ -119,23 +119,22 @@ extension FavoriteEdit {
   private var model: ObjectModel { draft.snapshot.model }
 
   /// The records of one view: as a rule one, and others where several hands kept it.
-  private func rows(of url: String) -> [Row] {
+  private func records(of url: String) -> [FavoriteRecord] {
     let present = model.renamed(url)
-    return rows.filter { model.renamed($0.favoriteURL) == present }
+    return records.filter { $0.presentURL == present }
   }
 
   /// The one of them that is shown; while none is, the mark that a default was removed.
-  private func row(of url: String) -> Row? {
-    let rows = rows(of: url)
-    return rows.first { !$0.isRemovedFavorite } ?? rows.first
+  private func record(of url: String) -> FavoriteRecord? {
+    let records = records(of: url)
+    return records.first { !$0.isRemoved } ?? records.first
   }
 
   /// Whether the view is one of the app's own, or was when a person changed it.
   private func isDefault(_ url: String) -> Bool {
-    let (present, rows) = (model.renamed(url), rows(of: url))
+    let (present, records) = (model.renamed(url), records(of: url))
     return defaults.contains { favorite in
-      favorite.url.text == present
-        || rows.contains { favorite.isDecided(by: $0, in: model) }
+      favorite.url.text == present || records.contains(where: favorite.isDecided)
     }
   }
 

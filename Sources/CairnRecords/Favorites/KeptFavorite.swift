@@ -27,18 +27,15 @@ public struct KeptFavorite: Hashable, Sendable {
   public var position: Double
 
   /// A favorite of the store; nil for the mark that one was removed.
-  init?(_ row: Row, in model: ObjectModel) {
-    guard !row.isRemovedFavorite else { return nil }
-    func text(_ field: String) -> String? {
-      if case .text(let text)? = row[field] { text } else { nil }
-    }
-    url = row.favoriteURL
-    presentURL = model.renamed(url)
-    title = text("Title") ?? url
-    letter = text("Letter")?.first
-    name = text("Name")
-    section = text("Section") ?? ""
-    position = if case .double(let place)? = row["Position"] { place } else { .infinity }
+  init?(_ record: FavoriteRecord) {
+    guard !record.isRemoved else { return nil }
+    url = record.url
+    presentURL = record.presentURL
+    title = record.text("Title") ?? url
+    letter = record.text("Letter")?.first
+    name = record.text("Name")
+    section = record.text("Section") ?? ""
+    position = if case .double(let place)? = record.row["Position"] { place } else { .infinity }
   }
 
   /// A default of which the store has nothing.
@@ -57,21 +54,6 @@ public struct KeptFavorite: Hashable, Sendable {
   }
 }
 
-extension Row {
-  /// Where a favorite leads.
-  var favoriteURL: String {
-    if case .text(let text)? = self["Url"] { text } else { "" }
-  }
-
-  /// The app's own favorite that it is about, as that was declared, where `favoriteURL` doesn't say.
-  var declaredFavorite: String? {
-    if case .text(let text)? = self["Declared"] { text } else { nil }
-  }
-
-  /// Whether it only says that a default was removed.
-  var isRemovedFavorite: Bool { self["Removed"] == .boolean(true) }
-}
-
 extension Snapshot {
   /// The favorites in the order of the launcher, section by section, each URL once.
   ///
@@ -84,28 +66,34 @@ extension Snapshot {
   public func favorites(
     beside defaults: [DefaultFavorite] = []
   ) throws(StoreError) -> [KeptFavorite] {
-    let rows = try load(Entity.favorite.name).rows.sorted { $0.key < $1.key }
+    [KeptFavorite](try favoriteRecords(), beside: defaults)
+  }
+}
+
+extension [KeptFavorite] {
+  /// What the launcher shows of `records` and of the app's own favorites, their URLs canonical.
+  init(_ records: [FavoriteRecord], beside defaults: [DefaultFavorite]) {
     var urls: Set<String> = []
-    var favorites = rows.compactMap { KeptFavorite($0, in: model) }
+    var favorites = records.compactMap(KeptFavorite.init)
       .filter { urls.insert($0.presentURL).inserted }
-    favorites += untouched(defaults, beside: favorites, rows)
+    favorites += Self.untouched(defaults, beside: favorites, records)
     // The order of what has the same place stays.
     favorites.sort { $0.position < $1.position }
     var sections = [""]
     for favorite in favorites where !sections.contains(favorite.section) {
       sections.append(favorite.section)
     }
-    return sections.flatMap { section in favorites.filter { $0.section == section } }
+    self = sections.flatMap { section in favorites.filter { $0.section == section } }
   }
 
   /// The defaults of which the store has nothing.
-  private func untouched(
-    _ defaults: [DefaultFavorite], beside favorites: [KeptFavorite], _ rows: [Row]
+  private static func untouched(
+    _ defaults: [DefaultFavorite], beside favorites: [KeptFavorite], _ records: [FavoriteRecord]
   ) -> [KeptFavorite] {
     var taken = Set(favorites.compactMap(\.letter))
     var urls: Set<String> = []
     return defaults.enumerated().compactMap { index, favorite in
-      guard !rows.contains(where: { favorite.isDecided(by: $0, in: model) }),
+      guard !records.contains(where: favorite.isDecided),
         urls.insert(favorite.url.text).inserted
       else { return nil }
       let free = favorite.letter.flatMap { taken.contains($0) ? nil : $0 }
