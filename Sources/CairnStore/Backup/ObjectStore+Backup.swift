@@ -16,8 +16,8 @@ extension ObjectStore {
   /// - Returns: how many files are in it.
   /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written reads
   ///   otherwise; `.busy` when others folded again and again meanwhile; `.damaged` when a link in the
-  ///   store leads nowhere; `.needsNewer` for saves of a
-  ///   newer program, which are not in the text yet; what `fold` throws.
+  ///   store leads nowhere; `.needsNewer` for saves of a newer program, which are not in the text yet;
+  ///   what `fold` throws.
   @discardableResult
   public func backUp(
     to path: String, on fileSystem: any FileSystem, replacing isReplacing: Bool = false

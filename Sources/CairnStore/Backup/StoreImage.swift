@@ -84,7 +84,7 @@ extension Writer {
         }
         let found = try folder.readSettled(path, atMost: FileExchange.patience)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))
-        image.replace(String(path.dropFirst(folder.path.count + 1)), with: text)
+        image.replace(folder.name(of: path), with: text)
       }
     }
     if !stored.pending.isEmpty {

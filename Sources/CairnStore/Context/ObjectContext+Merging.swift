@@ -17,9 +17,12 @@ extension ObjectContext {
     guard let merged = try? Rebase.run(edited, onto: newest, .keepingEdits),
       (try? failures.rethrow()) != nil
     else { return content.lostRecords }
-    let names = NameReplacement(
-      renaming: Renaming(from: content.model, to: merged.model), model: merged.model)
-    undoStack.map { Self.rebase($0.replacing(names), from: edited, onto: merged) }
+    let renaming = Renaming(from: content.model, to: merged.model)
+    if !renaming.isEmpty {
+      let names = NameReplacement(renaming: renaming, model: merged.model)
+      undoStack.map { $0.replacing(names) }
+    }
+    undoStack.map { Self.rebase($0, from: edited, onto: merged) }
     pin(merged)
     return merged.lostRecords
   }

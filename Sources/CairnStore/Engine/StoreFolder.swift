@@ -35,6 +35,12 @@ struct StoreFolder: Sendable {
     "\(path)/\(shard.path(entity: entity))"
   }
 
+  /// What a file is called within the store; one that a link leads to elsewhere has its path.
+  func name(of path: String) -> String {
+    let prefix = self.path + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
   /// The folders between `path` and the store's own, which is the last.
   func ancestors(of path: String) -> [String] {
     var ancestors: [String] = []

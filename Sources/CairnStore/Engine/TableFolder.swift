@@ -21,15 +21,22 @@ extension Snapshot {
   /// Tables that the model does not know stay at hand, since they may hold what the files lack; those
   /// that it knows under another name get that.
   func adopting(_ model: ObjectModel, from tables: TableFolder) -> Snapshot {
+    adopting(model, tables.problems) { tables.source(of: $0, in: model) }
+  }
+
+  /// The same, with `newSource` for the records of entities that are new in `model`.
+  func adopting(
+    _ model: ObjectModel, _ problems: ProblemLog, newSource: (Entity) -> TableSource?
+  ) -> Snapshot {
     var sources = self.sources
     for entity in model.storedEntities {
       if let source = sources[entity.name] {
         if self.model[entity.name] == entity { continue }
-        sources[entity.name] = source.converted(to: entity, tables.problems)
+        sources[entity.name] = source.converted(to: entity, problems)
       } else if let source = entity.earlierNames.lazy.compactMap({ self.sources[$0] }).first {
-        sources[entity.name] = source.converted(to: entity, tables.problems)
+        sources[entity.name] = source.converted(to: entity, problems)
       } else {
-        sources[entity.name] = tables.source(of: entity, in: model)
+        sources[entity.name] = newSource(entity)
       }
     }
     for name in model.entities.flatMap(\.earlierNames) { sources[name] = nil }

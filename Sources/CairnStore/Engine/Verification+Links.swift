@@ -3,7 +3,7 @@ internal import CairnFiles
 extension Verification {
   /// A note if the model's file is a link, as what is changed in it goes elsewhere.
   func linkedModel() throws(StoreError) -> [StoreProblem] {
-    try note(onLink: StoreFolder.modelName, holding: "the model is")
+    try note(onLink: folder.model, holding: "the model is")
   }
 
   /// Notes about files of records that are links; those that lead nowhere are found when they are
@@ -12,17 +12,14 @@ extension Verification {
     let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
     var found: [StoreProblem] = []
     for shard in try reader.shards() {
-      let place = try folder.place(of: shard, of: entity)
-      let file = String(place.dropFirst(folder.path.count + 1))
-      found += try note(onLink: file, holding: "its records are")
+      found += try note(onLink: folder.place(of: shard, of: entity), holding: "its records are")
     }
     return found
   }
 
   private func note(
-    onLink file: String, holding content: String
+    onLink path: String, holding content: String
   ) throws(StoreError) -> [StoreProblem] {
-    let path = "\(folder.path)/\(file)"
     guard try folder.fingerprint(of: path) != nil else { return [] }
     let target = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.target(ofLink: path)
@@ -30,7 +27,7 @@ extension Verification {
     guard let target else { return [] }
     return [
       StoreProblem(
-        severity: .note, file: file, line: 0,
+        severity: .note, file: folder.name(of: path), line: 0,
         message: "this is a link to \(target), and \(content) written there")
     ]
   }

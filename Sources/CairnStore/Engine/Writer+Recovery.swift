@@ -97,10 +97,8 @@ extension Writer {
   }
 
   private func report(_ generation: Int, _ message: String) {
-    let file = journals.path(of: generation).dropFirst(folder.path.count + 1)
-    problems.add([
-      StoreProblem(severity: .damage, file: String(file), line: 0, message: message)
-    ])
+    let file = folder.name(of: journals.path(of: generation))
+    problems.add([StoreProblem(severity: .damage, file: file, line: 0, message: message)])
   }
 }
 

@@ -122,23 +122,9 @@ struct EditedSnapshot {
     let renaming = Renaming(from: model, to: newest.model)
     guard !renaming.isEmpty else { return self }
     let names = NameReplacement(renaming: renaming, model: newest.model)
+    let renamed = snapshot.adopting(newest.model, ProblemLog()) { newest.sources[$0.name] }
     return EditedSnapshot(
-      snapshot.renamed(as: newest, renaming), inheriting: inherited.replacing(names),
-      edits: edits.replacing(names)
+      renamed, inheriting: inherited.replacing(names), edits: edits.replacing(names)
     ).noting(in: failures)
-  }
-}
-
-extension Snapshot {
-  /// The same records under the model of `newest`; of what is new in that, it has the newest.
-  func renamed(as newest: Snapshot, _ renaming: Renaming) -> Snapshot {
-    var sources = newest.sources
-    for (name, source) in self.sources {
-      guard let entity = newest.model[renaming.entity(name)] else { continue }
-      sources[entity.name] =
-        source.entity == entity ? source : source.converted(to: entity, ProblemLog())
-    }
-    return Snapshot(
-      storeID: storeID, model: newest.model, version: version, sources: sources)
   }
 }

@@ -149,12 +149,10 @@ struct FileExchange {
       try fileSystem.synchronizeFolder(kept)
       try fileSystem.synchronizeFolder(folder.path)
     }
-    let isInside = path.hasPrefix(folder.path + "/")
-    let file = isInside ? String(path.dropFirst(folder.path.count + 1)) : path
     problems.add([
       StoreProblem(
-        severity: .note, file: String(goal.dropFirst(folder.path.count + 1)), line: 0,
-        message: "another program wrote this while \(file) was saved")
+        severity: .note, file: folder.name(of: goal), line: 0,
+        message: "another program wrote this while \(folder.name(of: path)) was saved")
     ])
   }
 

@@ -30,9 +30,11 @@ struct ShardFold {
   ///   to it leads nowhere.
   func run(known: Chunk?) throws(StoreError) -> FoldedShard {
     try absorbLeftovers(of: exchange)
-    try folder.refuseDeadEnd(at: place)
-    // A person may have moved and linked the file after a fold was interrupted.
-    if isLinked { try absorbLeftovers(of: exchange(at: place)) }
+    if isLinked {
+      try folder.refuseDeadEnd(at: place)
+      // A person may have moved and linked the file after a fold was interrupted.
+      try absorbLeftovers(of: exchange(at: place))
+    }
     var expected = try folder.fingerprint(of: path)
     var result: Chunk
     var isForeign = false

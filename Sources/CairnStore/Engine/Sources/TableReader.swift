@@ -63,7 +63,7 @@ struct TableReader: Sendable {
 
   private func list(_ path: String) throws(StoreError) -> [String] {
     let names = try folder.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
-    let place = path.dropFirst(folder.path.count + 1)
+    let place = folder.name(of: path)
     for name in names {
       if name.contains(".sync-conflict-") {
         report(
