@@ -1,8 +1,8 @@
 // # The app
 //
-// What a person meets: one store as a workspace, in the shell and on the terminal, with the same words
-// for the same things. This module joins what doesn't know of each other: the store's records, the
-// navigation's URLs, the screens' sources and the interchange's files.
+// What a person meets: one store as a workspace, in the shell and on the terminal, with the same
+// words for the same things. This module joins what doesn't know of each other: the store's
+// records, the navigation's URLs, the screens' sources and the interchange's files.
 //
 //     cairn list @l ──▶ Address ──▶ ScreenURL ──▶ StoreAddress ──▶ RecordList ──▶ table, CSV, JSON
 //     cairn @l      ──▶ Address ──▶ ScreenURL ──▶ AppMap ───────▶ Screen ──────▶ terminal, render

@@ -41,7 +41,8 @@ extension FileSystem {
     return FileDraft(file: file, path: draft, goal: goal, files: self)
   }
 
-  /// Follows symbolic links from `path` to the name that is not one, whether anything is there or not.
+  /// Follows symbolic links from `path` to the name that is not one, whether anything is there or
+  /// not.
   ///
   /// Only the last name of `path` is looked at.
   public func destination(of path: String) throws(FileError) -> String {

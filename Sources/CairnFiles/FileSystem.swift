@@ -67,12 +67,12 @@ public protocol FileSystem: Sendable {
   /// Opens whatever is at `path` to be read once from its start, pipes and terminals included.
   func stream(_ path: String) throws(FileError) -> any ByteSource
 
-  /// Tells whether the files at `path` are on a network, or behind a program that may fetch them from
-  /// anywhere, so that another machine can change them unheard.
+  /// Tells whether the files at `path` are on a network, or behind a program that may fetch them
+  /// from anywhere, so that another machine can change them unheard.
   func isRemote(_ path: String) throws(FileError) -> Bool
 
-  /// Returns what tells the file or folder at `path` from every copy of it, and stays the same as long
-  /// as it is there, under whatever name; `nil` where the file system has nothing that lasts.
+  /// Returns what tells the file or folder at `path` from every copy of it, and stays the same as
+  /// long as it is there, under whatever name; `nil` where the file system has nothing that lasts.
   func identity(of path: String) throws(FileError) -> String?
 
   /// Takes one byte of the file at `path` as a lock, and makes the file if there is none.

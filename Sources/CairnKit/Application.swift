@@ -48,8 +48,8 @@ public struct Application {
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
   public var title: (ScreenURL) -> String? = { _ in nil }
-  /// The URL that the location line shows for a screen's own, such as one with a name for a key; asked at each
-  /// drawing.
+  /// The URL that the location line shows for a screen's own, such as one with a name for a key;
+  /// asked at each drawing.
   public var shown: (ScreenURL) -> ScreenURL = { $0 }
   /// The URL of what a person types to open that is none itself, such as a favorite's name; `nil`
   /// for what is to be read as a URL.

@@ -6,8 +6,8 @@ public struct StateKeeping: Sendable {
   public var restored: NavigatorState?
   /// What there is to say about how it was read, such as a file that was set aside.
   public var notices: [String]
-  /// From when on entries are kept, `nil` for ever; asked anew with each state, as time goes on and a
-  /// setting may change.
+  /// From when on entries are kept, `nil` for ever; asked anew with each state, as time goes on and
+  /// a setting may change.
   public var oldest: @Sendable () -> Moment?
   /// Keeps a state of a moment; called on the writer's thread, one call after the other.
   public var save: @Sendable (NavigatorState, Moment) throws -> Void

@@ -6,8 +6,8 @@ public import CairnStore
 /// 1. Reads are answered at once from the store's snapshot, which nobody can change under a screen.
 /// 2. Changes go to the writer's thread as jobs and come back as effects: a screen says that
 ///    something is saved, or leaves a record that was deleted, only when it is so.
-/// 3. Undo takes back what was done through the desk, the newest first, and never what another one did
-///    meanwhile; redo does it again until something new is done.
+/// 3. Undo takes back what was done through the desk, the newest first, and never what another one
+///    did meanwhile; redo does it again until something new is done.
 /// 4. A URL that leads to nothing is an `AddressProblem` that says what is missing, never an empty
 ///    screen.
 ///

@@ -17,10 +17,10 @@ extension ObjectStore {
   /// Folds, and gives the store's folder the form that it would have if it were written today.
   ///
   /// Files that people or other tools wrote get the order and spelling of the store's own, without
-  /// the loss of a word; files without records and what was left of interrupted work go, and so does
-  /// history beyond its age. A file with few records stays as it is: which file a record is in follows
-  /// from its key alone, so that two replicas that hold the same records have the same files. Cost:
-  /// every file of records is read.
+  /// the loss of a word; files without records and what was left of interrupted work go, and so
+  /// does history beyond its age. A file with few records stays as it is: which file a record is in
+  /// follows from its key alone, so that two replicas that hold the same records have the same
+  /// files. Cost: every file of records is read.
   ///
   /// - Throws: what `fold` throws.
   @discardableResult

@@ -110,8 +110,8 @@ extension ObjectStore {
 }
 
 extension Writer {
-  /// Whether saves wait for a fold that should not be put off: the first one, those of more than two
-  /// seconds ago, and so many that opening the store takes longer by them.
+  /// Whether saves wait for a fold that should not be put off: the first one, those of more than
+  /// two seconds ago, and so many that opening the store takes longer by them.
   func isFoldDue() throws(StoreError) -> Bool {
     guard !touched.isEmpty, let current = segment else { return false }
     guard let first = try journals.generations().first, first == current.header.generation,

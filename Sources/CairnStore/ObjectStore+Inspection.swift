@@ -12,8 +12,8 @@ extension ObjectStore {
     writer.withLock { $0.state == .readOnly }
   }
 
-  /// What the store has that only a newer program knows, for which it is read-only: its format, or a
-  /// feature by name; `nil` for nothing.
+  /// What the store has that only a newer program knows, for which it is read-only: its format, or
+  /// a feature by name; `nil` for nothing.
   public var newerFeature: String? {
     writer.withLock { $0.header.newerFeature }
   }

@@ -30,11 +30,13 @@ internal import Synchronization
 ///       that a merge left with two sides keeps both; it reads as the first, and nothing changes it
 ///       until a person has chosen.
 ///   E7  The text is a pure function of the records: equal records are equal bytes.
-///   E8  A snapshot never changes. Who reads waits for a save only while one of its files is read, and
+///   E8  A snapshot never changes. Who reads waits for a save only while one of its files is read,
+///   and
 ///       the other way round.
 ///   E9  A key is given out once, in every process and after any deletion.
 ///   E10 Whoever opens read-only writes nothing, not even a lock.
-///   E11 The records of an entity are found under any name that its model says it had: a file is read
+///   E11 The records of an entity are found under any name that its model says it had: a file is
+///   read
 ///       where it lies, the journal as if it had the new name, and a fold moves the files.
 public final class ObjectStore: Sendable {
   /// What there is to decide when a store is opened.

@@ -23,7 +23,8 @@ extension Terminal {
     shown = canvas
   }
 
-  /// Sends the whole screen again with the next drawing, for a terminal that something else wrote to.
+  /// Sends the whole screen again with the next drawing, for a terminal that something else wrote
+  /// to.
   public func redraw() {
     guard place == .onScreen else { return }
     screen.resize(size)

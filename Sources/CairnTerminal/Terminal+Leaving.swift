@@ -39,7 +39,8 @@ extension Terminal {
 
   /// Runs a program in front, as a shell would, and returns its exit status.
   ///
-  /// - Parameter arguments: the program, looked up in `PATH` unless it is a path, and its arguments.
+  /// - Parameter arguments: the program, looked up in `PATH` unless it is a path, and its
+  ///   arguments.
   /// - Returns: the exit status, or 128 and the number of the signal that ended the program.
   /// - Throws: `TerminalError.cannotRun` if it could not be started.
   public func run(_ arguments: [String]) throws(TerminalError) -> Int32 {

@@ -8,8 +8,8 @@ import TestSupport
 /// 1. The real program is measured, the one that lies beside this one, in folders of its own.
 /// 2. The data is generated here, the same in every run.
 /// 3. A peer that isn't installed, or a figure that couldn't be taken, is said so in its row.
-/// 4. What never waits for the disk is counted in the processor's time, which a busy machine disturbs
-///    least, everything else in time that passes.
+/// 4. What never waits for the disk is counted in the processor's time, which a busy machine
+///    disturbs least, everything else in time that passes.
 /// 5. Nothing is judged: the exit status is 0 whatever comes out.
 @main
 struct Benchmarks {

@@ -6,8 +6,8 @@ import Testing
 
 /// Compares a text with the one that a test recorded earlier.
 ///
-/// The text is `Tests/MODULE/Snapshots/NAME.txt`. With `RECORD_SNAPSHOTS=1` in the environment it is
-/// written instead of compared; look at the difference before you commit it.
+/// The text is `Tests/MODULE/Snapshots/NAME.txt`. With `RECORD_SNAPSHOTS=1` in the environment it
+/// is written instead of compared; look at the difference before you commit it.
 ///
 /// - Parameters:
 ///   - text: what the test got.

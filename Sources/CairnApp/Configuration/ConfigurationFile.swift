@@ -15,9 +15,10 @@ struct ConfigurationFile: Sendable {
 
   /// The folders whose changes tell of the file's.
   ///
-  /// That is its own, and where it is a link, the folder of what that leads to; besides, while its own
-  /// isn't there or is a link, which may lead elsewhere tomorrow, the one above. None where that isn't
-  /// there either: further up, in a person's home, too much happens that is nothing to us.
+  /// That is its own, and where it is a link, the folder of what that leads to; besides, while its
+  /// own isn't there or is a link, which may lead elsewhere tomorrow, the one above. None where
+  /// that isn't there either: further up, in a person's home, too much happens that is nothing to
+  /// us.
   var foldersToFollow: [String] {
     let own = path.parentFolder
     let above = own.parentFolder

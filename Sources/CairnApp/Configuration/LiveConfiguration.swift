@@ -3,8 +3,9 @@ internal import Synchronization
 
 /// What a person has set, read again when their file changes while the app runs.
 ///
-/// What was read holds once it is taken over, so that whoever finds that it can't be used leaves all of
-/// it alone. A file with a mistake changes nothing: what was set before stays until the mistake is gone.
+/// What was read holds once it is taken over, so that whoever finds that it can't be used leaves
+/// all of it alone. A file with a mistake changes nothing: what was set before stays until the
+/// mistake is gone.
 final class LiveConfiguration: Sendable {
   private struct State {
     var current: Configuration

@@ -11,8 +11,8 @@ struct TOMLKeyPlaces {
     let offset: Int
   }
 
-  /// The first mistake of which the parser doesn't tell: at a table without a name, or one too deep,
-  /// it ends the program, at a NUL the document.
+  /// The first mistake of which the parser doesn't tell: at a table without a name, or one too
+  /// deep, it ends the program, at a NUL the document.
   private(set) var trap: Trap?
 
   private var places: [[String]: TextPlace] = [:]

@@ -15,8 +15,10 @@ extension Workspace {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - place: where it comes from, for errors.
-  /// - Returns: how many were added, and sentences about names and letters that others have already.
-  /// - Throws: ``AppError/failed(_:)`` naming the first item that can't be read; then none is added.
+  /// - Returns: how many were added, and sentences about names and letters that others have
+  ///   already.
+  /// - Throws: ``AppError/failed(_:)`` naming the first item that can't be read; then none is
+  ///   added.
   public func importFavorites(
     _ bytes: [UInt8], from place: String
   ) throws(AppError) -> (added: Int, notices: [String]) {

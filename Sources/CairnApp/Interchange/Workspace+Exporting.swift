@@ -73,7 +73,8 @@ extension Workspace {
 }
 
 extension ExportOperation {
-  /// Writes to a sink that has errors of the app's kind; `model` has the words for those of records.
+  /// Writes to a sink that has errors of the app's kind; `model` has the words for those of
+  /// records.
   @discardableResult
   func stream(
     in model: ObjectModel, to sink: @escaping ([UInt8]) throws(AppError) -> Void

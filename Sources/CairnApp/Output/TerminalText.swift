@@ -5,8 +5,8 @@ public enum TerminalText {
   /// `text` with every control character as a picture, line breaks included, and without what would
   /// turn its direction.
   ///
-  /// Every other character stays whole, of however many scalars: what reads the text may be a program,
-  /// and a terminal shows what it can.
+  /// Every other character stays whole, of however many scalars: what reads the text may be a
+  /// program, and a terminal shows what it can.
   static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: actsOnTerminals) else { return text }
     var visible = ""

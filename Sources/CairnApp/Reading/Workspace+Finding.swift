@@ -2,8 +2,8 @@ internal import CairnInterchange
 internal import CairnStore
 
 extension Workspace {
-  /// Searches the texts of all collections, and prints the URL and the title of what was found, with
-  /// a tab between: collections in the model's order, records by their keys.
+  /// Searches the texts of all collections, and prints the URL and the title of what was found,
+  /// with a tab between: collections in the model's order, records by their keys.
   ///
   /// Records are read as they are searched, and none is kept.
   ///

@@ -33,7 +33,8 @@ public struct ConfigurationReport: Sendable {
     }
   }
 
-  /// Every mistake of the file in a line with its place; none where all is well, or no file is there.
+  /// Every mistake of the file in a line with its place; none where all is well, or no file is
+  /// there.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the file can't be read.
   public func mistakes() throws(AppError) -> [String] {

@@ -11,7 +11,8 @@ final class LiveMap {
 
   private var watch: (any FolderWatch)?
 
-  /// Whether the watch tells of changes of the settings' file; not where there is no folder to follow.
+  /// Whether the watch tells of changes of the settings' file; not where there is no folder to
+  /// follow.
   private(set) var isTold = false
 
   /// Maps what a desk and a launcher show.

@@ -1,6 +1,7 @@
 internal import CairnKit
 
-/// The app's routes on a screen, in the order in which they are tried, as `cairn routes` prints them.
+/// The app's routes on a screen, in the order in which they are tried, as `cairn routes` prints
+/// them.
 struct RouteLists {
   /// The map that holds now; nothing until it is made.
   let map: () -> URLMap<any Screen>?

@@ -7,7 +7,8 @@ public struct Sample: Hashable, Sendable {
   /// The word that the command line has for it.
   public let name: String
 
-  /// Which embedded files it has, by their names without folder: `model.rec` and one for each entity.
+  /// Which embedded files it has, by their names without folder: `model.rec` and one for each
+  /// entity.
   private let files: [String: Int]
 
   /// All samples, the one that shows most first.

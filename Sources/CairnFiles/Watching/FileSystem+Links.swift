@@ -1,6 +1,6 @@
 extension FileSystem {
-  /// The folders in which the files lie that these paths are links to, each once; what is no link has
-  /// none.
+  /// The folders in which the files lie that these paths are links to, each once; what is no link
+  /// has none.
   ///
   /// A watch on a folder tells nothing of bytes that are written to a file elsewhere.
   public func foldersLinked(from paths: [String]) -> [String] {

@@ -1,8 +1,8 @@
 /// Reads comma-separated values as RFC 4180 writes them, block by block.
 ///
-/// The first row names the columns. Beyond the standard: the delimiter may be another one; lines end
-/// with CRLF, LF or CR; blank lines are passed over; a quote within a cell that does not start with
-/// one is text. A row that breaks a rule carries its problem, and reading goes on after it.
+/// The first row names the columns. Beyond the standard: the delimiter may be another one; lines
+/// end with CRLF, LF or CR; blank lines are passed over; a quote within a cell that does not start
+/// with one is text. A row that breaks a rule carries its problem, and reading goes on after it.
 ///
 /// One state machine goes over each byte once:
 ///

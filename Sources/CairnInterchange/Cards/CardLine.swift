@@ -7,8 +7,8 @@ struct CardLine {
   var group: String?
   /// The name in capitals.
   var name: String
-  /// The parameters in order, names in capitals, each value by itself; a bare word of version 2.1 is
-  /// a `TYPE`.
+  /// The parameters in order, names in capitals, each value by itself; a bare word of version 2.1
+  /// is a `TYPE`.
   var parameters: [(name: String, value: String)] = []
   /// The value, in which backslashes still escape.
   var value: String

@@ -3,10 +3,10 @@ internal import CairnStore
 
 /// Reads vCards as rows, each property a cell.
 ///
-/// 1. What is known goes into fields of good names (`CardField`); every other property into one that
-///    is called like it.
-/// 2. Of a property that may stand several times, each value keeps its types as a label, or the label
-///    that an address book gave its group: `+46 70 123 (cell)`.
+/// 1. What is known goes into fields of good names (`CardField`); every other property into one
+///    that is called like it.
+/// 2. Of a property that may stand several times, each value keeps its types as a label, or the
+///    label that an address book gave its group: `+46 70 123 (cell)`.
 /// 3. A card with a line that cannot be read is a bad row, and the next one is read.
 struct CardReader: RowReader {
   private var met = MetColumns()

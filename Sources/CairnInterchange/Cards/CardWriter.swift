@@ -3,9 +3,9 @@ internal import CairnStore
 
 /// Writes records as vCards of version 3, which every address book reads.
 ///
-/// 1. A field with a name that `CardField` knows is that property; one that is called like a property
-///    with underscores for its hyphens, such as `X_SKYPE`, is that one; any other is an `X-CAIRN`
-///    property that names its field. So an import gives the same fields again.
+/// 1. A field with a name that `CardField` knows is that property; one that is called like a
+///    property with underscores for its hyphens, such as `X_SKYPE`, is that one; any other is an
+///    `X-CAIRN` property that names its field. So an import gives the same fields again.
 /// 2. The title is the card's name, and a card has one even where the record has no title; either
 ///    way the card says which field it is.
 /// 3. The label of a value is its types where these are words, else the label of a group.

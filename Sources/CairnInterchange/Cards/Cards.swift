@@ -29,8 +29,8 @@ struct Cards {
 
   /// The next card, `nil` after the last one.
   ///
-  /// - Throws: `InterchangeError.malformed` where something other than a card stands, and what reading
-  ///   throws.
+  /// - Throws: `InterchangeError.malformed` where something other than a card stands, and what
+  ///   reading throws.
   mutating func next() throws(InterchangeError) -> Card? {
     while let line = try takeLine() {
       if line.allSatisfy({ $0 <= Byte.space }) { continue }

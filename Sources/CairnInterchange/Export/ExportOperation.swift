@@ -15,8 +15,9 @@ internal import Synchronization
 ///    way back, and what lies deeper than 200 links are referred to. So it ends, whatever links to
 ///    what, and no chain of links is too long.
 /// 3. What an export of whole collections wrote, an import reads as the same records.
-/// 4. Records are written one by one, and bytes handed over as they come. In the order of their keys
-///    they are read as they are written: a million without links need no more memory than one batch.
+/// 4. Records are written one by one, and bytes handed over as they come. In the order of their
+///    keys they are read as they are written: a million without links need no more memory than one
+///    batch.
 /// 5. It is done, or it says why not; it can be canceled from any thread at any time.
 public final class ExportOperation: Sendable {
   /// What is exported.
@@ -37,7 +38,8 @@ public final class ExportOperation: Sendable {
     public let total: Int?
   }
 
-  /// What exported records have in their files and in none of their fields, so that no output has it.
+  /// What exported records have in their files and in none of their fields, so that no output has
+  /// it.
   public struct Leftover: Hashable, Sendable {
     /// The values.
     public internal(set) var values = 0

@@ -46,8 +46,8 @@ public struct ImportReport: Sendable {
   /// The row that was noted last.
   private var lastBadRow: (input: String, line: Int)?
 
-  /// Notes what is wrong with a row; one with several things wrong, noted one after the other, counts
-  /// once.
+  /// Notes what is wrong with a row; one with several things wrong, noted one after the other,
+  /// counts once.
   mutating func note(_ problem: RowProblem, line: Int, of input: String) {
     if lastBadRow?.line != line || lastBadRow?.input != input { badRowCount += 1 }
     lastBadRow = (input, line)

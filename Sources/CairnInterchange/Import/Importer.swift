@@ -12,7 +12,9 @@ public import CairnStore
 ///
 /// ```swift
 /// var options = ImportOptions()
-/// options.links = [ImportOptions.Link(column: "ArtistId", collection: "artists", field: "ArtistId")]
+/// options.links = [
+///   ImportOptions.Link(column: "ArtistId", collection: "artists", field: "ArtistId")
+/// ]
 /// let importer = Importer(store, options)
 /// let report = try importer.run([ImportInput(source)]) { _ in .proceed }
 /// ```

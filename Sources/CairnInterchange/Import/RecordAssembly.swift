@@ -4,8 +4,8 @@ internal import CairnStore
 ///
 /// Where several rows are about one record, the last one wins, field by field.
 ///
-/// A link may lead to a record that comes later. What cannot be settled at once waits until all rows
-/// are read, and is then an update of its record:
+/// A link may lead to a record that comes later. What cannot be settled at once waits until all
+/// rows are read, and is then an update of its record:
 ///
 ///     row ──▶ draft ──▶ the record it changes ──▶ insert or update ──▶ links to settle
 ///                                                                            │

@@ -29,7 +29,8 @@ struct RecordRules {
 
   /// Refuses a record without a value that it must have.
   ///
-  /// What the row does not say is no value of a new record, and stays as it is in one that is known.
+  /// What the row does not say is no value of a new record, and stays as it is in one that is
+  /// known.
   func checkRequired(_ draft: RecordDraft, isNew: Bool) throws(RowProblem) {
     for place in required where draft.values[place] == nil && (isNew || draft.isGiven[place]) {
       throw .required(field: draft.entity.storedProperties[place].name)

@@ -23,7 +23,8 @@ struct Shapes: OptionSet, Hashable, Sendable {
   static let all: Shapes = [
     .integer, .decimal, .boolean, .date, .datetime, .url, .email, .tags, .double, .record,
   ]
-  /// What a JSON string may be besides text; numbers and truth values have their own spelling there.
+  /// What a JSON string may be besides text; numbers and truth values have their own spelling
+  /// there.
   static let spelledInText: Shapes = [.date, .datetime, .url, .email, .record]
   static let numbers: Shapes = [.integer, .decimal, .double]
 }

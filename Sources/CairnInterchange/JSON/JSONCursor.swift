@@ -15,8 +15,8 @@ struct JSONCursor {
   private var line: Int
   /// How many characters of the line lie before `counted`.
   ///
-  /// Counting goes on where it stopped: a whole file may be one line, and a count from its start for
-  /// each value would take the square of its length.
+  /// Counting goes on where it stopped: a whole file may be one line, and a count from its start
+  /// for each value would take the square of its length.
   private var characters: Int
   private var counted: Int
 

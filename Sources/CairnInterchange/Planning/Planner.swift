@@ -2,9 +2,11 @@ internal import CairnStore
 
 /// Decides where the columns of all tables go, and what the model needs for that.
 ///
-/// 1. A collection or field that is there is used: found by its exact name first, then ignoring case.
+/// 1. A collection or field that is there is used: found by its exact name first, then ignoring
+///    case.
 /// 2. What is not there is inferred from all values, and soft: a later value may widen it.
-/// 3. A soft type gives way to values that don't fit, with a notice; one that a person wrote doesn't.
+/// 3. A soft type gives way to values that don't fit, with a notice; one that a person wrote
+///    doesn't.
 struct Planner {
   private let options: ImportOptions
   private var draft: ModelDraft

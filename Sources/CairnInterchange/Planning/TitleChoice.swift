@@ -5,7 +5,8 @@ enum TitleChoice {
   /// Names that titles have, the surest first.
   private static let names = ["title", "name", "fullname", "label", "subject", "summary"]
 
-  /// The title among inferred attributes: by its name, else the first short text, `nil` without any.
+  /// The title among inferred attributes: by its name, else the first short text, `nil` without
+  /// any.
   static func title(among attributes: [Attribute]) -> String? {
     let texts = attributes.filter { $0.type == .string && !$0.isMultiple }
     for name in names {

@@ -16,8 +16,8 @@ struct ByteLines {
     number = firstNumber - 1
   }
 
-  /// The next line without its line feed, and without the mark that may begin the first; `nil` after
-  /// the last one.
+  /// The next line without its line feed, and without the mark that may begin the first; `nil`
+  /// after the last one.
   mutating func next() throws(InterchangeError) -> ArraySlice<UInt8>? {
     guard let line = try nextLine() else { return nil }
     number += 1

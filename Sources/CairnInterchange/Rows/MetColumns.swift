@@ -7,7 +7,8 @@ struct MetColumns {
   ///
   /// - Parameters:
   ///   - name: The column's name.
-  ///   - index: The place that is tried first: rows of one table have theirs in one order as a rule.
+  ///   - index: The place that is tried first: rows of one table have theirs in one order as a
+  ///     rule.
   /// - Returns: The place, from 0.
   mutating func place(of name: String, expecting index: Int) -> Int {
     if index < names.count, names[index] == name { return index }

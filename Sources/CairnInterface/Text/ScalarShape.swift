@@ -95,7 +95,8 @@ extension Unicode.Scalar {
   /// The ones that color a person's skin.
   var isSkinTone: Bool { 0x1F3FB...0x1F3FF ~= value }
 
-  /// Whether a picture can consist of it; digits and signs are not meant, though Unicode allows them.
+  /// Whether a picture can consist of it; digits and signs are not meant, though Unicode allows
+  /// them.
   var isPicture: Bool { value >= 0x203C && properties.isEmoji }
 
   /// The printable scalar that stands for this control.

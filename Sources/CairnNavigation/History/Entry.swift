@@ -1,9 +1,9 @@
 /// A place in the history: a URL with what its screen kept of itself, and no screen.
 ///
-/// An entry read from a session's file stays the bytes of its line until something about it is asked,
-/// so that restoring a thousand entries decodes one; and its line is encoded once after each change,
-/// so that saving a thousand encodes the few that changed. An entry whose line can't be read keeps
-/// the line and says so in ``damage``.
+/// An entry read from a session's file stays the bytes of its line until something about it is
+/// asked, so that restoring a thousand entries decodes one; and its line is encoded once after each
+/// change, so that saving a thousand encodes the few that changed. An entry whose line can't be
+/// read keeps the line and says so in ``damage``.
 public struct Entry: Identifiable, Sendable {
   /// Tells entries of one session apart; never given twice.
   public struct ID: Hashable, Sendable {
@@ -80,7 +80,8 @@ public struct Entry: Identifiable, Sendable {
     }
   }
 
-  /// The entry as a line of the session's file, as it was read or last written if nothing has changed.
+  /// The entry as a line of the session's file, as it was read or last written if nothing has
+  /// changed.
   var line: ArraySlice<UInt8> {
     switch storage {
     case .content(let written): written.line(id: id)

@@ -121,7 +121,8 @@ extension NavigatorState {
     }
   }
 
-  /// Takes out what is older but for the current entry, with its modal stack and what that lies over.
+  /// Takes out what is older but for the current entry, with its modal stack and what that lies
+  /// over.
   private mutating func forget(before oldest: Moment) {
     let here = [current] + tab.modalStack + [tab.entryBelowModal].compactMap(\.self)
     let kept = Set(here.map(\.id))

@@ -2,8 +2,8 @@
 ///
 ///     back [oldest … newest]   current   forward [nearest … farthest]
 ///
-/// An entry that ``Entry/isModal`` starts a stack of its own: what was visited after it belongs to it,
-/// until it is dismissed as a whole.
+/// An entry that ``Entry/isModal`` starts a stack of its own: what was visited after it belongs to
+/// it, until it is dismissed as a whole.
 public struct Tab: Hashable, Sendable {
   /// The entries that Back leads to, the newest last.
   public internal(set) var back: [Entry] = []

@@ -1,7 +1,7 @@
 /// How a value is spelled within a filter, so that it stays one value whatever it says.
 ///
-/// It is in quotes, but for a plain word in a place where it can be nothing else than the value of a
-/// comparison: `rating>=4`, not `rating>="4"`.
+/// It is in quotes, but for a plain word in a place where it can be nothing else than the value of
+/// a comparison: `rating>=4`, not `rating>="4"`.
 enum FilterValue {
   /// A value's spelling between what stands before and after it in the filter.
   static func text(_ value: String, between before: String, and after: String) -> String {

@@ -78,7 +78,8 @@ final class PatternIndex {
     return nil
   }
 
-  /// Fits what the way through the tree leaves open: it compared the scheme, the length and fixed text.
+  /// Fits what the way through the tree leaves open: it compared the scheme, the length and fixed
+  /// text.
   private func finish(_ entry: Entry, _ url: ScreenURL) throws(Mismatch) -> PatternMatch {
     let match = try entry.pattern.fit(url, converters: converters, comparing: entry.captures)
     try entry.check?(match)

@@ -2,9 +2,9 @@
 ///
 ///     Redirect("cairn://quick/(minutes:int)", to: "cairn://recipes?where=minutes<=(minutes)")
 ///
-/// Captures go into the target encoded, and into `where` as one value, in quotes unless it is a plain
-/// word after an operator, so that no value can change the query around it. Query items that the
-/// pattern doesn't name follow those of the target.
+/// Captures go into the target encoded, and into `where` as one value, in quotes unless it is a
+/// plain word after an operator, so that no value can change the query around it. Query items that
+/// the pattern doesn't name follow those of the target.
 public struct Redirect: Hashable, Sendable {
   let patternText: String
   let targetText: String

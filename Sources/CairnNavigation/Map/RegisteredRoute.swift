@@ -1,4 +1,5 @@
-/// A route with the pattern that its parameters gave types; a class, as each match holds on to its own.
+/// A route with the pattern that its parameters gave types; a class, as each match holds on to its
+/// own.
 final class RegisteredRoute<Destination> {
   let pattern: Pattern
   let route: Route<Destination>

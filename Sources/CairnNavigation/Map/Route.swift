@@ -11,7 +11,8 @@ public struct Route<Destination> {
   let mode: PresentationMode
   let parentText: String?
   let roles: [ParameterRole]
-  /// Refuses arguments that the closure's parameters don't take; nil if they take all of their types.
+  /// Refuses arguments that the closure's parameters don't take; nil if they take all of their
+  /// types.
   let check: (([RouteArgument]) throws(Mismatch) -> Void)?
   /// Calls the closure.
   let make: ([RouteArgument]) throws -> RouteResult<Destination>

@@ -4,8 +4,8 @@
 ///          │      └──▶ users ─▶ (string)                               ends: …
 ///          └──▶ DELETE ─▶ …
 ///
-/// 1. A node has a branch for each literal, and one for each other rank of a segment; captures of one
-///    rank share theirs, as only what follows decides between them.
+/// 1. A node has a branch for each literal, and one for each other rank of a segment; captures of
+///    one rank share theirs, as only what follows decides between them.
 /// 2. Whoever goes through the branches in the order of ranks meets the best of the routes that fit
 ///    first: the order of candidates compares ranks from the left before all else.
 /// 3. No node is reached in two ways, so each is visited at most once a look-up.

@@ -2,9 +2,9 @@ extension URLMap {
   /// Every pattern in the order of trying them on `url`, with why it fits or doesn't.
   ///
   /// Segment by segment from the left: literal, capture with text around it, typed capture, string,
-  /// anonymous, path; the first difference decides. Then more segments, more constraints, more of the
-  /// query captures that the URL has, more of them required, longer fixed text, the narrower types, and last
-  /// the order of registration.
+  /// anonymous, path; the first difference decides. Then more segments, more constraints, more of
+  /// the query captures that the URL has, more of them required, longer fixed text, the narrower
+  /// types, and last the order of registration.
   ///
   /// Cost: linear in all patterns.
   public func candidates(for url: ScreenURL) -> [Candidate] {

@@ -7,8 +7,8 @@ extension URLMap {
   ///   - object: the value.
   ///   - name: which of several links.
   /// - Returns: the URL that the link's pattern writes.
-  /// - Throws: ``NavigationError/noLink(type:name:)``; ``NavigationError/unwritable(_:)`` if a property is
-  ///   missing or empty.
+  /// - Throws: ``NavigationError/noLink(type:name:)``; ``NavigationError/unwritable(_:)`` if a
+  ///   property is missing or empty.
   public func url(
     for object: some Any, named name: String? = nil
   ) throws(NavigationError) -> ScreenURL {

@@ -10,8 +10,8 @@
 ///       Route("*") { (unmatched: UnmatchedURL) in NotFoundScreen(unmatched) }
 ///     }
 ///
-/// Candidates for a URL are tried in a total order, see ``candidates(for:)``; one whose captures don't
-/// convert is passed over. Matching never makes a screen. Cost: a dictionary look-up for each
+/// Candidates for a URL are tried in a total order, see ``candidates(for:)``; one whose captures
+/// don't convert is passed over. Matching never makes a screen. Cost: a dictionary look-up for each
 /// segment, however many routes there are.
 public struct URLMap<Destination> {
   /// Where the URLs of a pattern lead.

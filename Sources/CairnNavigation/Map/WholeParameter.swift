@@ -1,4 +1,5 @@
-/// A parameter that takes every text which its capture's type accepts, so that a look-up needn't try.
+/// A parameter that takes every text which its capture's type accepts, so that a look-up needn't
+/// try.
 protocol WholeParameter: RouteParameter {}
 
 extension String: WholeParameter {}

@@ -7,7 +7,8 @@ extension Navigator {
   @discardableResult
   public func forward() -> MoveOutcome { move(.forward) }
 
-  /// Goes to the current URL's parent: the route's own, else the URL with a segment less, else home.
+  /// Goes to the current URL's parent: the route's own, else the URL with a segment less, else
+  /// home.
   @discardableResult
   public func up() -> MoveOutcome {
     guard let parent = parent(of: state.current.url) else { return .nowhere }
@@ -59,7 +60,8 @@ extension Navigator {
   /// Forgets which places were visited.
   public func clearRecents() { state = .reduce(state, .clearRecents) }
 
-  /// Changes what the current entry holds, such as its URL when a filter is typed; its screen stays.
+  /// Changes what the current entry holds, such as its URL when a filter is typed; its screen
+  /// stays.
   public func update(_ change: EntryChange) {
     var change = change
     change.savedAt = clock()
@@ -96,7 +98,8 @@ extension Navigator {
     return .moved
   }
 
-  /// Takes in an action: keeps what the screen that is left has, then drops the screens of gone entries.
+  /// Takes in an action: keeps what the screen that is left has, then drops the screens of gone
+  /// entries.
   func commit(_ action: NavigatorAction) {
     capture(state.current.id)
     popover = nil

@@ -2,7 +2,8 @@ extension Navigator {
   /// Opens what a person, a link or a script wrote.
   ///
   /// - Parameters:
-  ///   - text: an absolute URL, its scheme optional; one of another program's scheme is ``OpenOutcome/external(_:)``.
+  ///   - text: an absolute URL, its scheme optional; one of another program's scheme is
+  ///     ``OpenOutcome/external(_:)``.
   ///   - origin: who asks.
   /// - Returns: what came of it.
   @discardableResult

@@ -16,16 +16,19 @@ public final class Navigator<Destination> {
   /// Which URLs lead to which screens; another one holds for what is made from then on.
   public var map: URLMap<Destination>
 
-  /// Where the person is in all tabs; what screens changed since they were covered is in ``capture()``.
+  /// Where the person is in all tabs; what screens changed since they were covered is in
+  /// ``capture()``.
   public internal(set) var state: NavigatorState
 
   /// How many screens were made so far.
   public internal(set) var buildCount = 0
 
-  /// Called in turn on every request until none changes it; nil leaves it, a URL goes there instead.
+  /// Called in turn on every request until none changes it; nil leaves it, a URL goes there
+  /// instead.
   public var rewriteHooks: [(OpenRequest) -> ScreenURL?] = []
 
-  /// Called on every request, restored and external ones too; the first that doesn't allow it decides.
+  /// Called on every request, restored and external ones too; the first that doesn't allow it
+  /// decides.
   public var guardHooks: [(OpenRequest) -> Verdict] = []
 
   /// Told of every request and what came of it.

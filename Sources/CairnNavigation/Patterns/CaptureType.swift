@@ -25,7 +25,8 @@ public enum CaptureType: Hashable, Sendable {
   case choice([String])
   case registered(String)
 
-  /// Whether a text of this type may stand for `text`; what is registered is judged by its converter.
+  /// Whether a text of this type may stand for `text`; what is registered is judged by its
+  /// converter.
   public func accepts(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     return switch self {

@@ -35,8 +35,8 @@ extension Pattern {
     return try fit(url, converters: converters, comparing: segments.indices)
   }
 
-  /// The values in a URL of this pattern's scheme and length; `pieces` are the places of the segments that
-  /// can differ still.
+  /// The values in a URL of this pattern's scheme and length; `pieces` are the places of the
+  /// segments that can differ still.
   ///
   /// - Throws: why this pattern doesn't take it.
   func fit(

@@ -3,10 +3,11 @@ extension Pattern {
   ///
   ///     try pattern.url("lunch", 2)
   ///
-  /// - Parameter values: one for each named capture, in order; nil leaves an optional query key out.
+  /// - Parameter values: one for each named capture, in order; nil leaves an optional query key
+  ///   out.
   /// - Returns: the URL, within the limits of what is read.
-  /// - Throws: ``NavigationError/unwritable(_:)`` if a value is missing, empty, or not of its capture's
-  ///   type, or the URL would be too long.
+  /// - Throws: ``NavigationError/unwritable(_:)`` if a value is missing, empty, or not of its
+  ///   capture's type, or the URL would be too long.
   public func url<each Value: RouteParameter>(
     _ values: repeat each Value
   ) throws(NavigationError) -> ScreenURL {

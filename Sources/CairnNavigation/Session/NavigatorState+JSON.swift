@@ -3,9 +3,9 @@ internal import CairnJSON
 extension NavigatorState {
   /// The saved navigation as a JSON document for people and scripts.
   ///
-  /// It has `version`, `selectedTab`, `tabs[]` with `back[]`, `current` and `forward[]`, and `recents[]`;
-  /// each entry has `url`, `mode`, `title`, `state`, `savedAt`, where they say something
-  /// `stateVersion`, `importance`, `listURL`, and `damage` if its line can't be read.
+  /// It has `version`, `selectedTab`, `tabs[]` with `back[]`, `current` and `forward[]`, and
+  /// `recents[]`; each entry has `url`, `mode`, `title`, `state`, `savedAt`, where they say
+  /// something `stateVersion`, `importance`, `listURL`, and `damage` if its line can't be read.
   ///
   /// Cost: decodes every entry.
   public var jsonText: String {

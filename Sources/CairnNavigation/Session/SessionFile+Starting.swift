@@ -17,8 +17,10 @@ extension SessionFile {
   ///
   /// - Parameters:
   ///   - persistence: how much comes back of what was saved; the setting may have changed since.
-  ///   - oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every entry.
-  /// - Returns: the state and what there is to say about it; nothing is thrown, as an app must start.
+  ///   - oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every
+  ///     entry.
+  /// - Returns: the state and what there is to say about it; nothing is thrown, as an app must
+  ///   start.
   public func start(
     keeping persistence: Persistence = .all, expiringBefore oldest: Moment? = nil
   ) -> RestoredSession {

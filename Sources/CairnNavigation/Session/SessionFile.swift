@@ -9,8 +9,8 @@ internal import Synchronization
 ///     NAME.start-1, -2      a start that hasn't succeeded yet
 ///     NAME.lock             held while a process has the session
 ///
-/// A session belongs to one process at a time. The file is replaced as a whole, through the disk; a bad one
-/// is set aside, and the generation before it is used.
+/// A session belongs to one process at a time. The file is replaced as a whole, through the disk; a
+/// bad one is set aside, and the generation before it is used.
 ///
 ///     let session = try SessionFile.claim("main", in: folder, fileSystem: RealFileSystem())
 ///     let restored = session.start()
@@ -68,7 +68,8 @@ public final class SessionFile: Sendable {
   ///   - folder: made if it isn't there.
   ///   - fileSystem: where the folder is.
   /// - Returns: the session.
-  /// - Throws: ``NavigationError/sessionInUse(_:)`` if `name` is in use too, ``NavigationError/file(_:)``.
+  /// - Throws: ``NavigationError/sessionInUse(_:)`` if `name` is in use too,
+  ///   ``NavigationError/file(_:)``.
   public static func claimNewest(
     orStart name: String, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> SessionFile {
@@ -101,7 +102,8 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// Makes a folder whose name is on the disk; otherwise a loss of power could take the first state with it.
+  /// Makes a folder whose name is on the disk; otherwise a loss of power could take the first state
+  /// with it.
   private static func makeFolder(
     _ path: String, _ fileSystem: any FileSystem
   ) throws(FileError) {
@@ -153,7 +155,8 @@ extension SessionFile {
 
   /// Makes room for a new state: each generation becomes the next older one.
   ///
-  /// Between the last renaming and the new file a crash leaves generation 1, which the next start uses.
+  /// Between the last renaming and the new file a crash leaves generation 1, which the next start
+  /// uses.
   private func rotate() throws(FileError) {
     guard try fileSystem.exists(paths.state) else { return }
     for age in stride(from: Self.generationCount, to: 0, by: -1) {

@@ -6,8 +6,9 @@ internal import CairnJSON
 ///     {"id":1,"url":"cairn://~launcher",…}
 ///     {"id":2,…}
 ///
-/// The header says which entries stand where, in the order of the lines, and how many bytes follow it, so
-/// that a cut file is known without reading an entry. Entries stay lines until they are asked for.
+/// The header says which entries stand where, in the order of the lines, and how many bytes follow
+/// it, so that a cut file is known without reading an entry. Entries stay lines until they are
+/// asked for.
 enum StateDocument {
   static let format = "cairn navigation"
   static let version: Int64 = 1

@@ -2,8 +2,8 @@ internal import CairnJSON
 
 /// Gives one screen, or one part of it, back what it kept.
 ///
-/// It comes once, after the screen's first load. A value that is missing, or of another kind than asked
-/// for, is nil: the screen uses its default.
+/// It comes once, after the screen's first load. A value that is missing, or of another kind than
+/// asked for, is nil: the screen uses its default.
 public struct StateDecoder: Hashable, Sendable {
   /// What was kept.
   public let value: StateValue

@@ -8,8 +8,8 @@ public typealias StateMigration = (
 extension StateValue {
   /// The state as `version` knows it.
   ///
-  /// - Throws: ``NavigationError/newerState(version:known:)``, ``NavigationError/noMigration(version:)``, or
-  ///   what a migration throws.
+  /// - Throws: ``NavigationError/newerState(version:known:)``,
+  ///   ``NavigationError/noMigration(version:)``, or what a migration throws.
   func migrated(
     from old: Int, to version: Int, by migrations: [Int: StateMigration]
   ) throws -> StateValue {

@@ -1,4 +1,5 @@
-/// A URL that belongs to another program, such as `https://example.org` or `mailto:ann@example.org`.
+/// A URL that belongs to another program, such as `https://example.org` or
+/// `mailto:ann@example.org`.
 public struct ExternalURL: Hashable, Sendable {
   /// The text exactly as written, for the program that opens it.
   public let text: String

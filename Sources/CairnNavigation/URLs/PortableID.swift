@@ -1,8 +1,8 @@
 /// An object's URI as one path segment: base64url without padding, RFC 4648 section 5.
 ///
-/// It stands in a record's place wherever a URL leaves its store. Each URI has exactly one spelling:
-/// padding, other alphabets and stray bits at the end are refused, so that equal objects have equal
-/// URLs.
+/// It stands in a record's place wherever a URL leaves its store. Each URI has exactly one
+/// spelling: padding, other alphabets and stray bits at the end are refused, so that equal objects
+/// have equal URLs.
 public struct PortableID: Hashable, Sendable {
   /// The object's URI, `x-cairn://STORE/Entity/p3`.
   public let uri: String

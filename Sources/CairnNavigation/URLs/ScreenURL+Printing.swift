@@ -1,9 +1,9 @@
 extension ScreenURL: CustomStringConvertible {
   /// The one spelling that state, favorites and output hold.
   ///
-  /// Query values keep unreserved characters and `, : ; / @ ! * = ( ) < >`, segments keep unreserved
-  /// characters and `=`; the rest is percent-encoded. The segments `.` and `..` become `%2E` and
-  /// `%2E%2E`.
+  /// Query values keep unreserved characters and `, : ; / @ ! * = ( ) < >`, segments keep
+  /// unreserved characters and `=`; the rest is percent-encoded. The segments `.` and `..` become
+  /// `%2E` and `%2E%2E`.
   public var text: String {
     var text = "\(scheme)://\(pathText)"
     if !query.isEmpty { text += "?\(queryText)" }

@@ -41,11 +41,11 @@ extension Snapshot {
     }
   }
 
-  /// The URL as a person reads it best: with a record's handle in the place of its key, where it has one
-  /// that would lead back to it.
+  /// The URL as a person reads it best: with a record's handle in the place of its key, where it
+  /// has one that would lead back to it.
   ///
-  /// For drawing: it reads no file, so a record that wasn't read yet keeps its key. Nor does it look
-  /// whether another record has the handle; following the URL tells of both.
+  /// For drawing: it reads no file, so a record that wasn't read yet keeps its key. Nor does it
+  /// look whether another record has the handle; following the URL tells of both.
   public func readable(_ url: ScreenURL) -> ScreenURL {
     let segments = url.segments
     guard segments.count >= 2, let entity = model.entity(matching: segments[0]),

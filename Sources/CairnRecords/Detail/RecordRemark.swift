@@ -2,9 +2,9 @@ public import CairnStore
 
 /// Something that stands in a record's text and that none of its fields shows.
 ///
-/// Files are anybody's to edit, so a record may have fields that the model does not know, texts that
-/// their fields cannot hold, or both sides of a merge. All of it stays in the file; whoever looks at
-/// the record is told of it.
+/// Files are anybody's to edit, so a record may have fields that the model does not know, texts
+/// that their fields cannot hold, or both sides of a merge. All of it stays in the file; whoever
+/// looks at the record is told of it.
 public struct RecordRemark: Hashable, Sendable {
   /// The heading that remarks have in common.
   public static let heading = "Only in the file"
@@ -28,7 +28,8 @@ extension Row {
     return [merge] + texts
   }
 
-  /// Why a text is no value of the field that it is written for; `nil` where there is no such field.
+  /// Why a text is no value of the field that it is written for; `nil` where there is no such
+  /// field.
   private func reason(_ name: String) -> String? {
     switch chunk.entity[name] {
     case .attribute(let attribute) where attribute.isList || self[name] == nil:

@@ -3,9 +3,10 @@ internal import CairnScreens
 
 /// A view that an app keeps for everyone who has not decided otherwise.
 ///
-/// Nothing of it is in the store until a person changes it. Then it is kept like any other favorite; or,
-/// once it was removed, as a mark that keeps it away for good. So one that is declared later shows up in
-/// stores that are old, one that a person removed never does again, and undo takes back either.
+/// Nothing of it is in the store until a person changes it. Then it is kept like any other
+/// favorite; or, once it was removed, as a mark that keeps it away for good. So one that is
+/// declared later shows up in stores that are old, one that a person removed never does again, and
+/// undo takes back either.
 public struct DefaultFavorite: Hashable, Sendable {
   /// Where it leads.
   public private(set) var url: ScreenURL
@@ -16,7 +17,8 @@ public struct DefaultFavorite: Hashable, Sendable {
   /// What it is called.
   public let title: String
 
-  /// The letter that it has unless a person's favorite has it; without one it gets the first free letter.
+  /// The letter that it has unless a person's favorite has it; without one it gets the first free
+  /// letter.
   public let letter: Character?
 
   /// The section of the launcher that it stands in; empty for the first.

@@ -1,6 +1,7 @@
 internal import CairnStore
 
-/// What the store has of a favorite: one that is kept, or the mark that one of the app's own was removed.
+/// What the store has of a favorite: one that is kept, or the mark that one of the app's own was
+/// removed.
 struct FavoriteRecord {
   let row: Row
 

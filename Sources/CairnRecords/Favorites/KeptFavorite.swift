@@ -7,8 +7,8 @@ public struct KeptFavorite: Hashable, Sendable {
   /// Where it leads, as it stands in the store; a favorite outlives the routes it was made with.
   public let url: String
 
-  /// Where it leads, with its collection and link called as they are now; favorites of one view have
-  /// the same.
+  /// Where it leads, with its collection and link called as they are now; favorites of one view
+  /// have the same.
   package let presentURL: String
 
   /// What it is called.

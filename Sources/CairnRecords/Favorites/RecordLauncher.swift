@@ -4,8 +4,8 @@ internal import CairnStore
 
 /// What the launcher shows of a store: favorites with live counts, and all collections.
 ///
-/// Favorites are records of the store, so they travel with it, and each change of them is saved at once
-/// and undone like any other. An app may declare some of its own:
+/// Favorites are records of the store, so they travel with it, and each change of them is saved at
+/// once and undone like any other. An app may declare some of its own:
 ///
 ///     let launcher = RecordLauncher(desk: desk, place: "~/kitchen", defaults: [
 ///       DefaultFavorite("cairn://recipes?where=minutes<=20", "Quick", section: "Tonight"),
@@ -42,8 +42,8 @@ public final class RecordLauncher: LauncherSource {
   ///   - desk: the store.
   ///   - place: the store's folder, as a person reads it.
   ///   - defaults: the app's own favorites, until a person changes or removes them.
-  ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all the same;
-  ///     by default one whose first word begins with `~`.
+  ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all
+  ///     the same; by default one whose first word begins with `~`.
   public init(
     desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [],
     isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true }

@@ -17,8 +17,8 @@ struct RecordDraft: Sendable {
   ///
   /// Fields that got other names since are saved under those.
   ///
-  /// - Throws: `StoreError.conflict` for a field that somebody else changed too; `.unfitValue` for one
-  ///   that is gone; what else `ObjectContext.save` throws.
+  /// - Throws: `StoreError.conflict` for a field that somebody else changed too; `.unfitValue` for
+  ///   one that is gone; what else `ObjectContext.save` throws.
   func save(to store: ObjectStore) throws(StoreError) -> Transaction? {
     let context = store.newContext(at: seen)
     let record: Record

@@ -81,7 +81,8 @@ public struct RecordColumns: Sendable {
   /// The room that a header needs for the mark of the sort.
   private static let sortMarkWidth = 1
 
-  /// Texts up to this width are shown whole or not at all: better a column less than all of them cut.
+  /// Texts up to this width are shown whole or not at all: better a column less than all of them
+  /// cut.
   private static let wholeWidth = 18
 
   /// How many records are measured; reading them costs less than drawing does.

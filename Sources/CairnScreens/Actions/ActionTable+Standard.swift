@@ -3,8 +3,8 @@ public import CairnInterface
 extension ActionTable {
   /// Every action of the screens in this module and of the session around them.
   ///
-  /// An application adds its own behind them, and whatever shows or resolves keys, from the last row
-  /// to the help, reads this one table.
+  /// An application adds its own behind them, and whatever shows or resolves keys, from the last
+  /// row to the help, reads this one table.
   public static let standard = ActionTable(
     browsing + list + detail + launcher + prompt + form + text + everywhere)
 

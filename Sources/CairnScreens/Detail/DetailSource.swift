@@ -20,7 +20,8 @@ public protocol DetailSource: AnyObject {
   func refresh(_ surroundings: Surroundings) -> [Effect]
   /// The record `offset` places further in the list, or `nil` at its ends.
   func sibling(_ offset: Int) -> ScreenURL?
-  /// Which changes can be made: their keys are named, and the methods of the others are never called.
+  /// Which changes can be made: their keys are named, and the methods of the others are never
+  /// called.
   var changes: ChangeOptions { get }
   /// Starts changing the record, or returns `nil` where it can't be changed.
   func edit() -> [Effect]?

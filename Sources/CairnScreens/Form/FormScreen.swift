@@ -3,8 +3,8 @@ public import CairnInterface
 /// A form over a source of fields.
 ///
 /// What is wrong is said beside its field and at the bottom, and never keeps anyone in a field:
-/// judging happens while drawing, and only saving asks for a form without problems. The draft is the
-/// form's own state, so it is kept as often as any other state is, and comes back after a kill.
+/// judging happens while drawing, and only saving asks for a form without problems. The draft is
+/// the form's own state, so it is kept as often as any other state is, and comes back after a kill.
 ///
 /// What somebody else stores meanwhile shows in the fields that weren't changed. A field that both
 /// changed keeps what was typed, says what is stored, and is saved only once that was said.

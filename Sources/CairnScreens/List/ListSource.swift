@@ -33,7 +33,8 @@ public protocol ListSource: AnyObject {
 
   /// Opens the row called `id`.
   func open(_ id: String) -> [Effect]
-  /// Which changes can be made: their keys are named, and the methods of the others are never called.
+  /// Which changes can be made: their keys are named, and the methods of the others are never
+  /// called.
   var changes: ChangeOptions { get }
   /// Starts a new row, or returns `nil` where none can be added now.
   func add() -> [Effect]?

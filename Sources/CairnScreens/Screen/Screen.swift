@@ -20,7 +20,8 @@ public import CairnNavigation
 /// 4. A cursor belongs to a record, not to a row number: it stays with the record when rows come
 ///    and go around it.
 /// 5. Drawing costs what is visible, not what exists: a list asks its source for the rows in sight.
-/// 6. `perform` and `insert` return `nil` for what isn't theirs, so that an outer layer can have it.
+/// 6. `perform` and `insert` return `nil` for what isn't theirs, so that an outer layer can have
+///    it.
 public protocol Screen: AnyObject {
   /// The name by which history, recents and drafts know it.
   var title: String { get }
@@ -34,8 +35,8 @@ public protocol Screen: AnyObject {
   var status: ScreenStatus { get }
   /// Whether leaving now would lose work, so that the state counts as a draft to continue.
   var isDraft: Bool { get }
-  /// Why a person should not leave now, in a few words; `nil` where they may, as always where drafts are
-  /// kept.
+  /// Why a person should not leave now, in a few words; `nil` where they may, as always where
+  /// drafts are kept.
   var reasonToStay: String? { get }
 
   /// Tells how much room there is: before the first drawing, and whenever it changes.
@@ -44,8 +45,8 @@ public protocol Screen: AnyObject {
   func draw(on canvas: inout Canvas, theme: Theme)
   /// Does `action`, or returns `nil` when it isn't this screen's.
   func perform(_ action: ActionName) -> [Effect]?
-  /// Whether `action`, one of this screen's own, does something here now; if not, neither the last row
-  /// nor the help names it.
+  /// Whether `action`, one of this screen's own, does something here now; if not, neither the last
+  /// row nor the help names it.
   func offers(_ action: ActionName) -> Bool
   /// Takes typed text, or returns `nil` when nothing here takes text now.
   func insert(_ text: String) -> [Effect]?

@@ -1,8 +1,8 @@
 /// Text with the few marks of Markdown that people use in notes, read into blocks.
 ///
 /// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
-/// rules, and within a line `*emphasis*`, `**strong**`, `` `code` `` and `[links](address)`. All else
-/// is text as it stands: no input is an error, and nothing that was written is left out.
+/// rules, and within a line `*emphasis*`, `**strong**`, `` `code` `` and `[links](address)`. All
+/// else is text as it stands: no input is an error, and nothing that was written is left out.
 struct Markdown: Hashable {
   /// A piece of a line in one kind of type.
   struct Span: Hashable {

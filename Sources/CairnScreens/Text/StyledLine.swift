@@ -32,7 +32,8 @@ struct StyledLine: Hashable {
   var indent = 0
   var pieces: [Piece] = []
 
-  /// Draws the line up to the last column but `margin`; a piece that doesn't fit ends in an ellipsis.
+  /// Draws the line up to the last column but `margin`; a piece that doesn't fit ends in an
+  /// ellipsis.
   func draw(at place: Position, on canvas: inout Canvas, theme: Theme, margin: Int = 1) {
     var column = place.column + indent
     for piece in pieces {

@@ -4,20 +4,20 @@ internal import Synchronization
 extension ObjectStore {
   /// Writes the store's text into one file that every `tar` reads.
   ///
-  /// The store is folded first, and no other fold can change a file meanwhile, so that the backup is
-  /// the content at one moment while others go on saving. History stays out. The file has its name
-  /// only once it is whole, on the disk, and read back. Of a store that is open for reading only the
-  /// files stay as they are, and the backup has what a fold would make of them.
+  /// The store is folded first, and no other fold can change a file meanwhile, so that the backup
+  /// is the content at one moment while others go on saving. History stays out. The file has its
+  /// name only once it is whole, on the disk, and read back. Of a store that is open for reading
+  /// only the files stay as they are, and the backup has what a fold would make of them.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - fileSystem: where the file is, which need not be where the store is.
   ///   - isReplacing: whether a file of that name may be replaced.
   /// - Returns: how many files are in it.
-  /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written reads
-  ///   otherwise; `.busy` when others folded again and again meanwhile; `.damaged` when a link in the
-  ///   store leads nowhere; `.needsNewer` for saves of a newer program, which are not in the text yet;
-  ///   what `fold` throws.
+  /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written
+  ///   reads otherwise; `.busy` when others folded again and again meanwhile; `.damaged` when a
+  ///   link in the store leads nowhere; `.needsNewer` for saves of a newer program, which are not
+  ///   in the text yet; what `fold` throws.
   @discardableResult
   public func backUp(
     to path: String, on fileSystem: any FileSystem, replacing isReplacing: Bool = false
@@ -120,8 +120,8 @@ extension ObjectStore {
   ///   - archive: the backup's file.
   ///   - fileSystem: where that file is.
   /// - Returns: how many files were written.
-  /// - Throws: `StoreError.file` when something is there already or there is no room; `.damaged` when
-  ///   the file is no whole backup; `.needsNewer`, `.invalidModel`. No half store is left.
+  /// - Throws: `StoreError.file` when something is there already or there is no room; `.damaged`
+  ///   when the file is no whole backup; `.needsNewer`, `.invalidModel`. No half store is left.
   @discardableResult
   public static func restore(
     _ options: Options, from archive: String, on fileSystem: any FileSystem

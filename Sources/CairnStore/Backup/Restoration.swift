@@ -2,8 +2,8 @@ internal import CairnFiles
 
 /// A backup on its way into a folder that is to be a store.
 ///
-/// It is read twice: first to see that it is whole and a store's, then to be written. The file STORE
-/// comes last, so that a folder that is not yet whole is no store.
+/// It is read twice: first to see that it is whole and a store's, then to be written. The file
+/// STORE comes last, so that a folder that is not yet whole is no store.
 struct Restoration {
   let archive: String
   let archives: any FileSystem

@@ -13,7 +13,8 @@ struct StoreImage {
 
   /// Begins an image of the files in `folder`.
   ///
-  /// - Throws: `StoreError.damaged` for a link that leads nowhere, and what listing the files throws.
+  /// - Throws: `StoreError.damaged` for a link that leads nowhere, and what listing the files
+  ///   throws.
   init(of folder: StoreFolder) throws(StoreError) {
     self.folder = folder
     let contents = try folder.contents()
@@ -22,8 +23,8 @@ struct StoreImage {
     states = try Self.states(of: files, in: folder)
   }
 
-  /// The files, as paths within the store: those that there are in the order of a listing, then those
-  /// that a fold would make.
+  /// The files, as paths within the store: those that there are in the order of a listing, then
+  /// those that a fold would make.
   var names: [String] {
     (files + texts.keys.filter { states[$0] == nil }.sorted()).filter { texts[$0]?.isEmpty != true }
   }

@@ -1,5 +1,5 @@
-/// The block before a file in an archive (POSIX.1-2017, pax, "ustar Interchange Format"), also as GNU
-/// tar writes it.
+/// The block before a file in an archive (POSIX.1-2017, pax, "ustar Interchange Format"), also as
+/// GNU tar writes it.
 struct TarHeader: Hashable {
   /// What follows the block.
   enum Kind: UInt8 {

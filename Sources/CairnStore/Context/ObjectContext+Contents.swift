@@ -1,9 +1,9 @@
 extension ObjectContext {
-  /// The context's snapshot with the unsaved edits in it, those of the contexts above included, which
-  /// any query may be asked of.
+  /// The context's snapshot with the unsaved edits in it, those of the contexts above included,
+  /// which any query may be asked of.
   ///
-  /// Records made here stand in it by their temporary keys. A value that its field cannot hold is not
-  /// in it. Cost: after an edit, chunks with an edited record, of 512 each, are copied.
+  /// Records made here stand in it by their temporary keys. A value that its field cannot hold is
+  /// not in it. Cost: after an edit, chunks with an edited record, of 512 each, are copied.
   public var contents: Snapshot {
     if let knownContents { return knownContents }
     let contents = content.laidOut()
@@ -16,8 +16,8 @@ extension ObjectContext {
   /// - Parameters:
   ///   - request: which records, in which order.
   ///   - clock: the clock by which words such as `today` are read.
-  ///   - includesPendingChanges: whether they are found as they are edited here, or else as the pinned
-  ///     snapshot has them.
+  ///   - includesPendingChanges: whether they are found as they are edited here, or else as the
+  ///     pinned snapshot has them.
   /// - Returns: the records, each the one object that the context has of it.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public func fetch(

@@ -2,7 +2,8 @@ extension ObjectContext {
   /// Takes in what others saved since the last save or merge, under the edits.
   ///
   /// The owner calls it at a turn of its loop, as when the store's observers heard of a change; a
-  /// child takes in the context above it. Unsaved edits win, field by field; lists take both changes.
+  /// child takes in the context above it. Unsaved edits win, field by field; lists take both
+  /// changes.
   ///
   /// - Returns: the records with unsaved edits that others deleted; a save meets a conflict.
   @discardableResult
@@ -11,8 +12,8 @@ extension ObjectContext {
     let newest = (parent?.content.flattened ?? EditedSnapshot(store.snapshot)).noting(in: failures)
     guard parent != nil || newest.snapshot !== snapshot else { return content.lostRecords }
     undoStack.add(content.edits.takeDeltas())
-    // Where something cannot be read the context stays where it is; a contradiction throws for a save
-    // alone.
+    // Where something cannot be read the context stays where it is; a contradiction throws for a
+    // save alone.
     let edited = content.noting(in: failures).renamed(as: newest.snapshot)
     guard let merged = try? Rebase.run(edited, onto: newest, .keepingEdits),
       (try? failures.rethrow()) != nil

@@ -29,8 +29,8 @@ extension ObjectContext {
 
   /// The record `id`.
   ///
-  /// - Throws: `StoreError.notFound` if there is none or it was deleted here; why its file cannot be
-  ///   read.
+  /// - Throws: `StoreError.notFound` if there is none or it was deleted here; why its file cannot
+  ///   be read.
   public func existingObject(with id: ObjectID) throws(StoreError) -> Record {
     let known = current(id)
     guard try exists(known) else { throw .notFound(id) }

@@ -2,11 +2,11 @@ extension ObjectContext {
   /// Saves the edits as one change, or passes them to the context above.
   ///
   /// - Parameter title: what the change does, in words for the history; for a child of no meaning.
-  /// - Returns: the change; `nil` if there was nothing to save, and then nothing was read or written,
-  ///   and always for a child.
+  /// - Returns: the change; `nil` if there was nothing to save, and then nothing was read or
+  ///   written, and always for a child.
   /// - Throws: `StoreError.invalid` with all issues; `.conflict` with all contradictions to what
-  ///   others saved, as the policy says; `.deletionDenied`; why a file cannot be read that tells what
-  ///   is right; and what `ObjectStore.commit` throws. The context is then as it was.
+  ///   others saved, as the policy says; `.deletionDenied`; why a file cannot be read that tells
+  ///   what is right; and what `ObjectStore.commit` throws. The context is then as it was.
   @discardableResult
   public func save(title: String = "change") throws(StoreError) -> Transaction? {
     if let failedEdit { throw failedEdit }

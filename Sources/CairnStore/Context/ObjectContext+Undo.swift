@@ -1,4 +1,5 @@
-// S18: unsaved edits in groups. What was saved is taken back by `ObjectStore.undo`, as a new change.
+// S18: unsaved edits in groups. What was saved is taken back by `ObjectStore.undo`, as a new
+// change.
 extension ObjectContext {
   /// How many groups of edits can be taken back at most, 1,000 unless set; 0 keeps none.
   public var undoLimit: Int {

@@ -15,8 +15,8 @@
 /// 2. A save is all or nothing. If it throws, the context is as it was, edits and all (S8).
 /// 3. A save checks the edits against the store's newest content, under the store's lock: two
 ///    processes cannot make the same handle twice, nor one delete what another just linked to.
-/// 4. What others save is taken in by a save or when `mergeChanges` is called, never in between (S6).
-///    Unsaved edits win, field by field.
+/// 4. What others save is taken in by a save or when `mergeChanges` is called, never in between
+///    (S6). Unsaved edits win, field by field.
 /// 5. A record has one `Record` in a context, and one temporary key until it is saved to the store
 ///    (S3).
 /// 6. A child's save goes to the context above it and no further (S7).
@@ -117,8 +117,8 @@ public final class ObjectContext {
 
   /// Runs an edit and keeps the way back; `body` throws before it edits anything.
   ///
-  /// - Throws: what `body` throws; why a file cannot be read that the edit depends on, and then nothing
-  ///   is saved before the edits are dropped.
+  /// - Throws: what `body` throws; why a file cannot be read that the edit depends on, and then
+  ///   nothing is saved before the edits are dropped.
   func edit(
     _ body: (inout EditedSnapshot) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -1,9 +1,9 @@
 /// A record of a context, its fields reached by their names.
 ///
 /// There is one for each id in a context, as long as somebody holds it. It starts as a fault, which
-/// knows its id only, and looks the record up when a field is first asked for. Values are those of the
-/// context's edits and, below them, of its snapshot; of a record that is gone there are none, and
-/// nothing traps (S4).
+/// knows its id only, and looks the record up when a field is first asked for. Values are those of
+/// the context's edits and, below them, of its snapshot; of a record that is gone there are none,
+/// and nothing traps (S4).
 public final class Record {
   /// The context that the record is read and edited in.
   public let context: ObjectContext

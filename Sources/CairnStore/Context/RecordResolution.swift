@@ -49,7 +49,8 @@ extension Snapshot {
   ///   - clock: The clock by which dates in words are read.
   /// - Returns: What became of it; nothing is thrown.
   ///
-  /// Cost: a key, logarithmic; anything else, a search in files that were not read yet, or an index.
+  /// Cost: a key, logarithmic; anything else, a search in files that were not read yet, or an
+  /// index.
   public func resolve(
     _ text: String, in name: String, at clock: WallClock
   ) -> RecordResolution {

@@ -1,7 +1,7 @@
 /// New records of one entity on their way into chunks, without a change value for each.
 ///
-/// Records are kept as they come until their shard is full, and then put into its columns one column
-/// after the other, which is much faster than one record after the other.
+/// Records are kept as they come until their shard is full, and then put into its columns one
+/// column after the other, which is much faster than one record after the other.
 struct RecordBatch {
   /// A chunk with new records, which stand from `firstRow` on.
   struct Piece {

@@ -8,8 +8,8 @@ struct Reversal {
 
   /// Puts in the draft what takes the transaction back, in the opposite order.
   ///
-  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` where another record has got
-  ///   a value since that no two may have.
+  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` where another record has
+  ///   got a value since that no two may have.
   func fill(_ draft: inout CommitDraft) throws(StoreError) {
     let position = transaction.model?.position ?? 0
     draft.isRestoring = true

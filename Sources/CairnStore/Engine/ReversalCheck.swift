@@ -1,13 +1,13 @@
 /// Looks for what others saved since a change that its opposite would contradict.
 ///
-/// Values that were changed since are found while the opposite is made. This is about other records:
-/// one that has got the same handle meanwhile, or links to a record that would go.
+/// Values that were changed since are found while the opposite is made. This is about other
+/// records: one that has got the same handle meanwhile, or links to a record that would go.
 struct ReversalCheck {
   let number: UInt64
   let draft: CommitDraft
 
-  /// - Throws: `StoreError.invalid` for values that no two records may have; `.changedSince` with the
-  ///   record that links to one that would go.
+  /// - Throws: `StoreError.invalid` for values that no two records may have; `.changedSince` with
+  ///   the record that links to one that would go.
   func run() throws(StoreError) {
     try checkLinks()
     try checkValues()

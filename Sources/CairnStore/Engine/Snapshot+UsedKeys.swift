@@ -1,8 +1,8 @@
 /// Which keys are taken, those of records that cannot be read included.
 ///
 /// Such a record still owns its key: were the key given to a new record, the links to the old one
-/// would lead to the new. Where `ids/` has a mark, the store's own keys are all below it, and a person
-/// adds at the end, so that the last shard tells. Else the whole text is looked at.
+/// would lead to the new. Where `ids/` has a mark, the store's own keys are all below it, and a
+/// person adds at the end, so that the last shard tells. Else the whole text is looked at.
 extension Snapshot {
   /// The highest sequence of `replica` that a record of `entity` has, or may have had.
   ///

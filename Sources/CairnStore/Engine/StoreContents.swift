@@ -28,7 +28,8 @@ struct StoreContents {
       && steps.dropFirst().allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
 
-  /// Takes note of what a folder holds; `path` is the folder's within the store, empty for the root.
+  /// Takes note of what a folder holds; `path` is the folder's within the store, empty for the
+  /// root.
   mutating func add(_ path: String, _ store: StoreFolder) throws(StoreError) {
     let folder = path.isEmpty ? store.path : "\(store.path)/\(path)"
     let names = try store.perform { fileSystem throws(FileError) in try fileSystem.list(folder) }

@@ -1,7 +1,8 @@
 internal import CairnFiles
 
-// People keep files elsewhere, on a disk that comes and goes perhaps, and put links in their places.
-// Where nothing is at the end of a link, its records are not gone, and no new file may hide them.
+// People keep files elsewhere, on a disk that comes and goes perhaps, and put links in their
+// places. Where nothing is at the end of a link, its records are not gone, and no new file may hide
+// them.
 extension StoreFolder {
   /// Where the link at `path` leads if nothing is there; `nil` where something is, or no link.
   func deadEnd(ofLink path: String) throws(StoreError) -> String? {

@@ -18,8 +18,8 @@ struct TableFolder: Sendable {
 extension Snapshot {
   /// The same content under `model`: every table has the form that the model wants.
   ///
-  /// Tables that the model does not know stay at hand, since they may hold what the files lack; those
-  /// that it knows under another name get that.
+  /// Tables that the model does not know stay at hand, since they may hold what the files lack;
+  /// those that it knows under another name get that.
   func adopting(_ model: ObjectModel, from tables: TableFolder) -> Snapshot {
     adopting(model, tables.problems) { tables.source(of: $0, in: model) }
   }

@@ -19,7 +19,8 @@ extension Writer {
     let isFolded = try forgetFoldedSegments()
     if !frames.isEmpty {
       takeModelChanges(frames)
-      // In this order: a shard that is read meanwhile must learn of the frames one way or the other.
+      // In this order: a shard that is read meanwhile must learn of the frames one way or the
+      // other.
       try take(frames, JournaledChanges(earlier + [current], folder, snapshot.model))
     }
     self.segment = current

@@ -111,8 +111,8 @@ extension Writer {
     return next
   }
 
-  /// Waits for the disk where another program may have died before it did: what is saved from now on
-  /// is saved on top of its change, and in another file.
+  /// Waits for the disk where another program may have died before it did: what is saved from now
+  /// on is saved on top of its change, and in another file.
   private mutating func settleSegment() throws(StoreError) {
     guard let segment, !segment.isSettled else { return }
     let folder = folder

@@ -11,8 +11,8 @@ public struct ObjectModel: Hashable, Sendable {
 
   /// A model of `entities`, with inverses completed and the stored sides settled.
   ///
-  /// - Throws: `StoreError.invalidModel` with every mistake: names that clash, relationships that lead
-  ///   nowhere, values that cannot be.
+  /// - Throws: `StoreError.invalidModel` with every mistake: names that clash, relationships that
+  ///   lead nowhere, values that cannot be.
   public init(entities: [Entity]) throws(StoreError) {
     let entities = entities.linkedByPresentNames
     let mistakes = ModelCheck(entities).mistakes

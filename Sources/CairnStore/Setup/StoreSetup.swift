@@ -8,7 +8,8 @@ internal import Synchronization
 /// 1. Nothing is read or written before `store` is called; once that succeeded, each call returns
 ///    the same store.
 /// 2. After a failure the next call tries anew. Where nothing was before, nothing is left behind.
-/// 3. The newest error is kept until a call succeeds, and everybody who observes hears each of them.
+/// 3. The newest error is kept until a call succeeds, and everybody who observes hears each of
+///    them.
 public final class StoreSetup: Sendable {
   private struct State {
     var store: ObjectStore?
@@ -33,8 +34,8 @@ public final class StoreSetup: Sendable {
 
   /// The store; made if there is none, opened, and given the model of the settings.
   ///
-  /// - Throws: what `ObjectStore.open` and `create` throw; `StoreError.modelDiffers` if the store has
-  ///   another model and must not migrate.
+  /// - Throws: what `ObjectStore.open` and `create` throw; `StoreError.modelDiffers` if the store
+  ///   has another model and must not migrate.
   public func store() throws(StoreError) -> ObjectStore {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in

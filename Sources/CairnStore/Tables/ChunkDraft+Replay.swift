@@ -1,7 +1,7 @@
 // Changes from the journal, applied to text that may have them already. For each field: the new
 // value is there, and nothing is to be done; the old value is there, and the new one takes its
-// place; neither is, and the text is right, because a person or another tool wrote it. A record with
-// both sides of a merge in the text stays as it is.
+// place; neither is, and the text is right, because a person or another tool wrote it. A record
+// with both sides of a merge in the text stays as it is.
 extension ChunkDraft {
   mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
     switch change.kind {

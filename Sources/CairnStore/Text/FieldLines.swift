@@ -10,8 +10,8 @@ struct FieldLines {
   /// The sign, the field's name, a colon and a space.
   private var start: [UInt8] = []
 
-  /// The lines of some rows of `column`, whose field's name stands in `names`, each line with `sign`
-  /// before it if there is one.
+  /// The lines of some rows of `column`, whose field's name stands in `names`, each line with
+  /// `sign` before it if there is one.
   init(
     _ column: Column, rows: Range<Int>, at place: Int, in names: FieldNames, sign: UInt8?
   ) {

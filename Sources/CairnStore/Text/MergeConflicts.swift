@@ -15,10 +15,11 @@
 ///   Rating: 2             ─┘  all of it is one stretch
 /// ```
 ///
-///   1. A stretch is whole records: all that a conflict begins in, goes through or ends in, with the
-///      comments above. It is kept byte for byte and never taken apart.
+///   1. A stretch is whole records: all that a conflict begins in, goes through or ends in, with
+///      the comments above. It is kept byte for byte and never taken apart.
 ///   2. A stretch reads as its first side, which is the one that this copy of the store had.
-///   3. Conflicts nest. A longer row of signs is no mark: git writes such into what both began with.
+///   3. Conflicts nest. A longer row of signs is no mark: git writes such into what both began
+///      with.
 ///   4. Marks that form no conflict stand in the text as any other line that is none of a record's.
 struct MergeConflicts {
   /// Whole records that one or more conflicts are in.

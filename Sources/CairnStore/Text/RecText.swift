@@ -1,4 +1,5 @@
-/// How GNU recutils write a field, for whoever reads or writes files of records that are no store's.
+/// How GNU recutils write a field, for whoever reads or writes files of records that are no
+/// store's.
 public enum RecText {
   /// Appends a field: its name, and its text on as many lines as that has.
   public static func append(_ field: String, _ text: String, to bytes: inout [UInt8]) {

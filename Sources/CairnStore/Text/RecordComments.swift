@@ -7,9 +7,9 @@
 ///     Rating: 4
 ///     # Ask her.                   at the end
 ///
-/// A comment goes with the value below it wherever that comes to stand, and to the record's end once
-/// that value is gone. Of a field's several values each is told by its number alone, as its text may
-/// change: above the second stays above the second, also where the first is taken away.
+/// A comment goes with the value below it wherever that comes to stand, and to the record's end
+/// once that value is gone. Of a field's several values each is told by its number alone, as its
+/// text may change: above the second stays above the second, also where the first is taken away.
 struct RecordComments: Hashable, Sendable {
   /// What comment lines stand above.
   enum Place: Hashable, Sendable {

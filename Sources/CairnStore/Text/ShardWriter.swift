@@ -1,7 +1,8 @@
 /// Writes the text of a shard: a pure function of its records, so that equal data is equal bytes.
 ///
 /// Records stand in the order of their keys, fields in the model's order, and what the model does
-/// not know after them in the order in which it was found. Comments stay above what they stood above.
+/// not know after them in the order in which it was found. Comments stay above what they stood
+/// above.
 struct ShardWriter {
   /// What was written so far.
   var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
-/// A value as the text of a file shows it, for telling without reading the records that none has it.
+/// A value as the text of a file shows it, for telling without reading the records that none has
+/// it.
 ///
 /// Whatever a person's hand did to the spaces and line ends, a text stands in its record behind a
 /// colon, from its first byte to the end of its first line, and a link stands there whole. Finding

@@ -17,8 +17,8 @@
 ///    announces keeps a list current; one that was missed, or came late, does no harm.
 ///
 /// Cost of an update: chunks that changed, 512 records each, are compared and tested; a record that
-/// changed takes its place by bisection; the other places are copied, eight bytes each, about 0.1 ms
-/// for 100,000. A request with offset, limit or origin, and one whose filter, order or section
+/// changed takes its place by bisection; the other places are copied, eight bytes each, about 0.1
+/// ms for 100,000. A request with offset, limit or origin, and one whose filter, order or section
 /// looks through links, is fetched again, and old and new compared.
 public struct FetchedResults: Sendable {
   /// The rows, one after the other.

@@ -7,12 +7,13 @@
 ///     provider.delete(at: place)
 ///
 /// 1. The rows are those of the context, unsaved edits included. `refresh`, called at a turn of the
-///    run loop, takes in what the context, its store and others did, and tells it through `changed`.
+///    run loop, takes in what the context, its store and others did, and tells it through
+///    `changed`.
 /// 2. What a person asks for goes by the callbacks first: what they refuse does not happen.
 /// 3. An edit is saved at once unless `savesAfterEditing` is off; then it happens all the same, and
 ///    saving is left to the owner of the context. If the save fails, the edit is taken back.
-/// 4. The selection belongs to a record, not to a row. If the record goes, the next one is selected,
-///    or at the end the one before.
+/// 4. The selection belongs to a record, not to a row. If the record goes, the next one is
+///    selected, or at the end the one before.
 /// 5. An error is kept, told, and forgotten at the next success.
 ///
 /// A provider belongs to the thread of its context.

@@ -116,8 +116,8 @@ extension TouchedRows {
 
   /// Of the rows that may move, as many as can stay where they are.
   ///
-  /// A row can if as many of the rows that stay in any case are before it as were, if its section is
-  /// the one it was in, and if it does not pass another one that stays.
+  /// A row can if as many of the rows that stay in any case are before it as were, if its section
+  /// is the one it was in, and if it does not pass another one that stays.
   private func staying(
     _ sections: SectionMatch, _ before: [FetchResult.Section], _ after: [FetchResult.Section]
   ) -> [Int] {

@@ -16,7 +16,8 @@ enum Base64 {
     }
   }
 
-  /// The data that `utf8` encodes; blanks and line ends in it are skipped, `nil` if it is no base 64.
+  /// The data that `utf8` encodes; blanks and line ends in it are skipped, `nil` if it is no base
+  /// 64.
   static func read(_ utf8: Span<UInt8>) -> [UInt8]? {
     var data: [UInt8] = []
     var bits: UInt32 = 0

@@ -23,8 +23,8 @@ public enum Label {
 }
 
 extension Value {
-  /// One value with a label, `nil` or empty for none; without one it is `value` itself, unless a label
-  /// could be read into its text.
+  /// One value with a label, `nil` or empty for none; without one it is `value` itself, unless a
+  /// label could be read into its text.
   public init(_ value: Value, label: String?) {
     let label = label ?? ""
     let needsParentheses = Label.split(value.storedTexts[0]).label != nil

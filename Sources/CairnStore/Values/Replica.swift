@@ -1,6 +1,7 @@
 /// One of the places that make records of a store: a machine, or a clone on it.
 ///
-///   R1  Two replicas never mint the same key and never add to the same file, which is why plain `git
+///   R1  Two replicas never mint the same key and never add to the same file, which is why plain
+///   `git
 ///       merge` works on their stores.
 ///   R2  A store without a private folder, as a clone or a restored backup is, becomes a replica of
 ///       its own when it is first opened for writing.
@@ -9,7 +10,8 @@
 ///       and its history, go with it; the other's marks in `ids/` stay.
 ///   R4  Under a new name on the same file system it stays the replica that it is, and so it does
 ///       where the file system has nothing to tell a file from its copies by.
-///   R5  Among several private folders, as a sync tool may carry them there, its own is the one whose
+///   R5  Among several private folders, as a sync tool may carry them there, its own is the one
+///   whose
 ///       note fits.
 ///   R6  Opened for reading only it stays as it is.
 ///

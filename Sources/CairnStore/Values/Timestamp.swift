@@ -34,10 +34,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
 
 // Text: RFC 3339 section 5.6, with the zone optional on reading.
 extension Timestamp {
-  /// Reads `2026-11-20T22:31:07.25Z`; an offset is taken into account, no zone means universal time.
+  /// Reads `2026-11-20T22:31:07.25Z`; an offset is taken into account, no zone means universal
+  /// time.
   ///
-  /// Seconds may be left out, a blank may stand for the `T`, digits past microseconds are cut, and an
-  /// offset may lack its colon or its minutes, as ISO 8601 has it.
+  /// Seconds may be left out, a blank may stand for the `T`, digits past microseconds are cut, and
+  /// an offset may lack its colon or its minutes, as ISO 8601 has it.
   public init?(_ description: String) {
     self.init(utf8: Array(description.utf8).span)
   }

@@ -27,8 +27,8 @@ struct Figure {
   /// Whether each of our samples was taken right before the peer's at the same place.
   var isInPairs = false
 
-  /// Our median by the peer's; of samples in pairs, the median of their ratios, which a disk that is
-  /// busy for a while moves less.
+  /// Our median by the peer's; of samples in pairs, the median of their ratios, which a disk that
+  /// is busy for a while moves less.
   var ratio: Double? {
     guard case .measured(_, let samples) = peer, samples.median > 0 else { return nil }
     guard isInPairs else { return own.median / samples.median }

@@ -1,7 +1,7 @@
 @testable import CairnKit
 
-/// A screen that takes letters: `!` thinks until the test says so, `w` writes as long, `r` gives a reason
-/// to stay.
+/// A screen that takes letters: `!` thinks until the test says so, `w` writes as long, `r` gives a
+/// reason to stay.
 final class SlowScreen: Screen {
   private(set) var pressed: [String] = []
   private(set) var lookCount = 0

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CairnStore
 
-/// A store of few records in many shards: in each of the first `shards`, the three from its second key on.
+/// A store of few records in many shards: in each of the first `shards`, the three from its second
+/// key on.
 func makeSparseStore(_ files: any FileSystem, shards: Int = 6) throws -> [RecordKey] {
   try Fixture.makeStore(files).close()
   try files.makeFolder("/store/data/Recipe")

@@ -1,7 +1,8 @@
 import CairnStore
 import TestSupport
 
-/// A library in which somebody changes something at each step: fields, links, records, all at random.
+/// A library in which somebody changes something at each step: fields, links, records, all at
+/// random.
 struct ChangingLibrary {
   let store: ObjectStore
   var generator: SeededGenerator

@@ -4,8 +4,8 @@ import TestSupport
 
 /// A person's home folder, empty at first, and the program at work in it.
 ///
-/// Nothing outside the folder decides what a run does: no variable of the machine's user reaches it but
-/// those that find programs.
+/// Nothing outside the folder decides what a run does: no variable of the machine's user reaches it
+/// but those that find programs.
 final class Home {
   /// What holds time and chance, so that ages, dates and identities are the same in each run.
   static let still = ["CAIRN_NOW": "2026-11-05T10:30:00Z", "CAIRN_SEED": "1"]
@@ -25,7 +25,8 @@ final class Home {
     try output("init", "--sample", sample)
   }
 
-  /// A home whose store has a model and records, each a collection and its assignments; time passes.
+  /// A home whose store has a model and records, each a collection and its assignments; time
+  /// passes.
   convenience init(model: String, _ records: [[String]] = []) throws {
     try self.init(environment: [:])
     try write(model, to: "model.rec")

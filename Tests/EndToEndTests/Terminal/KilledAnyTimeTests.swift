@@ -41,7 +41,8 @@ struct KeyWalk: CustomTestStringConvertible {
       let (seen, end) = try kill(home, walk, session: "round-\(round)", &random)
       let screen = try home.cairn("render", "--state", "--session", "round-\(round)").output
       let found = seen.indices.last { screen.contains(walk.shown($0)) }
-      // The last moment at which the session was seen to be in the state still, or to be so no more.
+      // The last moment at which the session was seen to be in the state still, or to be so no
+      // more.
       let left = found.map { $0 + 1 < seen.count ? seen[$0 + 1] : end } ?? seen[0]
       ages.append(max(.zero, end - left))
       #expect(

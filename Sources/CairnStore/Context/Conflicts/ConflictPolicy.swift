@@ -1,8 +1,8 @@
 /// What a save does with a record that others changed since the context last looked (S9).
 ///
 /// Before it counts, changes of different fields are brought together, and lists by what was added
-/// to them and taken out. A conflict is what remains: both sides gave one field different values, or
-/// one deleted what the other edited.
+/// to them and taken out. A conflict is what remains: both sides gave one field different values,
+/// or one deleted what the other edited.
 public enum ConflictPolicy: Sendable, CaseIterable {
   /// The save fails and names each conflict.
   case error
@@ -50,7 +50,8 @@ public struct SaveConflict: Hashable, Sendable {
   /// How the two sides contradict each other.
   public let kind: Kind
 
-  /// The fields in question: those that both changed, or that the side changed which kept the record.
+  /// The fields in question: those that both changed, or that the side changed which kept the
+  /// record.
   public let fields: [Field]
 }
 

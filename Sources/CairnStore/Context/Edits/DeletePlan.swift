@@ -1,7 +1,8 @@
 /// What deleting some records does to the others, by the delete rules (S12).
 ///
 /// 1. Records that a cascading relationship leads to are deleted too, and so on; cycles end.
-/// 2. A record that a denying relationship leads to refuses the whole deletion, unless it goes, too.
+/// 2. A record that a denying relationship leads to refuses the whole deletion, unless it goes,
+///    too.
 /// 3. All other links to a deleted record are cleared, but where the rule is `none`.
 struct DeletePlan {
   /// A stored link to take away.

@@ -18,7 +18,8 @@ public protocol RecordSchema: SendableMetatype {
 }
 
 extension RecordSchema {
-  /// What the schema says and `model` does not, a sentence for each; a program's tests ask for none.
+  /// What the schema says and `model` does not, a sentence for each; a program's tests ask for
+  /// none.
   public static func mistakes(in model: ObjectModel) -> [String] {
     guard let entity = model[Self.entity] else {
       return ["the model has no entity \(Self.entity)"]

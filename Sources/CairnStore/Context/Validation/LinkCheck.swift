@@ -1,4 +1,5 @@
-/// Checks what edited links mean for the records at their other end, which may not be edited at all.
+/// Checks what edited links mean for the records at their other end, which may not be edited at
+/// all.
 struct LinkCheck {
   let content: EditedSnapshot
 

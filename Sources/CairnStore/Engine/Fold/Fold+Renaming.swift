@@ -67,7 +67,8 @@ extension StoreFolder {
     return present
   }
 
-  /// Whether folders or files lie under names that entities of `model` had before, and can be moved.
+  /// Whether folders or files lie under names that entities of `model` had before, and can be
+  /// moved.
   func hasFilesToMove(in model: ObjectModel) throws(StoreError) -> Bool {
     for entity in model.entities where !entity.earlierNames.isEmpty {
       let isFree = try !hasFolder(named: entity.name)

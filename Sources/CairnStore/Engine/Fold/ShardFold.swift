@@ -26,8 +26,8 @@ struct ShardFold {
 
   /// Writes the shard; `known` is its chunk in memory, if there is one.
   ///
-  /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a link
-  ///   to it leads nowhere.
+  /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
+  ///   link to it leads nowhere.
   func run(known: Chunk?) throws(StoreError) -> FoldedShard {
     try absorbLeftovers(of: exchange)
     if isLinked {

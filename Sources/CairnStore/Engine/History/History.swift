@@ -2,8 +2,8 @@ internal import CairnFiles
 
 /// The saved changes that can still be read, the newest first.
 ///
-/// They are read segment by segment as they are asked for, so that the newest ones of a long history
-/// cost as much as those of a short one.
+/// They are read segment by segment as they are asked for, so that the newest ones of a long
+/// history cost as much as those of a short one.
 public struct History {
   private let journals: JournalFolder
   private let model: ObjectModel

@@ -7,9 +7,9 @@
 ///     +Title: Repair the old boat
 ///     %end 1042 118 c1a0b9d3
 ///
-/// A record that goes, or is brought back, has its comments where they stand in its file, and its Id
-/// for those above it. A change of the model stands where it comes among the others, as `%model` with
-/// the text's lines.
+/// A record that goes, or is brought back, has its comments where they stand in its file, and its
+/// Id for those above it. A change of the model stands where it comes among the others, as `%model`
+/// with the text's lines.
 ///
 /// The last line has the length of the frame before it, and the checksum of all before the
 /// checksum itself, continued from the frame before.

@@ -29,8 +29,8 @@ final class JournalTail: Sendable {
 
   /// Takes note that everything before the end of `segment` was taken in.
   ///
-  /// What that is was told with `pass` before, so that a file that is read meanwhile learns of it one
-  /// way or the other.
+  /// What that is was told with `pass` before, so that a file that is read meanwhile learns of it
+  /// one way or the other.
   func move(to segment: Segment?) {
     last.withLock { $0 = segment }
   }

@@ -53,8 +53,9 @@ struct Segment: Sendable {
 
   /// Writes `count` bytes to an empty file: `start`, and line ends behind it.
   ///
-  /// Piece by piece, since the system keeps what was written at once as one piece of its memory, and
-  /// a frame into a piece of a megabyte costs it three times that into a small one (Linux 6.18).
+  /// Piece by piece, since the system keeps what was written at once as one piece of its memory,
+  /// and a frame into a piece of a megabyte costs it three times that into a small one (Linux
+  /// 6.18).
   private static func fill(
     _ file: any OpenFile, from start: [UInt8] = [], count: Int
   ) throws(FileError) {

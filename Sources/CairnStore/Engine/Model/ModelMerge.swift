@@ -1,8 +1,9 @@
 /// Carries a change of the model over to a model that somebody changed as well.
 ///
 /// An entity that got another name is the same one. For each property, and for what an entity says
-/// of itself: where the model is as it was before the change, it becomes as the change has it; where
-/// it is so already, it stays; where it is something third, a person wrote that, and it stays too.
+/// of itself: where the model is as it was before the change, it becomes as the change has it;
+/// where it is so already, it stays; where it is something third, a person wrote that, and it stays
+/// too.
 struct ModelMerge {
   /// The entities with what could be carried over, in the order that they had.
   private(set) var entities: [Entity]

@@ -17,13 +17,15 @@ internal import Synchronization
 ///       already, not yet, or what a person wrote after it.
 ///   L3  Those are the changes that the journal's tail passed while the shard was unread, and those
 ///       that stand behind it. This process's own are among them, because it saves on top of what
-///       it knows now, and files that were opened earlier serve the snapshots that were taken earlier.
-///       A change under a name that the collection or a field got meanwhile is one of the same records.
+///       it knows now, and files that were opened earlier serve the snapshots that were taken
+///       earlier. A change under a name that the collection or a field got meanwhile is one of the
+///       same records.
 ///   L4  A chunk that something may have been taken out of is no image of its file: it has no
 ///       origin, and a fold merges it instead of writing it over the file (E6).
 ///   L5  Who passes over all records once has nothing kept of what was not read before. Each shard
 ///       is then as L2 has it at the time of passing, and reading it later is reading it anew.
-///   L6  A shard whose text nowhere has a value holds no record with it, unless something may have to
+///   L6  A shard whose text nowhere has a value holds no record with it, unless something may have
+///   to
 ///       be taken out of it.
 ///
 /// What a person writes in a file is in no journal. It is in the records of whoever reads the file
@@ -56,7 +58,8 @@ final class ShardFiles: Sendable {
   /// The entity whose records they hold.
   var entity: Entity { reader.entity }
 
-  /// Takes note of those of `changes` that are about the entity's records, before a snapshot has them.
+  /// Takes note of those of `changes` that are about the entity's records, before a snapshot has
+  /// them.
   ///
   /// - Parameters:
   ///   - changes: in the order in which they were made.

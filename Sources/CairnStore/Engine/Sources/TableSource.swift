@@ -146,7 +146,8 @@ extension TableSource {
     }
   }
 
-  /// The source with `changes` from the journal on top; in shards that were not read yet, they wait.
+  /// The source with `changes` from the journal on top; in shards that were not read yet, they
+  /// wait.
   func replaying(_ changes: [RecordChange], _ problems: ProblemLog) -> TableSource {
     let byShard = Dictionary(grouping: changes) { ShardName(of: $0.id.key, in: entity) }
     switch state.withLock({ $0 }) {

@@ -1,7 +1,7 @@
 /// Finds a few bytes in many, sixteen places at a time.
 ///
-/// A place can only match where its first byte and its last are right. Both are compared for sixteen
-/// neighboring places at once; the bytes between are looked at only where both are.
+/// A place can only match where its first byte and its last are right. Both are compared for
+/// sixteen neighboring places at once; the bytes between are looked at only where both are.
 struct ByteSearch: Sendable {
   private typealias Lanes = SIMD16<UInt8>
 

@@ -8,10 +8,11 @@ extension Snapshot {
   ///   - limit: how many records at most.
   ///   - clock: the clock by which dates in words are read.
   /// - Returns: the records in the order of their keys.
-  /// - Throws: `FilterError` for a value that the attribute cannot have; `.unavailable` where records
-  ///   cannot be read.
+  /// - Throws: `FilterError` for a value that the attribute cannot have; `.unavailable` where
+  ///   records cannot be read.
   ///
-  /// Cost: of texts, a search in the files that were not read yet, the first few times; else a fetch.
+  /// Cost: of texts, a search in the files that were not read yet, the first few times; else a
+  /// fetch.
   public func records(
     where attribute: Attribute, of entity: Entity, is text: String, limit: Int, at clock: WallClock
   ) throws(FilterError) -> [ObjectID] {

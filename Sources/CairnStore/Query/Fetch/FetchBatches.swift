@@ -38,8 +38,8 @@ public struct FetchBatches {
 
   /// Finds the next records.
   ///
-  /// - Parameter isCanceled: asked between steps of a few milliseconds, as few records in many files
-  ///   may take long to find.
+  /// - Parameter isCanceled: asked between steps of a few milliseconds, as few records in many
+  ///   files may take long to find.
   /// - Returns: the records; `nil` when there are no more, or once `isCanceled` says so.
   /// - Throws: why a file cannot be read that may hold some of them.
   public mutating func next(

@@ -5,8 +5,8 @@
 ///       at: clock, isDistinct: true)
 ///     for row in places { print(row[0], row[1]) }
 ///
-/// 1. A row has a value for each field, in the order of the fields: what the record stores there, or
-///    the record at the end of a to-one link. Without one it is `nil`.
+/// 1. A row has a value for each field, in the order of the fields: what the record stores there,
+///    or the record at the end of a to-one link. Without one it is `nil`.
 /// 2. Through links to many, it is the list of what is found at their ends.
 /// 3. The rows stand in the order of the records. Of rows that are equal in every field, distinct
 ///    ones have only the first.

@@ -2,9 +2,9 @@
 ///
 ///     recipes?where=rating>3&sort=-rating,name&group=kind&columns=name,rating&kind=soup
 ///
-/// `where`, `sort`, `group`, `columns` and `view` are taken. Any other key that is a field's name is
-/// an exact constraint: one given twice takes either value, and one without a value takes records
-/// that have none. What is neither is warned of and otherwise ignored.
+/// `where`, `sort`, `group`, `columns` and `view` are taken. Any other key that is a field's name
+/// is an exact constraint: one given twice takes either value, and one without a value takes
+/// records that have none. What is neither is warned of and otherwise ignored.
 public struct ListQuery: Sendable {
   /// The records to fetch, constraints included.
   public var request: FetchRequest

@@ -79,8 +79,8 @@ public struct Literal: Hashable, Sendable {
 
 /// The names that lead to a field: its own, or the links on the way and then its own.
 ///
-/// Which fields they are, and whether a last `count` or `min` is a field or asks for a number of the
-/// links, only a model can tell.
+/// Which fields they are, and whether a last `count` or `min` is a field or asks for a number of
+/// the links, only a model can tell.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, at least one.
   public let names: [String]

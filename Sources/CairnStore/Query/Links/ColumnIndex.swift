@@ -1,8 +1,9 @@
 /// Which records hold a value in a column: the way back of every link, and of every unique value.
 ///
-/// A value is known by its mark, a number: the key that is linked to, the number itself, the hash of
-/// a text. The marks stand sorted and are found by bisection. A chunk that changed takes only the
-/// marks that it gained or lost from their places, so that an edit costs no pass over the others.
+/// A value is known by its mark, a number: the key that is linked to, the number itself, the hash
+/// of a text. The marks stand sorted and are found by bisection. A chunk that changed takes only
+/// the marks that it gained or lost from their places, so that an edit costs no pass over the
+/// others.
 struct ColumnIndex: Sendable {
   private struct Entry: Comparable, Sendable {
     var mark: UInt64

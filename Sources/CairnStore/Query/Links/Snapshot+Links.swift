@@ -3,8 +3,8 @@ extension Snapshot {
   ///
   /// An ordered relationship gives them in its order, any other as they are stored or by key. Links
   /// to records that are gone are left out; of an unknown record or relationship there are none.
-  /// Cost: through an inverse, a search in the files of the other collection the first few times, and
-  /// then its index.
+  /// Cost: through an inverse, a search in the files of the other collection the first few times,
+  /// and then its index.
   ///
   /// - Throws: why a file cannot be read that may hold one of them.
   public func links(

@@ -1,4 +1,5 @@
-/// The places of some rows in an order by one field: numbers that compare, and where they tie, bytes.
+/// The places of some rows in an order by one field: numbers that compare, and where they tie,
+/// bytes.
 ///
 /// A rank's first eight bytes are compared as one number, which settles most comparisons. Equal
 /// ranks are equal values: sections are runs of them.

@@ -3,9 +3,9 @@ internal import Synchronization
 /// A regular expression that is searched for in time in proportion to the text, whatever both are.
 ///
 /// A filter is typed by anybody and run over everything, so an expression such as `(y+)+z`, with
-/// which a search that backtracks takes longer than anyone waits, must not hang it. Here all ways to
-/// read the text are followed at once, as a set of places in the expression; the sets met are kept,
-/// so that most characters cost one look-up:
+/// which a search that backtracks takes longer than anyone waits, must not hang it. Here all ways
+/// to read the text are followed at once, as a set of places in the expression; the sets met are
+/// kept, so that most characters cost one look-up:
 ///
 ///     text ─▶ { places in the program } ─character─▶ { places } ─character─▶ …  match?
 ///

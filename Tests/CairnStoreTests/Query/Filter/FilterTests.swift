@@ -107,7 +107,8 @@ struct RandomPredicates {
 
   private mutating func comparison() -> Comparison {
     var field = field()
-    // `has:` and `no:` are words of the grammar, so a field of that name cannot stand before a colon.
+    // `has:` and `no:` are words of the grammar, so a field of that name cannot stand before a
+    // colon.
     if field.names == ["has"] || field.names == ["no"] { field = FieldPath(["a"]) }
     let operation = ComparisonOperator.allCases[generator.number(0...7)]
     let several = [.matches, .equal, .notEqual].contains(operation)
