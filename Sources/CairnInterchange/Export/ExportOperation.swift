@@ -48,7 +48,7 @@ public final class ExportOperation: Sendable {
 
     /// Takes in a record that was not counted yet.
     mutating func add(_ row: Row) {
-      let count = row.hiddenCount
+      let count = row.remarkCount
       guard count > 0 else { return }
       records += 1
       values += count

@@ -64,7 +64,7 @@ struct RecordJSON {
   private mutating func open(_ row: Row, cameThrough: Relationship?) -> OpenRecord {
     let layout = layout(of: row.chunk.entity)
     if !layout.relationships.isEmpty { met.insert(row.id) }
-    if row.hiddenCount > 0, leaving.insert(row.id).inserted { leftover.add(row) }
+    if row.remarkCount > 0, leaving.insert(row.id).inserted { leftover.add(row) }
     return OpenRecord(row, layout, cameThrough)
   }
 

@@ -92,7 +92,7 @@ extension RecordListSource {
   public func row(at index: Int) -> ListRow {
     let row = results.result[index]
     return ListRow(
-      id: "\(row.key)", cells: recordColumns.cells(of: row), hasRemarks: row.hiddenCount > 0)
+      id: "\(row.key)", cells: recordColumns.cells(of: row), hasRemarks: row.remarkCount > 0)
   }
 
   /// The place of the record with the key `id`.

@@ -25,9 +25,11 @@ public struct Row: Sendable {
     chunk.extras.contested.contains(key) ? chunk.shard.path(entity: chunk.entity.name) : nil
   }
 
-  /// How much its text has that no field shows: fields that the model does not know, texts that
-  /// their fields cannot hold, and the other side of a merge; looked up, and nothing is read.
-  public var hiddenCount: Int {
+  /// How many remarks the record has besides its fields: values of fields that the model does not
+  /// know, texts that their fields cannot hold, and the other side of a merge.
+  ///
+  /// They are looked up, and nothing is read.
+  public var remarkCount: Int {
     (chunk.extras.fields[key]?.count ?? 0) + (chunk.extras.contested.contains(key) ? 1 : 0)
   }
 
