@@ -85,6 +85,60 @@ import Testing
       problems[3].description == "line 6, column 2: there is no setting stor; did you mean store?")
   }
 
+  @Test(arguments: [
+    (
+      ["a": "cairn://b", "b": "cairn://c", "c": "cairn://a"],
+      "cairn://a leads in a circle: cairn://a → cairn://b → cairn://c → cairn://a"
+    ),
+    (
+      ["a": "cairn://a?where=x"],
+      "cairn://a leads in a circle: cairn://a → cairn://a?where=x"
+    ),
+    (
+      ["a/(rest:path)": "cairn://a/x/(rest)"],
+      "cairn://a/(rest:path) leads in a circle: cairn://a/(rest:path) → cairn://a/x/(rest)"
+    ),
+    (
+      ["(x)": "cairn://foo/(x)", "foo/(y)": "cairn://(y)"],
+      "cairn://(x) leads in a circle: cairn://(x) → cairn://foo/(x) → cairn://(y)"
+    ),
+    (
+      ["go/(x)": "cairn://(x)", "quick": "cairn://go/quick"],
+      "cairn://quick leads in a circle: cairn://quick → cairn://go/quick → cairn://(x)"
+    ),
+    (
+      [
+        "a": "cairn://b", "b": "cairn://c", "c": "cairn://d", "d": "cairn://e", "e": "cairn://f",
+        "f": "cairn://recipes",
+      ],
+      "cairn://a leads over more steps than are followed: cairn://a → cairn://b → cairn://c → "
+        + "cairn://d → cairn://e → cairn://f → cairn://recipes"
+    ),
+    (["~launcher": "cairn://recipes"], "the patterns cairn://~launcher and cairn://~launcher "),
+    (["wiki": "https://example.org"], "cairn://wiki leads to https://example.org, which is no URL"),
+  ])
+  func `refuses routes that arrive nowhere`(routes: [String: String], reason: String) {
+    let lines = routes.sorted { $0.key < $1.key }.map { "\"cairn://\($0.key)\" = \"\($0.value)\"" }
+    let text = "[routes]\n" + lines.joined(separator: "\n")
+    let problems = Configuration.problems(in: text)
+    #expect(problems.count == 1)
+    let last = "line \(lines.count + 1), column 1: "
+    #expect(problems.first?.description.hasPrefix(last + reason) == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    ["(x)": "cairn://recipes"], ["go/(x)": "cairn://(x)"],
+    ["a/(x)": "cairn://b/(x)", "b/(x)": "c"],
+    ["f/(n)/(rest:path)": "cairn://f/(rest)"],
+    ["a": "b", "b": "c", "c": "d", "d": "e", "e": "recipes/~new"],
+  ])
+  func `takes routes that lead on to others`(routes: [String: String]) throws {
+    let lines = routes.map { "\"cairn://\($0.key)\" = \"\($0.value)\"" }
+    let configuration = try Configuration(
+      parsing: "[routes]\n" + lines.joined(separator: "\n"))
+    #expect(configuration.routes.count == routes.count)
+  }
+
   @Test func `knows the place of each key, whatever stands around it`() throws {
     let text = #"""
       title = "a # b = c"  # [not.a = table]

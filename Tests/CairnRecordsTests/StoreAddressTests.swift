@@ -121,7 +121,7 @@ import Testing
         ObjectID(entity: "Recipe", key: RecordKey("p9") ?? .init(sequence: 1)),
         collection: "recipes")
     ),
-    ("a/b/c/d", .noPlace("cairn://a/b/c/d")),
+    ("a/b/c/d", .noPlace("cairn://a/b/c/d")), ("~launcher", .appWord("~launcher")),
   ])
   func `says what is missing and what is near`(text: String, problem: AddressProblem) {
     #expect(throws: problem) { try address(text) }

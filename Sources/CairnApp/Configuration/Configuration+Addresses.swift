@@ -2,13 +2,17 @@ internal import CairnNavigation
 
 /// The person's own URLs and names for URLs, checked one by one.
 extension Configuration {
-  /// The routes that a map can have side by side.
+  /// The routes that a map can have side by side with the app's.
   static func routes(_ reader: inout ConfigurationReader) -> [Route] {
+    let written = reader.texts("routes").map { Route(pattern: $0.key, target: $0.text) }
+    if written.allSatisfy({ reasonToRefuse($0) == nil }), reasonToRefuse(written) == nil {
+      return written
+    }
+    // Some can't be; those that can one after the other stay.
     var routes: [Route] = []
-    for (pattern, target) in reader.texts("routes") {
-      let route = Route(pattern: pattern, target: target)
-      if let reason = reasonToRefuse(route, beside: routes) {
-        reader.refuse("routes", pattern, because: reason)
+    for route in written {
+      if let reason = reasonToRefuse(route) ?? reasonToRefuse(routes + [route]) {
+        reader.refuse("routes", route.pattern, because: reason)
       } else {
         routes.append(route)
       }
@@ -16,19 +20,27 @@ extension Configuration {
     return routes
   }
 
-  private static func reasonToRefuse(_ route: Route, beside others: [Route]) -> String? {
-    // What a text of these types is only a store knows.
-    let converters = CaptureConverters.names.map { name in
-      CaptureConverter(name) { text, _ in .accepted(text) }
-    }
+  /// Why one route can't be, whatever the others are.
+  private static func reasonToRefuse(_ route: Route) -> String? {
     do throws(NavigationError) {
       guard try Pattern(route.pattern).scheme == ScreenURL.defaultScheme else {
         return "\(route.pattern) is no URL of Cairn's; they begin with cairn://"
       }
-      _ = try URLMap<Void>(converters: converters) {
-        for route in others + [route] { Redirect(route.pattern, to: route.target) }
+      guard try ScreenURL(parsing: route.target).scheme == ScreenURL.defaultScheme else {
+        return "\(route.pattern) leads to \(route.target), which is no URL of Cairn's"
       }
       return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Why routes can't be side by side, each of which may be alone.
+  private static func reasonToRefuse(_ routes: [Route]) -> String? {
+    guard !routes.isEmpty else { return nil }
+    do throws(NavigationError) {
+      let map = try AppRoutes(CaptureConverters.ofAnyStore, redirects: routes).map()
+      return map.endlessRedirects.first?.description
     } catch {
       return error.description
     }

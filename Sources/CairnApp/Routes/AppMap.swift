@@ -2,10 +2,9 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// Which URLs lead to which screens of the app.
+/// Which screens the app's URLs lead to.
 ///
-/// The app's own words begin with `~`, so that no collection or link can clash with them, now or
-/// later. What the routes show comes from one desk, one launcher, and the map itself.
+/// What they show comes from one desk, one launcher, and the map itself.
 struct AppMap {
   let desk: RecordDesk
   let launcher: RecordLauncher
@@ -17,40 +16,14 @@ struct AppMap {
   /// The map, with the store asked anew at each look-up.
   func map() throws(AppError) -> URLMap<any Screen> {
     let converters = CaptureConverters(snapshot: { desk.snapshot }, clock: desk.clock)
+    let routes = AppRoutes<any Screen>(
+      converters: converters.all, redirects: redirects,
+      launcher: { LauncherScreen(launcher) },
+      routes: { lists.screen(explaining: $0, at: $1) },
+      place: { try screen(at: $0) },
+      unmatched: notFound)
     do throws(NavigationError) {
-      return try URLMap(converters: converters.all) {
-        Route("cairn://~launcher", .shared) { () -> any Screen in LauncherScreen(launcher) }
-        Route("cairn://~routes?explain=(url)") { (explained: String?, url: ScreenURL) in
-          lists.screen(explaining: explained, at: url)
-        }
-        Redirect("cairn://(word:word0)", to: "cairn://~(word)")
-        Route("cairn://(collection)") { (name: CollectionCapture, url: ScreenURL) in
-          try screen(at: url)
-        }
-        Route("cairn://(collection)/~new", .modal, parent: "cairn://(collection)") {
-          (name: CollectionCapture, url: ScreenURL) in try screen(at: url)
-        }
-        Redirect(
-          "cairn://(collection:collection)/(word:word1)", to: "cairn://(collection)/~(word)")
-        Route("cairn://(collection)/(record)", parent: "cairn://(collection)") {
-          (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in
-          try screen(at: url)
-        }
-        Route(
-          "cairn://(collection)/(record)/~edit", .modal, parent: "cairn://(collection)/(record)"
-        ) { (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in
-          try screen(at: url)
-        }
-        Redirect(
-          "cairn://(collection:collection)/(record:record)/(word:word2)",
-          to: "cairn://(collection)/(record)/~(word)")
-        Route("cairn://(collection)/(record)/(link)", parent: "cairn://(collection)/(record)") {
-          (name: CollectionCapture, record: RecordCapture, link: LinkCapture, url: ScreenURL) in
-          try screen(at: url)
-        }
-        for route in redirects { Redirect(route.pattern, to: route.target) }
-        Route("*") { (unmatched: UnmatchedURL) in notFound(unmatched) }
-      }
+      return try routes.map()
     } catch {
       precondition(!redirects.isEmpty, "the app's own routes contradict each other: \(error)")
       throw .failed("the routes in config.toml: \(error)")

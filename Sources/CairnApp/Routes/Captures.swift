@@ -31,8 +31,22 @@ struct CaptureConverters {
   /// The app's own words that may lack their `~`, by how many segments precede them.
   static let bareWords: [[String]] = [["launcher", "routes"], ["new"], ["edit"]]
 
-  /// The types that a person's own routes can use.
-  static let names = ["collection", "record", "link"]
+  /// The same types where no store is asked: whatever begins with a letter may be a collection.
+  static var ofAnyStore: [CaptureConverter] {
+    [
+      CaptureConverter("collection") { text, _ in
+        text.first?.isLetter == true
+          ? .accepted(text) : .rejected("no collection is called \(text)")
+      },
+      CaptureConverter("record") { text, _ in .accepted(text) },
+      CaptureConverter("link") { text, _ in .accepted(text) },
+    ]
+      + bareWords.enumerated().map { depth, words in
+        CaptureConverter("word\(depth)") { text, _ in
+          words.contains(text) ? .accepted(text) : .rejected("\(text) is no word of the app's own")
+        }
+      }
+  }
 
   var all: [CaptureConverter] {
     [collection, record, link] + Self.bareWords.indices.map(bareWord)

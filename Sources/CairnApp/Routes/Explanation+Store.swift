@@ -9,12 +9,16 @@ extension Explanation {
     do throws(AddressProblem) {
       _ = try StoreAddress(unmatched.url, in: snapshot, at: clock)
       problem = nil
+    } catch .appWord {
+      // The screens are what the map knows better.
+      problem = nil
     } catch {
       problem = error
     }
     self.init(
       "Nothing at this address", subject: unmatched.url.text,
-      reason: problem?.description ?? unmatched.description,
+      reason: unmatched.redirects.isEmpty
+        ? problem?.description ?? unmatched.description : unmatched.description,
       ways: Self.suggestions(problem, in: snapshot) + [
         Way(nil, "Go back", effects: [.back]), Way(nil, "Go to the launcher", effects: [.home]),
         Self.wayToRoutes(for: unmatched.url),
@@ -73,7 +77,7 @@ extension AddressProblem {
     case .otherStore: "A record of another store"
     case .unavailable: "This record cannot be read"
     case .malformed: "Not the name of a record"
-    case .noPlace: "Nothing at this address"
+    case .appWord, .noPlace: "Nothing at this address"
     }
   }
 }

@@ -5,14 +5,18 @@ extension URLMap {
     guard let found = index.first(for: url) else { return unmatched(url) }
     switch goals[found.place] {
     case .route(let route): return .matched(RouteMatch(route, found.match))
-    case .redirect(let target):
-      let pattern = index.entries[found.place].pattern
-      let url = target.filled(with: found.match.values(of: pattern))
-      let others = found.match.url.query.filter { item in
-        !pattern.query.contains { $0.key == item.name }
-      }
-      return .redirected(others.isEmpty ? url : url.replacing(query: url.query + others))
+    case .redirect(let target): return .redirected(redirected(found, to: target))
     }
+  }
+
+  /// What a redirect makes of the URL that its pattern was found in.
+  func redirected(_ found: PatternIndex.Found, to target: URLTemplate) -> ScreenURL {
+    let pattern = index.entries[found.place].pattern
+    let url = target.filled(with: found.match.values(of: pattern))
+    let others = found.match.url.query.filter { item in
+      !pattern.query.contains { $0.key == item.name }
+    }
+    return others.isEmpty ? url : url.replacing(query: url.query + others)
   }
 
   /// Whether some route but the wildcard takes `url`; nothing is made.
@@ -37,8 +41,11 @@ extension URLMap {
     var redirects: [ScreenURL] = []
     var result = match(url)
     while case .redirected(let next) = result {
+      let isCircle = next == homed(url) || redirects.contains(next)
       redirects.append(next)
-      guard redirects.count <= Self.maximumRedirects else { return (unmatched(url), redirects) }
+      guard !isCircle, redirects.count <= Self.maximumRedirects else {
+        return (unmatched(url, redirects: redirects), redirects)
+      }
       result = match(next)
     }
     return (result, redirects)
@@ -47,8 +54,11 @@ extension URLMap {
   /// How many redirects one opening may pass.
   static var maximumRedirects: Int { 5 }
 
-  private func unmatched(_ url: ScreenURL) -> MapResult<Destination> {
-    let unmatched = UnmatchedURL(url, nearest: nearest(to: url))
+  private func unmatched(
+    _ url: ScreenURL, redirects: [ScreenURL] = []
+  ) -> MapResult<Destination> {
+    let nearest = redirects.isEmpty ? nearest(to: url) : []
+    let unmatched = UnmatchedURL(url, nearest: nearest, redirects: redirects)
     guard let place = index.entries.firstIndex(where: \.pattern.isWildcard),
       case .route(let wildcard) = goals[place]
     else {

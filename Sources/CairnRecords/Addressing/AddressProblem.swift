@@ -26,6 +26,9 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   /// The text is no name of a record; in a sentence, why.
   case malformed(String, reason: String)
 
+  /// The URL begins with a word of the app's own, which is no place in a store.
+  case appWord(String)
+
   /// The URL is deeper than anything in a store.
   case noPlace(String)
 
@@ -45,6 +48,7 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
     case .noMatch(let text, let collection): "no record of \(collection) is called \(text)"
     case .otherStore(let uri): "\(uri.id.key) is a record of another store, \(uri.store)"
     case .malformed(_, let reason), .unavailable(let reason): reason
+    case .appWord(let word): "\(word) is for a screen of the app, no place in a store"
     case .noPlace(let text): "\(text) leads to nothing in a store"
     }
   }

@@ -46,6 +46,7 @@ public enum StoreAddress: Hashable, Sendable {
     guard let collection = url.segments.first, url.segments.count <= 3 else {
       throw .noPlace(url.text)
     }
+    guard !collection.hasPrefix("~") else { throw .appWord(collection) }
     let finder = RecordFinder(snapshot: snapshot, clock: clock)
     let entity = try finder.entity(collection)
     guard url.segments.count > 1 else {

@@ -1,0 +1,65 @@
+internal import CairnKit
+
+/// The app's URLs in one place, for the map of its screens and for whoever only asks where a URL
+/// leads.
+///
+/// The app's own words begin with `~`, so that no collection or link can clash with them, now or
+/// later.
+struct AppRoutes<Destination> {
+  /// The capture types of the app.
+  let converters: [CaptureConverter]
+  /// The person's own URLs.
+  let redirects: [Configuration.Route]
+
+  let launcher: () -> Destination
+  /// The routes themselves, or why each of them takes a URL or doesn't.
+  let routes: (_ explained: String?, _ url: ScreenURL) -> Destination
+  /// A place in the store.
+  let place: (ScreenURL) throws -> Destination
+  let unmatched: (UnmatchedURL) -> Destination
+
+  /// The map of all of them.
+  ///
+  /// - Throws: `NavigationError.registration` when the person's routes contradict the app's.
+  func map() throws(NavigationError) -> URLMap<Destination> {
+    try URLMap(converters: converters) {
+      Route("cairn://~launcher", .shared) { () in launcher() }
+      Route("cairn://~routes?explain=(url)") { (explained: String?, url: ScreenURL) in
+        routes(explained, url)
+      }
+      Redirect("cairn://(word:word0)", to: "cairn://~(word)")
+      Route("cairn://(collection)") { (name: CollectionCapture, url: ScreenURL) in
+        try place(url)
+      }
+      Route("cairn://(collection)/~new", .modal, parent: "cairn://(collection)") {
+        (name: CollectionCapture, url: ScreenURL) in try place(url)
+      }
+      Redirect("cairn://(collection:collection)/(word:word1)", to: "cairn://(collection)/~(word)")
+      Route("cairn://(collection)/(record)", parent: "cairn://(collection)") {
+        (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
+      }
+      Route("cairn://(collection)/(record)/~edit", .modal, parent: "cairn://(collection)/(record)")
+      {
+        (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
+      }
+      Redirect(
+        "cairn://(collection:collection)/(record:record)/(word:word2)",
+        to: "cairn://(collection)/(record)/~(word)")
+      Route("cairn://(collection)/(record)/(link)", parent: "cairn://(collection)/(record)") {
+        (name: CollectionCapture, record: RecordCapture, link: LinkCapture, url: ScreenURL) in
+        try place(url)
+      }
+      for route in redirects { Redirect(route.pattern, to: route.target) }
+      Route("*") { (missed: UnmatchedURL) in unmatched(missed) }
+    }
+  }
+}
+
+extension AppRoutes where Destination == Void {
+  /// The routes without any screens behind them.
+  init(_ converters: [CaptureConverter], redirects: [Configuration.Route]) {
+    self.init(
+      converters: converters, redirects: redirects, launcher: {}, routes: { _, _ in },
+      place: { _ in }, unmatched: { _ in })
+  }
+}
