@@ -6,6 +6,8 @@ internal import CairnStore
 struct RecordEditor {
   let context: ObjectContext
   let input: ValueInput
+  /// Where a URL leads over the person's own routes.
+  let routed: (ScreenURL) throws(AppError) -> ScreenURL
   /// Reads the file that `FIELD=@FILE` names.
   let readFile: (String) throws(AppError) -> [UInt8]
 
@@ -85,7 +87,7 @@ struct RecordEditor {
     let isURL = word.contains("/")
     do {
       let url =
-        isURL ? try ScreenURL(parsing: word) : ScreenURL([entity.plural, word])
+        isURL ? try routed(try ScreenURL(parsing: word)) : ScreenURL([entity.plural, word])
       let address = try StoreAddress(url, in: context.snapshot, at: input.clock)
       guard case .record(let id) = address, id.entity == entity.name else {
         throw AppError.failed("\(word) is no record of \(entity.plural)")

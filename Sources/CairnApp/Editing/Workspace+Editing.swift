@@ -34,8 +34,7 @@ extension Workspace {
         throw failure(error)
       }
     }
-    try RecordEditor(context: context, input: ValueInput(clock: clock), readFile: readFile)
-      .apply(assignments, to: record)
+    try editor(of: context, readFile).apply(assignments, to: record)
     try save(context, title: "\(existing == nil ? "add" : "change") \(record.title)")
     return record.id
   }
@@ -53,8 +52,7 @@ extension Workspace {
     readFile: @escaping (String) throws(AppError) -> [UInt8]
   ) throws(AppError) {
     let context = store.newContext()
-    let editor = RecordEditor(
-      context: context, input: ValueInput(clock: clock), readFile: readFile)
+    let editor = editor(of: context, readFile)
     for id in ids { try editor.apply(assignments, to: try existingObject(id, in: context)) }
     let issues = context.validate()
     if let first = issues.first {
@@ -81,6 +79,13 @@ extension Workspace {
     let gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
     if !isDryRun { try save(context, title: Self.title("delete", ids, in: store.snapshot)) }
     return gone
+  }
+
+  private func editor(
+    of context: ObjectContext, _ readFile: @escaping (String) throws(AppError) -> [UInt8]
+  ) -> RecordEditor {
+    RecordEditor(
+      context: context, input: ValueInput(clock: clock), routed: routed, readFile: readFile)
   }
 
   private func existingObject(

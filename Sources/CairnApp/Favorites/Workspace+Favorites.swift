@@ -69,7 +69,8 @@ extension Workspace {
       return named
     }
     let given = try url(of: address)
-    let spellings = [given.text, store.snapshot.canonical(given, at: clock).text]
+    let routed = try routed(given)
+    let spellings = [given.text, routed.text, store.snapshot.canonical(routed, at: clock).text]
     guard
       let favorite = favorites.first(where: {
         spellings.contains($0.url) || spellings.contains($0.presentURL)
@@ -82,14 +83,9 @@ extension Workspace {
 
   /// The URL as favorites hold it; an app's own screen stays as it is.
   private func canonicalURL(of address: Address) throws(AppError) -> ScreenURL {
-    let url = try url(of: address)
+    let url = try routed(try url(of: address))
     guard let first = url.segments.first, !first.hasPrefix("~") else { return url }
-    do throws(AddressProblem) {
-      _ = try StoreAddress(url, in: store.snapshot, at: clock)
-    } catch {
-      throw .failed(error.description)
-    }
-    return store.snapshot.canonical(url, at: clock)
+    return store.snapshot.canonical(try place(at: address).1, at: clock)
   }
 
   private func title(of url: ScreenURL) -> String {

@@ -138,7 +138,7 @@ extension Workspace {
   }
 
   private func subject(at address: Address) throws(AppError) -> LogSubject {
-    let url = try url(of: address)
+    let url = try routed(try url(of: address))
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: store.snapshot, at: clock) {
       case .record(let id), .edit(let id): return .record(id)

@@ -84,18 +84,6 @@ extension Workspace {
     }
   }
 
-  /// What of the store an address leads to.
-  func place(
-    at address: Address, in snapshot: Snapshot? = nil
-  ) throws(AppError) -> (StoreAddress, ScreenURL) {
-    let url = try url(of: address)
-    do throws(AddressProblem) {
-      return (try StoreAddress(url, in: snapshot ?? store.snapshot, at: clock), url)
-    } catch {
-      throw .failed(error.description)
-    }
-  }
-
   /// Whether an address leads to a list of records.
   ///
   /// - Throws: ``AppError/failed(_:)`` when nothing is there.
@@ -124,9 +112,14 @@ extension Workspace {
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is none, with the nearest name.
   public func collection(_ name: String) throws(AppError) -> Entity {
-    guard case (.list(let entity, nil), _) = try place(at: .url(ScreenURL([name]))),
-      let definition = store.snapshot.model[entity]
-    else { throw .failed("there is no collection called \(name)") }
-    return definition
+    do throws(AddressProblem) {
+      let place = try StoreAddress(ScreenURL([name]), in: store.snapshot, at: clock)
+      if case .list(let entity, nil) = place, let definition = store.snapshot.model[entity] {
+        return definition
+      }
+    } catch {
+      throw .failed(error.description)
+    }
+    throw .failed("there is no collection called \(name)")
   }
 }

@@ -72,4 +72,59 @@ import Testing
     try home.output("favorites", "add", "recipes", "--name", "best")
     #expect(try home.output("list", "@best", "--count") != "2\n")
   }
+
+  @Test func `has routes wherever a URL goes`() throws {
+    let home = try home(
+      """
+      [routes]
+      "cairn://good/(least:int)" = "cairn://recipes?where=rating>=(least)"
+      "cairn://first" = "cairn://recipes/p1"
+      "cairn://one/(key)" = "cairn://recipes/(key)"
+      [aliases]
+      good = "good/4"
+      """)
+    let good = "recipes?where=rating>=4"
+    for format in ["table", "csv", "json"] {
+      #expect(
+        try home.output("list", "good/4", "--format", format)
+          == home.output("list", good, "--format", format))
+    }
+    #expect(try home.output("list", "@good", "--count") == "2\n")
+    #expect(try home.output("list", "good/4", "rating>=5", "--count") == "1\n")
+    #expect(try home.output("show", "first") == home.output("show", "recipes/p1"))
+    #expect(try home.output("export", "good/4") == home.output("export", good))
+    #expect(try home.output("export", "first") == home.output("export", "recipes/p1"))
+    try home.output("set", "first", "Name=Broth")
+    #expect(try home.output("show", "one/p1").contains("Broth"))
+    #expect(try home.output("log", "first") == home.output("log", "recipes/p1"))
+    #expect(try home.cairn("set", "--all", "--dry-run", "good/4", "rating=5").errorLines.count == 2)
+    try home.output("favorites", "add", "good/4")
+    let favorites = try home.output("favorites", "list", "--format", "json")
+    #expect(favorites.contains(#""url": "cairn://recipes?where=rating>=4""#))
+    try home.output("favorites", "remove", "good/4")
+    try home.output("remove", "first")
+    #expect(try home.cairn("show", "recipes/p1").status == 1)
+  }
+
+  @Test func `says where a route led that isn't what a command needs`() throws {
+    let home = try home(
+      """
+      [routes]
+      "cairn://start" = "cairn://~launcher"
+      "cairn://stew" = "cairn://soups/p1"
+      "cairn://all" = "cairn://recipes"
+      "cairn://nine" = "cairn://recipes/p9"
+      """)
+    let answers = [
+      ("list", "start", "cairn://start leads to cairn://~launcher: ~launcher is for a screen of "),
+      ("show", "stew", "cairn://stew leads to cairn://soups/p1: there is no collection called"),
+      ("show", "all", "cairn://recipes is a list; a record's URL is needed"),
+      ("export", "nine", "cairn://nine leads to cairn://recipes/p9: there is no record p9"),
+    ]
+    for (command, url, reason) in answers {
+      let answer = try home.cairn(command, url)
+      #expect(answer.status == 1)
+      #expect(answer.errors.hasPrefix("cairn: \(reason)"), "\(answer.errors)")
+    }
+  }
 }

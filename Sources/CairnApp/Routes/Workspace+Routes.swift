@@ -1,0 +1,48 @@
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnStore
+
+/// The person's own URLs, wherever one goes that is no screen.
+extension Workspace {
+  /// Where a URL leads over the person's own routes, as it does on a screen.
+  ///
+  /// Routes without a mistake are asked; one that is there is told of by whoever opened the store.
+  /// Cost: none where no route is set, else that of making the map.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the way has no end.
+  func routed(_ url: ScreenURL) throws(AppError) -> ScreenURL {
+    guard let routes = try? settings.routes, !routes.isEmpty else { return url }
+    let converters = CaptureConverters(snapshot: { store.snapshot }, clock: { clock })
+    let map: URLMap<Void>
+    do throws(NavigationError) {
+      map = try AppRoutes(converters.all, redirects: routes).map()
+    } catch {
+      throw .failed("the routes in config.toml: \(error)")
+    }
+    let (result, redirects) = map.resolved(url)
+    if case .unmatched(let unmatched, _) = result, !unmatched.redirects.isEmpty {
+      throw .failed(unmatched.description)
+    }
+    return redirects.last ?? url
+  }
+
+  /// The place in the store that an address leads to, over the person's own routes.
+  ///
+  /// - Parameters:
+  ///   - address: what was typed.
+  ///   - snapshot: the content that it is looked for in; `nil` for the newest.
+  /// - Returns: the place, and its URL with whatever that says besides.
+  /// - Throws: ``AppError/failed(_:)`` that names the URL which was typed, if a route led away from
+  ///   it.
+  func place(
+    at address: Address, in snapshot: Snapshot? = nil
+  ) throws(AppError) -> (StoreAddress, ScreenURL) {
+    let typed = try url(of: address)
+    let url = try routed(typed)
+    do throws(AddressProblem) {
+      return (try StoreAddress(url, in: snapshot ?? store.snapshot, at: clock), url)
+    } catch {
+      throw .failed(url == typed ? "\(error)" : "\(typed.text) leads to \(url.text): \(error)")
+    }
+  }
+}
