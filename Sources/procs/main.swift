@@ -44,7 +44,7 @@ struct RunningProcess {
         .init(kib, text: { "\($0.memory)" }) { $0.memory < $1.memory },
         .init(ListColumn("command", width: 10...200)) { $0.command },
       ], id: { "\($0.number)" },
-      open: { [.open(ScreenURL(scheme: "procs", ["all", "\($0.number)"]))] },
+      url: { ScreenURL(scheme: "procs", ["all", "\($0.number)"]) },
       delete: { $0.end() }, elements: { all })
   }
 }

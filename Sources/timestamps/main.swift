@@ -48,7 +48,7 @@ final class Events {
         "Events", query: ListQuery(url),
         columns: [.init(ListColumn("time", width: 24...24)) { "\($0)" }],
         id: { "\($0.milliseconds)" },
-        open: { [.open(ScreenURL(scheme: "timestamps", ["events", "\($0.milliseconds)"]))] },
+        url: { ScreenURL(scheme: "timestamps", ["events", "\($0.milliseconds)"]) },
         add: add, delete: delete, elements: { self.all }))
   }
 }

@@ -27,7 +27,7 @@ private struct Zone: Sendable {
           $0.offset < $1.offset
         },
       ],
-      id: \.name, open: { [.open(ScreenURL(scheme: "zones", ["all", $0.name]))] }
+      id: \.name, url: { ScreenURL(scheme: "zones", ["all", $0.name]) }
     ) { all }
   }
 }

@@ -29,6 +29,23 @@ private final class Numbers {
   }
 }
 
+/// A hundred thousand rows that all open sheets.
+private final class AlikeRows: ListSource {
+  let title = "Rows"
+  let columns = [ListColumn("text", width: 4...200)]
+  let count = 100_000
+  let total = 100_000
+  let query = ListQuery()
+  let changes: ChangeOptions = []
+  let emptyHint = ""
+  let targets = RowTargets.alike
+  func row(at index: Int) -> ListRow { ListRow(id: "\(index)", cells: ["\(index)"]) }
+  func index(of id: String) -> Int? { Int(id) }
+  func apply(_ query: ListQuery) -> [Effect] { [] }
+  func url(of id: String) -> ScreenURL? { ScreenURL(["rows", id]) }
+  func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
+}
+
 /// Rules 1, 3 and 4 of `Screen`.
 @Suite struct `A list` {
   @Test func `keeps its cursor on the record when rows come and go around it`() {
@@ -85,6 +102,60 @@ private final class Numbers {
     _ = screen.sort(by: screen.source.columns[0])
     #expect(screen.source.query.sortText == "-number")
     #expect((0..<3).map { screen.source.row(at: $0).id } == ["3", "2", "1"])
+  }
+
+  @Test(arguments: [40, 80])
+  func `tells at the end of each row what opening it will do`(columns: Int) {
+    let marks = ["›", "^", "↗", "·"]
+    let kinds: [RowMark] = [.push, .sheet, .external, .nothing]
+    let source = ArrayListSource(
+      "Kinds",
+      columns: [
+        .init(ListColumn("text", width: 4...200)) { _ in String(repeating: "x", count: 99) }
+      ],
+      id: { String($0) }, url: { ScreenURL(["kinds", "\($0)"]) }
+    ) { Array(0..<400) }
+    var asked: [ScreenURL] = []
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: columns, rows: 11))
+    _ = screen.refresh(
+      Surroundings(mark: { url in
+        asked.append(url)
+        return kinds[(Int(url.segments[1]) ?? 0) % 4]
+      }))
+    var canvas = Canvas(Size(columns: columns, rows: 11))
+    screen.draw(on: &canvas, theme: .standard)
+    let rows = canvas.text.split(separator: "\n").dropFirst()
+    #expect(rows.count == 10)
+    for (index, row) in rows.enumerated() {
+      #expect(row.hasSuffix("x… \(marks[index % 4])"))
+      #expect(row.count == columns - 1)
+    }
+    #expect(asked.count == 10)
+  }
+
+  @Test func `asks once for rows that all lead to the same kind of screen`() {
+    let source = AlikeRows()
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 11))
+    var asked = 0
+    _ = screen.refresh(
+      Surroundings(mark: { _ in
+        asked += 1
+        return .sheet
+      }))
+    var canvas = Canvas(Size(columns: 40, rows: 11))
+    screen.draw(on: &canvas, theme: .standard)
+    #expect(asked == 1)
+    #expect(canvas.text.split(separator: "\n").filter { $0.hasSuffix(" ^") }.count == 10)
+  }
+
+  @Test func `has no marks where rows lead to no URLs`() {
+    let screen = Numbers([1, 2]).screen()
+    var canvas = Canvas(Size(columns: 40, rows: 11))
+    screen.draw(on: &canvas, theme: .standard)
+    #expect(!canvas.text.contains("›"))
+    #expect(!canvas.text.contains("·"))
   }
 
   @Test func `draws the same twice`() {

@@ -203,9 +203,13 @@ extension RecordListSource {
 
 extension RecordListSource {
   /// Opens the record with the key `id`.
-  public func open(_ id: String) -> [Effect] {
-    identity(id).map { [.open(desk.snapshot.url(of: $0))] } ?? []
-  }
+  public func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
+
+  /// All to records of one collection.
+  public var targets: RowTargets { .alike }
+
+  /// The URL of the record with the key `id`.
+  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.snapshot.url(of:)) }
 
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions { desk.isReadOnly ? [] : .all }

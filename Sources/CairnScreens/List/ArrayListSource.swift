@@ -1,3 +1,5 @@
+public import CairnNavigation
+
 /// A list over an array of any values, filtered by words and sorted by cells.
 ///
 ///     let list = ArrayListSource("Zones", zones, id: \.name, columns: [
@@ -32,7 +34,8 @@ public final class ArrayListSource<Element>: ListSource {
   private let elements: () -> [Element]
   private let identify: (Element) -> String
   private let fill: [Column]
-  private let opened: (Element) -> [Effect]
+  private let address: ((Element) -> ScreenURL)?
+  private let opened: ((Element) -> [Effect])?
   private let added: (() -> [Effect])?
   private let deleted: ((Element) -> [Effect])?
   private var all: [Element] = []
@@ -46,20 +49,23 @@ public final class ArrayListSource<Element>: ListSource {
   ///   - query: what is filtered and sorted at first.
   ///   - columns: what a row has.
   ///   - id: a text that no two elements share.
-  ///   - open: what Enter on an element does.
+  ///   - url: the screen that Enter on an element opens; a mark in its row tells how.
+  ///   - open: what Enter on an element does instead, where that isn't opening a screen.
   ///   - add: starts a new element, where there can be one.
   ///   - delete: deletes an element, where that can be done.
   ///   - elements: asked again at each refresh.
   public init(
     _ title: String, query: ListQuery = ListQuery(), columns: [Column],
-    id: @escaping (Element) -> String, open: @escaping (Element) -> [Effect] = { _ in [] },
-    add: (() -> [Effect])? = nil, delete: ((Element) -> [Effect])? = nil,
+    id: @escaping (Element) -> String, url: ((Element) -> ScreenURL)? = nil,
+    open: ((Element) -> [Effect])? = nil, add: (() -> [Effect])? = nil,
+    delete: ((Element) -> [Effect])? = nil,
     elements: @escaping () -> [Element]
   ) {
     self.title = title
     self.query = query
     fill = columns
     identify = id
+    address = url
     opened = open
     added = add
     deleted = delete
@@ -100,7 +106,17 @@ public final class ArrayListSource<Element>: ListSource {
 
   /// Does what the list was made to do.
   public func open(_ id: String) -> [Effect] {
-    index(of: id).map { opened(shown[$0]) } ?? []
+    guard let place = index(of: id) else { return [] }
+    return opened?(shown[place]) ?? url(of: id).map { [.open($0)] } ?? []
+  }
+
+  /// Each row to its own URL, where the list was made with them.
+  public var targets: RowTargets { address == nil || opened != nil ? .none : .various }
+
+  /// The URL that the list was made to open.
+  public func url(of id: String) -> ScreenURL? {
+    guard let place = index(of: id) else { return nil }
+    return address?(shown[place])
   }
 
   /// Those that the list was made with.

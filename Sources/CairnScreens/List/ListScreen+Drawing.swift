@@ -1,4 +1,5 @@
 public import CairnInterface
+internal import CairnNavigation
 
 extension ListScreen {
   /// Draws its state.
@@ -59,6 +60,8 @@ extension ListScreen {
   }
 
   private func drawRows(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
+    let targets = source.targets
+    var common: RowMark?
     for index in window.visible where index < source.count {
       let row = index - window.top
       let record = source.row(at: index)
@@ -69,11 +72,20 @@ extension ListScreen {
           alignment: source.columns[place.index].alignment.layout)
       }
       if record.hasRemarks {
-        var pen = Pen(theme, column: Self.markColumn, row: row)
+        var pen = Pen(theme, column: Self.remarksColumn, row: row)
         pen.write(theme.glyphs.note, .warning, on: &canvas)
+      }
+      if targets != .none {
+        let mark = common ?? mark(of: record)
+        if targets == .alike { common = mark }
+        canvas.write(mark, inRow: row, theme: theme)
       }
       if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
     }
+  }
+
+  private func mark(of row: ListRow) -> RowMark {
+    source.url(of: row.id).map(mark) ?? .nothing
   }
 
   private func drawFilter(on canvas: inout Canvas, theme: Theme) {

@@ -1,11 +1,15 @@
 public import CairnInterface
 
 /// The parts of a list's area, from the top: filter, what is wrong with it, header, rows.
+///
+///     ▌! NAME        CITY      ›        gutter of 3, cells, a blank, the mark, a blank
 extension ListScreen {
-  /// Columns at the left for the cursor's bar and the mark.
+  /// Columns at the left for the cursor's bar and the sign of remarks.
   static let gutter = 3
-  /// Which of them the mark is in.
-  static let markColumn = 1
+  /// Which of them the sign is in.
+  static let remarksColumn = 1
+  /// Columns at the right of rows that lead somewhere, for a blank and the mark.
+  static let markColumns = 2
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
@@ -32,9 +36,10 @@ extension ListScreen {
   }
 
   var plan: ColumnPlan {
-    let width = max(1, room.columns - Self.gutter - 1)
-    let plan = ColumnPlan(source.columns, width: width)
-    // Where columns are left out, the header says how many.
+    let width = room.columns - Self.gutter - 1
+    let marks = source.targets == .none ? 0 : Self.markColumns
+    let plan = ColumnPlan(source.columns, width: max(1, width - marks))
+    // Where columns are left out, the header says how many, above the marks.
     guard plan.places.count < source.columns.count else { return plan }
     return ColumnPlan(source.columns, width: max(1, width - Self.hiddenCountColumns))
   }

@@ -15,6 +15,8 @@ public final class ListScreen: Screen {
   var topID: String?
   /// The filter while it is being typed.
   var prompt: TextField?
+  /// What opening a URL will do.
+  var mark: (ScreenURL) -> RowMark = { _ in .push }
 
   /// Makes a list over `source`.
   public init(_ source: any ListSource) {
@@ -42,6 +44,7 @@ public final class ListScreen: Screen {
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    mark = surroundings.mark
     let effects = source.refresh()
     follow()
     return effects

@@ -33,6 +33,11 @@ public protocol ListSource: AnyObject {
 
   /// Opens the row called `id`.
   func open(_ id: String) -> [Effect]
+  /// Where rows lead.
+  var targets: RowTargets { get }
+  /// The URL that opening the row called `id` leads to, or `nil` if it leads to none; asked for rows
+  /// in sight only, and for one of them where all are alike.
+  func url(of id: String) -> ScreenURL?
   /// Which changes can be made: their keys are named, and the methods of the others are never
   /// called.
   var changes: ChangeOptions { get }
@@ -55,6 +60,10 @@ extension ListSource {
   public func refresh() -> [Effect] { [] }
   /// None.
   public func id(leadingTo url: ScreenURL) -> String? { nil }
+  /// To no URLs.
+  public var targets: RowTargets { .none }
+  /// None.
+  public func url(of id: String) -> ScreenURL? { nil }
   /// Not here.
   public func add() -> [Effect]? { nil }
   /// Not here.

@@ -45,6 +45,8 @@ final class PeopleList: ListSource {
     return []
   }
 
+  let targets = RowTargets.alike
+  func url(of id: String) -> ScreenURL? { ScreenURL(["people", id]) }
   func open(_ id: String) -> [Effect] { [.open(ScreenURL(["people", id]))] }
   func add() -> [Effect]? { [.open("cairn://people/~new")] }
   func edit(_ id: String) -> [Effect]? { [.open(ScreenURL(["people", id, "~edit"]))] }
