@@ -27,8 +27,8 @@ internal import Synchronization
 ///       the old one is and gives way, or a person wrote a third, which stays and is reported.
 ///   E6  Nothing that people write in the text is lost: what the model does not know or cannot read
 ///       is kept, byte for byte, and an edit between reading and writing a file is merged. A record
-///       that a merge left with two sides keeps both; it reads as the first, and nothing changes it
-///       until a person has chosen.
+///       that a merge left with two sides, or whose Id stands twice, keeps both; it reads as the
+///       first, and nothing changes it until a person has chosen.
 ///   E7  The text is a pure function of the records: equal records are equal bytes.
 ///   E8  A snapshot never changes. Who reads waits for a save only while one of its files is read,
 ///   and

@@ -77,6 +77,9 @@ public enum StoreError: Error, Sendable {
   /// A record cannot change while both sides of a merge stand for it in a file of the store.
   case unmerged(ObjectID, file: String)
 
+  /// A record cannot change while several records with its Id stand in a file of the store.
+  case repeated(ObjectID, file: String, lines: [Int])
+
   /// A record may not be deleted while others are linked to it.
   case deletionDenied(ObjectID, relationship: String, by: [ObjectID])
 
@@ -132,6 +135,10 @@ extension StoreError: CustomStringConvertible {
       conflicts.map { $0.sentence(naming: name) }.joined(separator: "; ")
     case .unmerged(let id, let file):
       "\(name(id)) has two sides since a merge; choose between <<<<<<< and >>>>>>> in \(file) first"
+    case .repeated(let id, let file, let lines):
+      "\(name(id)) stands more than once in \(file), on lines "
+        + lines.dropLast().map(\.description).joined(separator: ", ")
+        + (lines.last.map { " and \($0)" } ?? "") + "; leave one of them there first"
     case .deletionDenied(let id, let relationship, let blockers):
       "\(name(id)) cannot be deleted while \(relationship) has "
         + blockers.prefix(3).map(name).joined(separator: ", ")

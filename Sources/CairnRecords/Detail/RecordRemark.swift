@@ -3,8 +3,8 @@ public import CairnStore
 /// Something that stands in a record's text and that none of its fields shows.
 ///
 /// Files are anybody's to edit, so a record may have fields that the model does not know, texts
-/// that their fields cannot hold, or both sides of a merge. All of it stays in the file; whoever
-/// looks at the record is told of it.
+/// that their fields cannot hold, both sides of a merge, or a second record with its Id. All of it
+/// stays in the file; whoever looks at the record is told of it.
 public struct RecordRemark: Hashable, Sendable {
   /// The heading that remarks have in common.
   public static let heading = "Only in the file"
@@ -22,10 +22,20 @@ extension Row {
     let texts = chunk.unknownFields(of: key).map { name, text in
       RecordRemark(label: name, text: text + (reason(name).map { " (\($0))" } ?? ""))
     }
-    guard let file = unmergedFile else { return texts }
-    let merge = RecordRemark(
-      label: "Merge", text: "\(file) has both sides; until one is chosen there, nothing is saved")
-    return [merge] + texts
+    return [contest].compactMap(\.self) + texts
+  }
+
+  /// Why nothing is saved of the record, `nil` where all is.
+  private var contest: RecordRemark? {
+    if let file = unmergedFile {
+      return RecordRemark(
+        label: "Merge", text: "\(file) has both sides; until one is chosen there, nothing is saved")
+    }
+    guard let (file, lines) = repetition else { return nil }
+    let places = lines.map(\.description).joined(separator: ", ")
+    return RecordRemark(
+      label: "Id",
+      text: "\(file) has it more than once (lines \(places)); until one is left, nothing is saved")
   }
 
   /// Why a text is no value of the field that it is written for; `nil` where there is no such

@@ -1,7 +1,7 @@
 // Changes from the journal, applied to text that may have them already. For each field: the new
 // value is there, and nothing is to be done; the old value is there, and the new one takes its
 // place; neither is, and the text is right, because a person or another tool wrote it. A record
-// with both sides of a merge in the text stays as it is.
+// that stands in the text in several ways stays as it is.
 extension ChunkDraft {
   mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
     switch change.kind {
@@ -31,7 +31,7 @@ extension ChunkDraft {
     guard let row = row(of: change.id.key) else {
       return log.doubt(change.id, nil, "was changed, but the text has it no more")
     }
-    let isContested = extras.contested.contains(change.id.key)
+    let isContested = extras.contested[change.id.key] != nil
     for field in change.fields {
       let current = value(of: field.name, row: row)
       let isToChange = current == field.old && !isContested
@@ -47,7 +47,7 @@ extension ChunkDraft {
   private mutating func replayDelete(_ change: RecordChange, _ log: inout ReplayLog) {
     guard let row = row(of: change.id.key) else { return log.settle(change.id) }
     let current = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
-    let isContested = extras.contested.contains(change.id.key)
+    let isContested = extras.contested[change.id.key] != nil
     guard Set(current) == Set(change.fields), !isContested else {
       return log.doubt(change.id, nil, "was deleted, but the text has it with other values")
     }

@@ -15,13 +15,13 @@ struct ChunkExtras: Hashable, Sendable {
   /// The comments above and in records.
   var comments: [RecordKey: RecordComments] = [:]
 
-  /// The lines of records that cannot be read, or stand in the text with both sides of a merge,
-  /// byte for byte without the blank line after them.
+  /// The lines of records that cannot be read, or stand in the text in several ways, byte for byte
+  /// without the blank line after them.
   var unreadable: [[UInt8]] = []
 
-  /// The records that show the first of those sides: their text is kept, and they do not change
+  /// The records that show the first of those ways: their text is kept, and they do not change
   /// until a person has chosen.
-  var contested: Set<RecordKey> = []
+  var contested: [RecordKey: Contest] = [:]
 
   /// Lines of the descriptor besides `%rec`, line ends included.
   var descriptor: [UInt8] = []

@@ -22,15 +22,26 @@ public struct Row: Sendable {
   ///
   /// Nothing is saved of the record until one of them is chosen there.
   public var unmergedFile: String? {
-    chunk.extras.contested.contains(key) ? chunk.shard.path(entity: chunk.entity.name) : nil
+    guard case .merge? = chunk.extras.contested[key] else { return nil }
+    return chunk.shard.path(entity: chunk.entity.name)
+  }
+
+  /// Where several records with its Id stand: the file, within the store's folder, and the lines on
+  /// which they begin; `nil` if it is the only one.
+  ///
+  /// Nothing is saved of the record until only one of them is there.
+  public var repetition: (file: String, lines: [Int])? {
+    guard case .repetition(let lines)? = chunk.extras.contested[key] else { return nil }
+    return (chunk.shard.path(entity: chunk.entity.name), lines)
   }
 
   /// How many remarks the record has besides its fields: values of fields that the model does not
-  /// know, texts that their fields cannot hold, and the other side of a merge.
+  /// know, texts that their fields cannot hold, and the other side of a merge, or another record
+  /// with its Id.
   ///
   /// They are looked up, and nothing is read.
   public var remarkCount: Int {
-    (chunk.extras.fields[key]?.count ?? 0) + (chunk.extras.contested.contains(key) ? 1 : 0)
+    (chunk.extras.fields[key]?.count ?? 0) + (chunk.extras.contested[key] != nil ? 1 : 0)
   }
 
   /// The value of the stored property at `column`.

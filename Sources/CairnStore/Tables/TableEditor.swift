@@ -47,7 +47,8 @@ extension TableEditor {
   ///   - change: the change.
   ///   - isRestoring: whether a field takes back text that it cannot hold.
   /// - Returns: the change with true old values, `nil` if it changes nothing.
-  /// - Throws: `StoreError.notFound`, `.alreadyExists`, `.unmerged`, `.unfitValue`.
+  /// - Throws: `StoreError.notFound`, `.alreadyExists`, `.unmerged`, `.repeated`,
+  ///   `.unfitValue`.
   mutating func apply(
     _ change: RecordChange, isRestoring: Bool
   ) throws(StoreError) -> RecordChange? {
@@ -91,14 +92,14 @@ extension ChunkDraft {
       applied.fields.append(field)
     }
     guard !applied.fields.isEmpty else { return nil }
-    try requireMerged(change.id)
+    try requireUncontested(change.id)
     for field in applied.fields { setValue(field.new, of: field.name, row: row) }
     return applied
   }
 
   mutating func applyDelete(_ change: RecordChange) throws(StoreError) -> RecordChange {
     guard let row = row(of: change.id.key) else { throw .notFound(change.id) }
-    try requireMerged(change.id)
+    try requireUncontested(change.id)
     var applied = change
     applied.fields = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
     applied.comments = extras.comments[change.id.key] ?? RecordComments()
@@ -106,9 +107,13 @@ extension ChunkDraft {
     return applied
   }
 
-  private func requireMerged(_ id: ObjectID) throws(StoreError) {
-    guard extras.contested.contains(id.key) else { return }
-    throw .unmerged(id, file: shard.path(entity: entity.name))
+  private func requireUncontested(_ id: ObjectID) throws(StoreError) {
+    let file = shard.path(entity: entity.name)
+    switch extras.contested[id.key] {
+    case nil: return
+    case .merge: throw .unmerged(id, file: file)
+    case .repetition(let lines): throw .repeated(id, file: file, lines: lines)
+    }
   }
 
   /// A field that the model does not know takes text alone.

@@ -18,7 +18,7 @@ extension ShardReader {
       while end > stretch.range.lowerBound, file[end - 1] == .newline { end -= 1 }
       let text = file[stretch.range.lowerBound..<end]
       draft.extras.unreadable.append(Array(text))
-      draft.extras.contested.formUnion(shown)
+      for key in shown { draft.extras.contested[key] = .merge }
       note(file: stretch.mark, Self.message(about: Self.keys(in: text), shown), .damage)
     }
   }

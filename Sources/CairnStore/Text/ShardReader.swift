@@ -102,15 +102,7 @@ struct ShardReader {
     }
     if isSorted { return rows }
     rows.sort { (scan.keys[$0], $0) < (scan.keys[$1], $1) }
-    return rows.reduce(into: []) { unique, row in
-      guard let first = unique.last, scan.keys[first] == scan.keys[row] else {
-        return unique.append(row)
-      }
-      if bytes[scan.ranges[first]] != bytes[scan.ranges[row]] {
-        let reason = "there is another record \(scan.keys[row]) above"
-        keep(scan.ranges[row], reason, below: scan.comments(aboveRow: row))
-      }
-    }
+    return firstOfEach(rows, scan)
   }
 
   private mutating func readColumn(
@@ -218,18 +210,30 @@ extension ShardReader {
 }
 
 extension ShardReader {
-  /// Keeps the text of a record that is none, with the comments above it.
-  private mutating func keep(
-    _ range: Range<Int>, _ reason: String, below comments: [Range<Int>] = []
-  ) {
+  /// Keeps the text of a record that is none, with the comments above it, and notes why.
+  mutating func keep(_ range: Range<Int>, _ reason: String, below comments: [Range<Int>] = []) {
+    keep(range, below: comments)
+    note(range.lowerBound, reason, .damage)
+  }
+
+  /// Keeps the text of a record, with the comments above it.
+  mutating func keep(_ range: Range<Int>, below comments: [Range<Int>]) {
+    // What is in a conflict is kept with it.
+    guard !isInConflict(range) else { return }
     var end = range.upperBound
     while end > range.lowerBound, bytes[end - 1] == .newline { end -= 1 }
     let lines = comments.flatMap { bytes.line($0) }
-    // What is in a conflict is kept with it.
-    if !isInConflict(range) {
-      draft.extras.unreadable.append(lines + bytes[range.lowerBound..<end])
-    }
-    note(range.lowerBound, reason, .damage)
+    draft.extras.unreadable.append(lines + bytes[range.lowerBound..<end])
+  }
+
+  /// The line of the file on which what stands at `offset` begins, from 1.
+  mutating func line(at offset: Int) -> Int {
+    line(file: conflicts?.fileOffset(of: offset) ?? offset)
+  }
+
+  private mutating func line(file offset: Int) -> Int {
+    if lineEnds.isEmpty { lineEnds = file.indices.filter { file[$0] == .newline } }
+    return lineEnds.lowerBound(of: offset) + 1
   }
 
   private mutating func note(
@@ -240,11 +244,10 @@ extension ShardReader {
 
   /// Notes what is the matter with what stands at `offset` in the file.
   mutating func note(file offset: Int, _ message: String, _ severity: StoreProblem.Severity) {
-    if lineEnds.isEmpty { lineEnds = file.indices.filter { file[$0] == .newline } }
     problems.append(
       StoreProblem(
-        severity: severity, file: shard.path(entity: entity.name),
-        line: lineEnds.lowerBound(of: offset) + 1, message: message))
+        severity: severity, file: shard.path(entity: entity.name), line: line(file: offset),
+        message: message))
   }
 }
 

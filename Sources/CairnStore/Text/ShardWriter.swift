@@ -37,8 +37,8 @@ struct ShardWriter {
     bytes.append(contentsOf: chunk.extras.descriptor)
     let contested = chunk.extras.contested
     for (row, key) in chunk.keys.enumerated() {
-      // Those stand below with both their sides.
-      if !contested.isEmpty, contested.contains(key) { continue }
+      // Those stand below, in each of their ways.
+      if !contested.isEmpty, contested[key] != nil { continue }
       bytes.append(.newline)
       let start = bytes.count
       bytes.append(contentsOf: "Id: ".utf8)

@@ -159,7 +159,7 @@ import Testing
     ] {
       let result = read(text)
       #expect(names(result.chunk) == example.shown + ["p9 Nine"])
-      #expect(Set(result.chunk.extras.contested.map(\.description)) == Set(example.contested))
+      #expect(Set(result.chunk.extras.contested.keys.map(\.description)) == Set(example.contested))
       #expect(result.problems.map(\.line).sorted() == example.lines, "\(result.problems)")
       #expect(result.problems.allSatisfy { $0.severity == .damage })
       let again = written(result.chunk)

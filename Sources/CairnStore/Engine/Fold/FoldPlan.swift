@@ -100,7 +100,7 @@ extension Chunk {
   func taking(_ changes: [RecordChange], of folded: Chunk, _ problems: ProblemLog) -> Chunk {
     var draft = ChunkDraft(self)
     // A person may have chosen by now, and this is their choice.
-    draft.extras.contested = []
+    draft.extras.contested = [:]
     var log = ReplayLog()
     for change in changes { draft.replay(change, &log) }
     // Records that were brought back since then have theirs from the history.

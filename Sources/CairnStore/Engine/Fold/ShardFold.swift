@@ -55,6 +55,11 @@ struct ShardFold {
       case .done(let state):
         var written = ChunkDraft(result)
         written.origin = state
+        // Contested records stand on other lines now.
+        if !result.extras.contested.isEmpty {
+          let read = ShardReader.read(ShardWriter.write(result), of: shard, in: entity, origin: nil)
+          written.extras.contested = read.chunk.extras.contested
+        }
         return FoldedShard(entity: entity.name, chunk: written.finished(), isForeign: isForeign)
       case .overtaken:
         (result, expected) = try mergeFile()

@@ -32,7 +32,9 @@ struct ShardMerge {
     for change in base.changes(since: theirs).reversed() { draft.rewind(change) }
     draft.extras.adoptText(of: theirs.extras, insteadOf: base.extras)
     var log = ReplayLog()
-    if theirs.extras.contested == draft.extras.contested { draft.showContested(of: theirs, &log) }
+    if Set(theirs.extras.contested.keys) == Set(draft.extras.contested.keys) {
+      draft.showContested(of: theirs, &log)
+    }
     problems.add(log.problems(in: entity))
     return draft.finished()
   }

@@ -1,0 +1,120 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// E6: a record whose Id somebody gave to another one too.
+@Suite struct `A record whose Id stands twice` {
+  private let shard = "/store/data/Recipe/0000.rec"
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+  private let soup: RecordKey
+  private let cake: RecordKey
+  private let first = "# Mine.\nId: p1\nName: Soup\n# Hot.\nRating: 2\n"
+  private let second = "# Copied.\nId: p1\nName: Stew\n"
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+    soup = try store.addRecipe("Soup", ["Rating": .integer(2)])
+    cake = try store.addRecipe("Cake")
+    try store.fold()
+  }
+
+  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
+
+  private func write(_ records: String...) throws {
+    let text = "%rec: Recipe\n\n" + records.joined(separator: "\n")
+    try files.replace(shard, with: Array(text.utf8))
+  }
+
+  private func repeatSoup() throws { try write(first, "Id: p2\nName: Cake\n", second) }
+
+  private func expectRefusal(_ lines: String = "lines 4 and 13", _ work: () throws -> Void) {
+    let error = #expect(throws: StoreError.self, performing: work)
+    #expect(
+      error?.description
+        == "Recipe/p1 stands more than once in data/Recipe/0000.rec, on \(lines); leave one of "
+        + "them there first")
+  }
+
+  @Test func `shows the first, refuses to change it, and everything else goes on`() throws {
+    try repeatSoup()
+    try store.refresh()
+    #expect(store.recipe(soup, "Name") == .text("Soup"))
+    expectRefusal { try store.set(soup, "Name", .text("Borscht")) }
+    expectRefusal { try store.delete(soup) }
+    expectRefusal { try store.undo(1) }
+    try store.set(soup, "Name", .text("Soup"))
+    try store.set(cake, "Rating", .integer(5))
+    try store.fold()
+    #expect(
+      try text() == "%rec: Recipe\n\nId: p2\nName: Cake\nRating: 5\n\n\(first)\n\(second)")
+    expectRefusal("lines 8 and 14") { try store.delete(soup) }
+    #expect(try store.compact() == Compaction())
+    let found = try store.verify()
+    #expect(
+      found.map(\.description) == [
+        "data/Recipe/0000.rec:14: there is another record p1 on line 8, which is shown and cannot "
+          + "be changed; leave one of them here"
+      ])
+    #expect(found.map(\.severity) == [.damage])
+    let again = try ObjectStore.open(Fixture.options(files))
+    expectRefusal("lines 8 and 14") { try again.set(soup, "Rating", .integer(3)) }
+    #expect(again.recipesAsText == (try text()))
+  }
+
+  @Test(arguments: ["Soup", "Stew"])
+  func `goes on with the one that a person left`(name: String) throws {
+    try repeatSoup()
+    try store.refresh()
+    try write("Id: p1\nName: \(name)\n")
+    try store.refresh()
+    #expect(store.recipe(soup, "Name") == .text(name))
+    #expect(store.problems == [])
+    #expect(try store.verify() == [])
+    try store.delete(soup)
+    try store.fold()
+    try store.undo()
+    #expect(store.recipe(soup, "Name") == .text(name))
+  }
+
+  @Test(arguments: [false, true])
+  func `keeps all of it over what was saved before it was seen, and says so`(
+    isDeletion: Bool
+  ) throws {
+    try repeatSoup()
+    if isDeletion { try store.delete(soup) } else { try store.set(soup, "Name", .text("Mine")) }
+    try store.fold()
+    #expect(try text().contains("\(first)\n\(second)"))
+    #expect(store.recipe(soup, "Name") == .text("Soup"))
+    #expect(store.problems.contains { $0.message.contains("p1 was") && $0.line == 0 })
+  }
+
+  @Test func `may stand there three times, and is named with each`() throws {
+    try write("Id: p1\nName: A\n", "Id: p1\nName: B\n", "Id: p1\nName: A\n", "Id: p1\nName: C\n")
+    try store.refresh()
+    expectRefusal("lines 3, 6 and 12") { try store.delete(soup) }
+    #expect(store.recipe(soup, "Name") == .text("A"))
+  }
+
+  @Test func `is one record where nothing differs`() throws {
+    try write("Id: p1\nName: A\n", "Id: p1\nName: A\n")
+    try store.refresh()
+    try store.delete(soup)
+    try store.fold()
+    #expect(store.recipe(soup, "Name") == nil)
+    try store.undo()
+    #expect(store.recipe(soup, "Name") == .text("A"))
+  }
+
+  @Test func `says so of itself`() throws {
+    try repeatSoup()
+    try store.refresh()
+    let row = try #require(store.snapshot.row(ObjectID(entity: "Recipe", key: soup)))
+    #expect(row.repetition?.file == "data/Recipe/0000.rec")
+    #expect(row.repetition?.lines == [4, 13])
+    #expect(row.unmergedFile == nil)
+    #expect(row.remarkCount == 1)
+  }
+}
