@@ -18,7 +18,7 @@ struct StoreImage {
   init(of folder: StoreFolder) throws(StoreError) {
     self.folder = folder
     let contents = try folder.contents()
-    for path in contents.deadEnds { try folder.refuseDeadEnd(at: "\(folder.path)/\(path)") }
+    for path in contents.deadEnds { try folder.refuseDeadEnd(on: "\(folder.path)/\(path)") }
     files = contents.files
     states = try Self.states(of: files, in: folder)
   }

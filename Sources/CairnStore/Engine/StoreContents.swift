@@ -45,7 +45,7 @@ struct StoreContents {
         try add(place, store)
       case nil where Self.mayHold(place.split(separator: "/").map(String.init)):
         // Else a fold took it away in this moment.
-        if try store.deadEnd(ofLink: "\(store.path)/\(place)") != nil { deadEnds.append(place) }
+        if try store.deadEnd(on: "\(store.path)/\(place)") != nil { deadEnds.append(place) }
       default: continue
       }
     }

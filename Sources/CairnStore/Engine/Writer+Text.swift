@@ -68,13 +68,9 @@ extension Writer {
     if found.state == nil, try folder.place(of: shard, of: old.entity) != path {
       return try foreignChunk(of: shard, old, journal)
     }
-    if found.state == nil, let target = try folder.deadEnd(ofLink: path) {
+    if found.state == nil, let deadEnd = try folder.deadEnd(on: path) {
       // The records may come back with their disk; until then they stay as they were.
-      let file = shard.path(entity: old.entity.name)
-      problems.add([
-        StoreProblem(
-          severity: .damage, file: file, line: 0, message: StoreFolder.deadEndMessage(target))
-      ])
+      problems.add([deadEnd.problem])
       return nil
     }
     let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {

@@ -197,6 +197,73 @@ import Testing
   }
 }
 
+/// A folder of records may lie on a disk that comes and goes, too.
+@Suite struct `A folder of records that is a symbolic link` {
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    try store.fold()
+  }
+
+  /// Moves a folder to a stick, and links it from where it was.
+  private func link(_ folder: String) throws {
+    try files.makeFolder("/stick")
+    try files.rename("/store/\(folder)", to: "/stick/there")
+    try files.makeLink("/store/\(folder)", to: "/stick/there")
+  }
+
+  private func problem(_ folder: String) -> String {
+    "\(folder): this is a link to /stick/there, where nothing is; bring that folder back, or remove "
+      + "the link"
+  }
+
+  @Test(arguments: ["data/Recipe", "data"])
+  func `is damaged while its target is away, and not empty`(folder: String) throws {
+    try link(folder)
+    #expect(store.recipesAsText.contains("Soup"))
+    try files.rename("/stick/there", to: "/stick/away")
+    let fresh = try ObjectStore.open(Fixture.options(files))
+    #expect(fresh.recipesAsText == "")
+    #expect(fresh.problems.map(\.description) == [problem(folder)])
+    let found = try fresh.verify().filter { $0.severity == .damage }
+    #expect(found.map(\.description) == [problem(folder)])
+    // What was read already is not gone.
+    #expect(try store.refresh() == nil)
+    #expect(store.recipesAsText.contains("Soup"))
+    #expect(store.problems.map(\.description) == [problem(folder)])
+    try files.rename("/stick/away", to: "/stick/there")
+    try fresh.refresh()
+    #expect(fresh.recipesAsText == store.recipesAsText)
+  }
+
+  @Test(arguments: ["data/Recipe", "data"])
+  func `leaves saves in the journal while its target is away`(folder: String) throws {
+    try link(folder)
+    try files.rename("/stick/there", to: "/stick/away")
+    try store.addRecipe("Cake")
+    let error = #expect(throws: StoreError.self) { try store.fold() }
+    #expect(error?.description == "/store/" + problem(folder))
+    #expect(try files.list("/stick") == ["away"])
+    let backup = #expect(throws: StoreError.self) { try store.backUp(to: "/b.tar", on: files) }
+    #expect(backup?.description == "/store/" + problem(folder))
+    try files.rename("/stick/away", to: "/stick/there")
+    try store.fold()
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipesAsText.contains("Soup") && again.recipesAsText.contains("Cake"))
+  }
+
+  @Test func `may be one that holds a part of the records`() throws {
+    try files.makeLink("/store/data/Recipe/0", to: "/stick/there")
+    let fresh = try ObjectStore.open(Fixture.options(files))
+    #expect(fresh.recipesAsText.contains("Soup"))
+    #expect(fresh.problems.map(\.description) == [problem("data/Recipe/0")])
+    #expect(fresh.problems.map(\.severity) == [.damage])
+  }
+}
+
 /// A file system on which a link's targets are on another disk than the store.
 private final class DividedFileSystem: ForwardingFileSystem {
   let inner: any FileSystem

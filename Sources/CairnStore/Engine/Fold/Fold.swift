@@ -24,6 +24,7 @@ struct Fold {
       for shard in shards.sorted() {
         let path = folder.path(of: shard, entity: entity).parentFolder
         if folders.insert(path).inserted {
+          try folder.refuseDeadEnd(on: path)
           try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
         }
         let fold = try self.fold(of: shard, of: entity)

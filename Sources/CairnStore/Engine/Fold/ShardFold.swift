@@ -31,7 +31,7 @@ struct ShardFold {
   func run(known: Chunk?) throws(StoreError) -> FoldedShard {
     try absorbLeftovers(of: exchange)
     if isLinked {
-      try folder.refuseDeadEnd(at: place)
+      try folder.refuseDeadEnd(on: place)
       // A person may have moved and linked the file after a fold was interrupted.
       try absorbLeftovers(of: exchange(at: place))
     }

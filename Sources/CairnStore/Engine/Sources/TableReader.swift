@@ -28,7 +28,7 @@ struct TableReader: Sendable {
       let shard = ShardName(of: RecordKey(rawValue: 0), in: entity)
       let path = folder.path(of: shard, entity: entity.name)
       if try folder.fingerprint(of: path) != nil { return [shard] }
-      return try folder.deadEnd(ofLink: path) == nil ? [] : [shard]
+      return try folder.deadEnd(on: path) == nil ? [] : [shard]
     }
     // In this order: a fold that goes on meanwhile moves files from the first to the last.
     let names = entity.earlierNames + [entity.name] + [try movedEntity()?.name].compactMap(\.self)
@@ -39,11 +39,16 @@ struct TableReader: Sendable {
   /// The names of the files in the folder of records called `folderName`.
   private func files(in folderName: String) throws(StoreError) -> [String] {
     let path = "\(folder.data)/\(folderName)"
-    guard try folder.fingerprint(of: path) != nil else { return [] }
+    guard try folder.fingerprint(of: path) != nil else {
+      if let deadEnd = try folder.deadEnd(on: path) { problems.add([deadEnd.problem]) }
+      return []
+    }
     var names = try list(path)
     for name in names where !name.isEmpty && name.utf8.allSatisfy({ $0.digitValue != nil }) {
       if try isFolder("\(path)/\(name)") {
         names += try list("\(path)/\(name)")
+      } else if let deadEnd = try folder.deadEnd(on: "\(path)/\(name)") {
+        problems.add([deadEnd.problem])
       } else {
         report(.note, "data/\(folderName)/\(name)", "this is no file of records; it is left alone")
       }
@@ -136,9 +141,7 @@ struct TableReader: Sendable {
       if try folder.place(of: shard, of: entity) != path {
         return try content(of: shard, under: entity)
       }
-      if let target = try folder.deadEnd(ofLink: path) {
-        report(.damage, shard.path(entity: entity.name), StoreFolder.deadEndMessage(target))
-      }
+      if let deadEnd = try folder.deadEnd(on: path) { problems.add([deadEnd.problem]) }
       return nil
     } catch .isFolder {
       // The records in the other files need not wait until somebody clears it away.
