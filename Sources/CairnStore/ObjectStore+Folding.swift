@@ -101,6 +101,7 @@ extension ObjectStore {
   public func markKeys() throws(StoreError) {
     try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()
+      try writer.recallKeys()
       for entity in writer.snapshot.model.storedEntities {
         try writer.minter.check(entity.name, in: writer.snapshot)
       }

@@ -21,6 +21,10 @@ struct KeyMinter: Sendable {
 
   let replica: Replica
 
+  /// Whether marks that were written are lost, so that records alone don't tell which keys were
+  /// given out.
+  var hasLostMarks = false
+
   /// What is known by entity.
   private(set) var marks: [String: Mark] = [:]
 
@@ -61,7 +65,8 @@ struct KeyMinter: Sendable {
     let names = [entity] + (snapshot.model[entity]?.earlierNames ?? [])
     let known = names.compactMap { marks[$0] }
     let used = try snapshot.lastSequence(
-      of: entity, replica: replica, isMarked: known.contains(where: \.isWritten))
+      of: entity, replica: replica, isMarked: known.contains(where: \.isWritten),
+      countsLinks: hasLostMarks)
     var mark = marks[entity] ?? Mark()
     mark.next = known.map(\.next).reduce(used + 1, max)
     mark.isChecked = true

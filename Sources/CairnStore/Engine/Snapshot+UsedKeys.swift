@@ -2,7 +2,8 @@
 ///
 /// Such a record still owns its key: were the key given to a new record, the links to the old one
 /// would lead to the new. Where `ids/` has a mark, the store's own keys are all below it, and a
-/// person adds at the end, so that the last shard tells. Else the whole text is looked at.
+/// person adds at the end, so that the last shard tells. Else the whole text is looked at, and
+/// where a mark was lost also what is linked to: its record may be deleted.
 extension Snapshot {
   /// The highest sequence of `replica` that a record of `entity` has, or may have had.
   ///
@@ -10,30 +11,34 @@ extension Snapshot {
   ///   - entity: the entity's name.
   ///   - replica: the replica whose keys count.
   ///   - isMarked: whether a mark is known that is above all keys the store gave out.
+  ///   - countsLinks: whether records count, too, that others are linked to.
   /// - Returns: the sequence, 0 for none.
   /// - Throws: what reading the files throws.
   func lastSequence(
-    of entity: String, replica: Replica, isMarked: Bool
+    of entity: String, replica: Replica, isMarked: Bool, countsLinks: Bool
   ) throws(StoreError) -> UInt64 {
     // Also of a collection that the model gave up: its keys must not come again with it.
     guard let source = sources[entity] else { throw .unknownEntity(entity) }
     let last = try source.lastChunks(of: replica)
     let readable = last.last?.keys.last { $0.replica == replica }?.sequence ?? 0
     if isMarked, last.allSatisfy(\.extras.unreadable.isEmpty) { return readable }
-    return max(readable, try lastUnreadableSequence(of: source, replica: replica))
+    let others = try otherKeys(of: source, countingLinks: countsLinks)
+    return max(readable, others.filter { $0.replica == replica }.map(\.sequence).max() ?? 0)
   }
 
-  /// The highest sequence of `replica` that an unreadable record of `source`, or a link, may name.
+  /// The keys that unreadable records of `source` may have, and links to its records.
   ///
-  /// - Returns: the sequence, 0 for none; where all records can be read nothing else is looked at.
+  /// - Parameters:
+  ///   - source: where the records are.
+  ///   - countsLinks: whether links count also where all records can be read.
+  /// - Returns: the keys, of any replica.
   /// - Throws: what reading the files throws.
-  private func lastUnreadableSequence(
-    of source: TableSource, replica: Replica
-  ) throws(StoreError) -> UInt64 {
+  private func otherKeys(
+    of source: TableSource, countingLinks countsLinks: Bool
+  ) throws(StoreError) -> [RecordKey] {
     let unreadable = try source.load().chunks.flatMap(\.extras.unreadable)
-    guard !unreadable.isEmpty else { return 0 }
-    let keys = unreadable.flatMap(Self.keys(inText:)) + (try keysLinked(to: source.entity.name))
-    return keys.filter { $0.replica == replica }.map(\.sequence).max() ?? 0
+    guard countsLinks || !unreadable.isEmpty else { return [] }
+    return unreadable.flatMap(Self.keys(inText:)) + (try keysLinked(to: source.entity.name))
   }
 
   /// The keys that stand as words of their own in a text that is no record.

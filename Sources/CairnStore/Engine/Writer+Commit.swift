@@ -13,6 +13,7 @@ extension Writer {
     let lock = try journals.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
+    try recallKeys()
     var draft = CommitDraft(
       title: title, snapshot: snapshot, minter: minter, modelText: stored.text, tables: tables)
     try make(&draft)

@@ -6,7 +6,7 @@ extension Writer {
   mutating func recover() throws(StoreError) {
     // It may be the second attempt, after another process went on meanwhile.
     (segment, earlier, touched) = (nil, [], [:])
-    readIdentifiers(try identifiersText())
+    try readIdentifiers()
     let known = try knownGenerations()
     let generations = Self.afterLastGap(known)
     var frames: [[UInt8]] = []
@@ -99,48 +99,5 @@ extension Writer {
   private func report(_ generation: Int, _ message: String) {
     let file = folder.name(of: journals.path(of: generation))
     problems.add([StoreProblem(severity: .damage, file: file, line: 0, message: message)])
-  }
-}
-
-// The highest keys that were ever given out, which outlive the records that had them.
-extension Writer {
-  private func identifiersText() throws(StoreError) -> String {
-    let path = folder.identifiers(of: minter.replica)
-    guard try folder.fingerprint(of: path) != nil else { return "" }
-    let bytes = try folder.perform { fileSystem throws(FileError) in try fileSystem.read(path) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private mutating func readIdentifiers(_ text: String) {
-    var entity: String?
-    for line in text.split(whereSeparator: \.isNewline) {
-      if line.hasPrefix("Entity: ") { entity = String(line.dropFirst(8)) }
-      if line.hasPrefix("Last: "), let entity, let key = RecordKey(String(line.dropFirst(6))) {
-        minter.noteMark(ObjectID(entity: entity, key: key))
-      }
-    }
-  }
-
-  /// The text that notes the highest keys.
-  var identifiersToSave: String {
-    minter.marks.sorted { $0.key < $1.key }.filter { $0.value.next > 1 }.map { entity, mark in
-      "Entity: \(entity)\nLast: \(RecordKey(replica: minter.replica, sequence: mark.next - 1))\n"
-    }.joined(separator: "\n")
-  }
-
-  /// Notes the highest keys in the text, before the journal that shows them goes away.
-  mutating func saveIdentifiers() throws(StoreError) {
-    for entity in Set(minter.marks.keys.map(snapshot.model.currentName)).sorted()
-    where minter.marks[entity]?.isWritten != true && snapshot.sources[entity] != nil {
-      try minter.check(entity, in: snapshot)
-    }
-    let text = identifiersToSave
-    guard try text != identifiersText() else { return }
-    try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.makeFolder(folder.identifiers)
-      try fileSystem.replace(
-        folder.identifiers(of: minter.replica), with: Array(text.utf8))
-      try fileSystem.synchronizeFolder(folder.path)
-    }
   }
 }

@@ -17,6 +17,8 @@ struct Writer: Sendable {
   var state: State
   var snapshot: Snapshot
   var minter: KeyMinter
+  /// Whether the marks in `ids/` say all that `minter` must know.
+  var areMarksWhole = false
   /// The segment that is written to; a read-only store may have none.
   var segment: Segment? { didSet { tail.move(to: segment) } }
   /// The end of the segment, for shards that are read late.

@@ -51,4 +51,50 @@ import Testing
     let marks = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
     #expect(marks == "Entity: Recipe\nLast: p900\n")
   }
+
+  /// A store whose highest records are gone from its text, and so are its marks.
+  private func loseMarks(leaving marks: String?) throws -> ObjectStore {
+    let store = try ObjectStore.open(Fixture.options(files))
+    for name in ["A", "B", "C"] { try store.addRecipe(name) }
+    try store.fold()
+    for sequence in 601...603 { try store.delete(RecordKey(sequence: UInt64(sequence))) }
+    try store.close()
+    if let marks {
+      try files.replace("/store/ids/0000.rec", with: Array(marks.utf8))
+    } else {
+      try files.removeTree("/store/ids")
+    }
+    return try ObjectStore.open(Fixture.options(files))
+  }
+
+  @Test(arguments: [nil, "", "Entity: Reci", "Entity: Recipe\nLast: p", "Entity: Author\n"])
+  func `is above all that the history has where the marks are lost`(marks: String?) throws {
+    let store = try loseMarks(leaving: marks)
+    #expect(try store.addRecipe("New").description == "p604")
+    try store.fold()
+    let written = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
+    #expect(written == "Entity: Recipe\nLast: p604\n")
+  }
+
+  @Test func `is above all that the history has after a fold that wrote no key`() throws {
+    let store = try loseMarks(leaving: nil)
+    try store.set(RecordKey(sequence: 7), "Rating", .integer(1))
+    try store.close()
+    let marks = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
+    #expect(marks == "Entity: Recipe\nLast: p603\n")
+  }
+
+  @Test func `is above all that records are linked to where the marks are lost`() throws {
+    let store = try ObjectStore.open(Fixture.options(files))
+    try store.addRecipe("First")
+    try store.close()
+    try files.removeTree("/store/ids")
+    try write(0, "Id: p7\nName: Soup\nAuthor: p40\n")
+    let again = try ObjectStore.open(Fixture.options(files))
+    var made: RecordKey?
+    try again.commit(title: "Author") { draft throws(StoreError) in
+      made = try draft.mintKey(for: "Author")
+    }
+    #expect(made?.description == "p41")
+  }
 }

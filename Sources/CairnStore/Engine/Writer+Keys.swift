@@ -1,0 +1,79 @@
+internal import CairnFiles
+
+// The highest keys that were ever given out, which outlive the records that had them.
+extension Writer {
+  /// Reads the marks in `ids/`; where they are gone or cut, the history has to tell.
+  mutating func readIdentifiers() throws(StoreError) {
+    let text = try identifiersText()
+    var entity: String?
+    var isWhole = text.last?.isNewline == true
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("Entity: "), entity == nil {
+        entity = String(line.dropFirst(8))
+      } else if line.hasPrefix("Last: "), let name = entity.take(),
+        let key = RecordKey(String(line.dropFirst(6)))
+      {
+        minter.noteMark(ObjectID(entity: name, key: key))
+      } else {
+        isWhole = false
+      }
+    }
+    areMarksWhole = isWhole && entity == nil
+  }
+
+  private func identifiersText() throws(StoreError) -> String {
+    let path = folder.identifiers(of: minter.replica)
+    guard try folder.fingerprint(of: path) != nil else { return "" }
+    let bytes = try folder.perform { fileSystem throws(FileError) in try fileSystem.read(path) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Makes sure that no key can come again though the marks were lost: what the history says of
+  /// records that are gone is above all that they had.
+  ///
+  /// It is done before a key is given out or marks are written. Cost: none where there are marks;
+  /// else that of reading the history.
+  mutating func recallKeys() throws(StoreError) {
+    guard !areMarksWhole else { return }
+    for generation in try journals.archivedGenerations() {
+      guard var segment = try journals.open(generation, .read) else { continue }
+      let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
+      for frame in frames { noteKeys(in: frame) }
+      minter.hasLostMarks = true
+    }
+    areMarksWhole = true
+  }
+
+  private mutating func noteKeys(in frame: [UInt8]) {
+    for change in FrameOutline(frame.span).changes {
+      let parts = frame[change.name].split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      guard parts.count == 2, let key = RecordKey(utf8: Array(parts[1]).span) else { continue }
+      let name = snapshot.model.currentName(of: String(decoding: parts[0], as: UTF8.self))
+      minter.note(ObjectID(entity: name, key: key))
+    }
+  }
+
+  /// The text that notes the highest keys.
+  var identifiersToSave: String {
+    minter.marks.sorted { $0.key < $1.key }.filter { $0.value.next > 1 }.map { entity, mark in
+      "Entity: \(entity)\nLast: \(RecordKey(replica: minter.replica, sequence: mark.next - 1))\n"
+    }.joined(separator: "\n")
+  }
+
+  /// Notes the highest keys in the text, before the journal that shows them goes away.
+  mutating func saveIdentifiers() throws(StoreError) {
+    try recallKeys()
+    for entity in Set(minter.marks.keys.map(snapshot.model.currentName)).sorted()
+    where minter.marks[entity]?.isWritten != true && snapshot.sources[entity] != nil {
+      try minter.check(entity, in: snapshot)
+    }
+    let text = identifiersToSave
+    guard try text != identifiersText() else { return }
+    try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(folder.identifiers)
+      try fileSystem.replace(
+        folder.identifiers(of: minter.replica), with: Array(text.utf8))
+      try fileSystem.synchronizeFolder(folder.path)
+    }
+  }
+}
