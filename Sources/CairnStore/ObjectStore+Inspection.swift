@@ -40,11 +40,14 @@ extension ObjectStore {
   /// values that break the model's rules, links that lead nowhere, fields and files that the model
   /// does not know, files that lie elsewhere, and files that others may read.
   public func verify() throws(StoreError) -> [StoreProblem] {
+    try verification.run()
+  }
+
+  var verification: Verification {
     let writer = writer.withLock { $0 }
-    let verification = Verification(
+    return Verification(
       folder: writer.folder, journals: writer.journals, snapshot: writer.snapshot,
       known: writer.problems.all)
-    return try verification.run()
   }
 }
 

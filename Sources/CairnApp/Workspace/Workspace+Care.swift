@@ -23,13 +23,26 @@ extension Workspace {
   /// - Parameters:
   ///   - path: the file.
   ///   - isReplacing: whether a file of that name may be replaced.
-  /// - Returns: how many files are in it.
-  /// - Throws: ``AppError/failed(_:)`` when the name is taken, or there is no room.
-  public func backUp(to path: String, replacing isReplacing: Bool) throws(AppError) -> Int {
+  /// - Returns: how many files are in it, and what of them is damaged, in a sentence, if anything.
+  /// - Throws: ``AppError/failed(_:)`` when the name is taken, there is no room, or a file would be
+  ///   replaced by what is damaged.
+  public func backUp(
+    to path: String, replacing isReplacing: Bool
+  ) throws(AppError) -> (fileCount: Int, damage: String?) {
     do throws(StoreError) {
-      return try store.backUp(
+      let backup = try store.backUp(
         to: environment.absolute(path), on: fileSystem, replacing: isReplacing)
+      guard let first = backup.damage.first else { return (backup.fileCount, nil) }
+      let places = counted(backup.damage.count, "place")
+      return (
+        backup.fileCount,
+        "it is damaged in \(places) as the store is, such as \(first); cairn store verify names them"
+      )
     } catch {
+      if case .keptFromDamage = error {
+        throw .failed(
+          "\(failure(error)); mend it first (cairn store verify names all), or give another name")
+      }
       if case .file(.alreadyExists(_, let path)) = error {
         throw .failed("\(path) exists already; --force replaces it")
       }

@@ -9,30 +9,48 @@ extension ObjectStore {
   /// name only once it is whole, on the disk, and read back. Of a store that is open for reading
   /// only the files stay as they are, and the backup has what a fold would make of them.
   ///
+  /// A damaged store is backed up as it is, since what is left of it is worth keeping. But it takes
+  /// no other file's place: that may be the backup from which the store is to be mended.
+  ///
   /// - Parameters:
   ///   - path: the file.
   ///   - fileSystem: where the file is, which need not be where the store is.
   ///   - isReplacing: whether a file of that name may be replaced.
-  /// - Returns: how many files are in it.
+  /// - Returns: what is in it.
   /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written
-  ///   reads otherwise; `.busy` when others folded again and again meanwhile; `.damaged` when a
+  ///   reads otherwise; `.keptFromDamage` when a file would be replaced by the backup of a damaged
+  ///   store; `.busy` when others folded again and again meanwhile; `.damaged` when a
   ///   link in the store leads nowhere; `.needsNewer` for saves of a newer program, which are not
   ///   in the text yet; what `fold` throws.
   @discardableResult
   public func backUp(
     to path: String, on fileSystem: any FileSystem, replacing isReplacing: Bool = false
-  ) throws(StoreError) -> Int {
-    try Self.checkIsFree(path, on: fileSystem, isReplacing)
-    if isReadOnly { return try backUpAsRead(to: path, on: fileSystem) }
+  ) throws(StoreError) -> Backup {
+    let isFree = try Self.isFree(path, on: fileSystem)
+    guard isFree || isReplacing else { throw .file(.alreadyExists(.write, path: path)) }
+    if isReadOnly { return try backUpAsRead(to: path, on: fileSystem, isFree: isFree) }
     return try afterFolding { (folder, _) throws(StoreError) in
-      try Self.write(try StoreImage(of: folder), to: path, on: fileSystem)
+      let image = try StoreImage(of: folder)
+      let damage = try damage(keeping: isFree ? nil : path)
+      return Backup(fileCount: try Self.write(image, to: path, on: fileSystem), damage: damage)
     }
+  }
+
+  /// What is damaged in the store's text.
+  ///
+  /// - Parameter path: the file that a backup would replace, if there is one.
+  /// - Returns: what was found.
+  /// - Throws: `StoreError.keptFromDamage` if it must not be replaced.
+  private func damage(keeping path: String?) throws(StoreError) -> [StoreProblem] {
+    let damage = try verification.damagedText()
+    if let path, !damage.isEmpty { throw .keptFromDamage(path: path, damage) }
+    return damage
   }
 
   /// Backs up what a fold would leave; nobody keeps others from folding meanwhile.
   private func backUpAsRead(
-    to path: String, on fileSystem: any FileSystem
-  ) throws(StoreError) -> Int {
+    to path: String, on fileSystem: any FileSystem, isFree: Bool
+  ) throws(StoreError) -> Backup {
     let folder = writer.withLock { $0.folder }
     for _ in 0..<3 {
       // In this order: what was folded before the files were looked at is refreshed, and what is
@@ -40,8 +58,9 @@ extension ObjectStore {
       let files = try StoreImage(of: folder)
       try refresh()
       let image = try writer.withLock { writer throws(StoreError) in try writer.folding(files) }
+      let damage = try damage(keeping: isFree ? nil : path)
       do throws(StoreError) {
-        return try Self.write(image, to: path, on: fileSystem)
+        return Backup(fileCount: try Self.write(image, to: path, on: fileSystem), damage: damage)
       } catch {
         guard case .file(let reason) = error, reason.isBusy else { throw error }
       }
@@ -64,15 +83,14 @@ extension ObjectStore {
     return image.names.count
   }
 
-  private static func checkIsFree(
-    _ path: String, on fileSystem: any FileSystem, _ isReplacing: Bool
-  ) throws(StoreError) {
+  /// Whether nothing is at `path`; a folder is refused.
+  private static func isFree(
+    _ path: String, on fileSystem: any FileSystem
+  ) throws(StoreError) -> Bool {
     do throws(FileError) {
-      switch try fileSystem.status(of: path)?.kind {
-      case nil: return
-      case .folder: throw .isFolder(.write, path: path)
-      default: if !isReplacing { throw .alreadyExists(.write, path: path) }
-      }
+      let kind = try fileSystem.status(of: path)?.kind
+      if kind == .folder { throw .isFolder(.write, path: path) }
+      return kind == nil
     } catch {
       throw .file(error)
     }

@@ -46,6 +46,8 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// Whether a saved change gave way to what somebody wrote in the file; it is in the history.
   public var overrulesSave = false
+  /// Whether everything can be read, but the file ends as one does that was cut.
+  public var mayBeCut = false
 
   /// Where and what, in one line.
   public var description: String {

@@ -75,7 +75,7 @@ struct Verification {
   }
 
   /// The files of renamed collections that others under the new name are in the way of.
-  private func hiddenFiles() throws(StoreError) -> [StoreProblem] {
+  func hiddenFiles() throws(StoreError) -> [StoreProblem] {
     var found: [StoreProblem] = []
     for entity in snapshot.model.entities {
       for hidden in try folder.hiddenShards(of: entity) {

@@ -82,7 +82,10 @@ extension StoreCommand {
   struct Backup: CairnCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write the store's text into one file that tar reads.",
-      discussion: "Others may go on saving meanwhile. The history is not in it.")
+      discussion: """
+        Others may go on saving meanwhile. The history is not in it. A damaged store is backed up as
+        it is, with exit code 1, but never replaces another file.
+        """)
 
     @Argument(help: "The file.")
     var file: String
@@ -95,9 +98,10 @@ extension StoreCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       guard file != "-" else { throw .usage("a backup needs the name of a file") }
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        let count = try workspace.backUp(to: file, replacing: force)
-        let files = counted(count, "file")
-        try invocation.note("backed up \(files) of the store into \(file)")
+        let (count, damage) = try workspace.backUp(to: file, replacing: force)
+        let done = "backed up \(counted(count, "file")) of the store into \(file)"
+        if let damage { throw .failed("\(done); \(damage)") }
+        try invocation.note(done)
       }
     }
   }

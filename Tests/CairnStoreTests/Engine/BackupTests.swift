@@ -129,6 +129,62 @@ import Testing
     #expect(try !files.exists("/c.tar"))
   }
 
+  /// What a person or a disk did to the text, and what is the matter with it.
+  static let damages = [
+    (
+      "Id: p1\nName: Soup\n\nId: p2\nNa",
+      "0000.rec:4: the line is no field; it should look like Name: value"
+    ),
+    ("Id: p1\nName: So", "0000.rec:2: the last line has no end, as if the file were cut here"),
+    ("", "0000.rec: the file is empty, as if it were cut; bring it back, or remove it"),
+  ]
+
+  @Test(arguments: damages, [true, false])
+  func `of a damaged store says so, and replaces no other one`(
+    damage: (text: String, problem: String), isReadOnly: Bool
+  ) throws {
+    let store = try makeStore()
+    try store.backUp(to: "/b.tar", on: files)
+    let good = try files.read("/b.tar")
+    try files.replace("/store/data/Recipe/0000.rec", with: Array(damage.text.utf8))
+    var options = Fixture.options(files)
+    options.isReadOnly = isReadOnly
+    let again = try ObjectStore.open(options)
+    let error = #expect(throws: StoreError.self) {
+      try again.backUp(to: "/b.tar", on: files, replacing: true)
+    }
+    #expect(
+      error?.description
+        == "/b.tar stays as it is, as the store is damaged in 1 place: data/Recipe/\(damage.problem)"
+    )
+    #expect(try files.read("/b.tar") == good)
+    // Under a new name, the bytes as they are may be worth keeping.
+    let backup = try again.backUp(to: "/c.tar", on: files, replacing: true)
+    #expect(backup.damage.map(\.description) == ["data/Recipe/\(damage.problem)"])
+    #expect(try restore("/c.tar").snapshot.table("Recipe")?.count == (damage.text.isEmpty ? 0 : 1))
+  }
+
+  @Test func `of a store whose history is damaged is none of a damaged one`() throws {
+    let store = try makeStore()
+    try store.fold()
+    try files.replace(
+      "/store/.local/0000/archive/journal-000001", with: Array("garbage\n".utf8))
+    let first = try store.backUp(to: "/b.tar", on: files)
+    #expect(first.damage == [])
+    #expect(try store.backUp(to: "/b.tar", on: files, replacing: true) == first)
+  }
+
+  @Test func `with a model that cannot be read is none to replace another by`() throws {
+    let store = try makeStore()
+    try store.backUp(to: "/b.tar", on: files)
+    try files.replace("/store/model/1.rec", with: Array("%rec: Recipe\n%type: Ra\n".utf8))
+    let error = #expect(throws: StoreError.self) {
+      try store.backUp(to: "/b.tar", on: files, replacing: true)
+    }
+    #expect(error?.description.contains("model/1.rec") == true)
+    #expect(try restore().recipesAsText == store.recipesAsText)
+  }
+
   @Test func `replaces a file only if it may, and never a folder`() throws {
     let store = try makeStore()
     try files.write([1], to: "/b.tar")

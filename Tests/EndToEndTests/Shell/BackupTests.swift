@@ -49,6 +49,30 @@ import Testing
     #expect(try home.cairn("store", "backup", "-").status == 64)
   }
 
+  @Test func `a damaged store is backed up with a word, and replaces no good backup`() throws {
+    let home = try Home.withRecipes()
+    try home.output("store", "backup", "b.tar")
+    let good = try home.shell("sha256sum b.tar").output
+    let shard = ".local/share/cairn/data/Recipe/0000.rec"
+    let text = home.text(of: shard)
+    try home.write(String(text.prefix(text.count - 3)), to: shard)
+    let refused = try home.cairn("store", "backup", "b.tar", "--force")
+    #expect(refused.status == 1)
+    #expect(refused.errorLines.count == 1)
+    #expect(
+      refused.errors.contains("b.tar stays as it is, as the store is damaged in 1 place: data/"))
+    #expect(refused.errors.hasSuffix("(cairn store verify names all), or give another name\n"))
+    #expect(try home.shell("sha256sum b.tar").output == good)
+    let other = try home.cairn("store", "backup", "c.tar", "--force")
+    #expect(other.status == 1)
+    #expect(other.errorLines.count == 1)
+    #expect(
+      other.errors.contains(" into c.tar; it is damaged in 1 place as the store is, such as "))
+    try home.output("store", "restore", "c.tar", "--store", "copy")
+    try home.write(text, to: shard)
+    try home.output("store", "backup", "b.tar", "--force")
+  }
+
   @Test func `what tar packs of the text is a backup too`() throws {
     let home = try Home.withRecipes()
     try home.output("store", "fold")
