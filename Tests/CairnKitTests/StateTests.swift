@@ -19,23 +19,53 @@ private final class Saved: Sendable {
 
 /// Rules 3 and 4 of `Session`, rule 3 of `Screen`.
 @Suite struct `Saved state` {
-  @Test func `is handed over 250 ms after the first change`() throws {
+  @Test func `is handed over 100 ms after the first change`() throws {
     let saved = Saved()
     let driver = try Driver(at: ["cairn://people"], state: saved.keeping())
     driver.press("j")
-    driver.pass(.milliseconds(200))
+    driver.pass(.milliseconds(80))
     driver.press("j")
     #expect(saved.all.isEmpty)
-    driver.pass(.milliseconds(50))
+    driver.pass(.milliseconds(20))
     #expect(saved.all.count == 1)
     #expect(driver.session.nextDeadline == nil)
+  }
+
+  @Test func `waits while the one before is being written, and then not at all`() throws {
+    let saved = Saved()
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://people"], worker: worker, state: saved.keeping())
+    driver.press("j")
+    driver.pass(.milliseconds(100))
+    for _ in 0..<9 {
+      driver.press("j")
+      driver.pass(.milliseconds(100))
+    }
+    #expect(driver.session.nextDeadline == nil)
+    worker.work()
+    #expect(saved.all.count == 1)
+    driver.pass(.zero)
+    driver.pass(.zero)
+    worker.work()
+    #expect(saved.all.count == 2)
+    let after = try Driver(state: saved.keeping(after: saved.all.last))
+    #expect(after.text == driver.text)
+  }
+
+  @Test func `has the filter that is being typed`() throws {
+    let saved = Saved()
+    let driver = try Driver(at: ["cairn://people"], state: saved.keeping())
+    driver.press("/ lyo")
+    driver.pass(.milliseconds(100))
+    #expect(driver.url == "cairn://people")
+    #expect(saved.all.last?.current.url.text == "cairn://people?where=lyo")
   }
 
   @Test func `brings back the same screen, cursor and draft`() throws {
     let saved = Saved()
     let before = try Driver(at: ["cairn://people"], state: saved.keeping())
     before.press("j j e Tab Paris")
-    before.pass(.milliseconds(250))
+    before.pass(.milliseconds(100))
     let after = try Driver(state: saved.keeping(after: saved.all.last))
     #expect(after.text == before.text)
     #expect(after.session.navigator.buildCount == 1)
@@ -56,7 +86,7 @@ private final class Saved: Sendable {
     let keeping = StateKeeping { _, _ in throw CancellationError() }
     let driver = try Driver(at: ["cairn://people"], state: keeping)
     driver.press("j")
-    driver.pass(.milliseconds(250))
+    driver.pass(.milliseconds(100))
     #expect(driver.message.hasPrefix("where you are can't be saved"))
   }
 
@@ -75,7 +105,7 @@ private final class Saved: Sendable {
     func count(from moment: Moment?) throws -> Int? {
       oldest.withLock { $0 = moment }
       driver.press("j")
-      driver.pass(.milliseconds(250))
+      driver.pass(.milliseconds(100))
       return saved.all.last?.tab.back.count
     }
     #expect(try count(from: nil) == 3)

@@ -15,6 +15,9 @@ struct Delays {
   /// When the next of them is due.
   var next: ContinuousClock.Instant? { waiting.map(\.due).min() }
 
+  /// What waits.
+  var effects: [Effect] { waiting.flatMap(\.effects) }
+
   /// Takes a delay in; a waiting one of the same name is forgotten.
   mutating func add(_ delay: Delay, at now: ContinuousClock.Instant) {
     waiting.removeAll { $0.name == delay.name }

@@ -54,7 +54,7 @@ extension Session {
 
   /// When something is due although nothing happens.
   var nextDeadline: ContinuousClock.Instant? {
-    [delays.next, saveDue, lookDue, upkeepDue].compactMap(\.self).min()
+    [delays.next, nextSave, lookDue, upkeepDue].compactMap(\.self).min()
   }
 
   /// Does what is due at `now`.
@@ -84,6 +84,7 @@ extension Session {
       isRefreshHeld = true
       releaseRefresh()
     case .say(let message): self.message = message
+    case .saved: isSaving = false
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
       let effects = running.job.completion(output)

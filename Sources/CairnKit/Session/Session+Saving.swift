@@ -3,7 +3,11 @@ internal import CairnScreens
 
 /// Handing what the navigator keeps to the writer.
 extension Session {
-  static let saveDelay = Duration.milliseconds(250)
+  /// How long a change waits for others to be saved with it.
+  ///
+  /// A program that is killed may lose 250 ms of what one saw; the rest of them is for the writer,
+  /// which waits for the disk, and for a write that is under way still.
+  static let saveDelay = Duration.milliseconds(100)
 
   /// Notes that something may have changed; the first change since the last save sets the time.
   func noteChange() {
@@ -11,9 +15,13 @@ extension Session {
     saveDue = now.advanced(by: Self.saveDelay)
   }
 
+  /// When to hand over the state: not before the writer is done with the last one, so that a slow
+  /// disk gets fewer states and none waits behind older ones.
+  var nextSave: ContinuousClock.Instant? { isSaving ? nil : saveDue }
+
   /// Hands over the state if it is due.
   func saveIfDue() {
-    guard let due = saveDue, due <= now else { return }
+    guard let due = nextSave, due <= now else { return }
     save()
   }
 
@@ -21,7 +29,7 @@ extension Session {
   func noteSuccess() {
     guard let keeping = application.state, !hasSucceeded else { return }
     hasSucceeded = true
-    worker.start(keeping.succeed, in: .writer)
+    worker.keep(keeping.succeed)
   }
 
   /// Hands over everything at once and waits for the writer: the program may not go on.
@@ -46,16 +54,27 @@ extension Session {
     saveDue = nil
     guard let keeping = application.state else { return }
     forget(before: keeping.oldest())
-    let state = navigator.capture()
+    let state = shownState
     let moment = application.clock()
     let inbox = application.inbox
-    worker.start(
-      {
-        do {
-          try keeping.save(state, moment)
-        } catch {
-          inbox.say(.notSaved("\(error)"))
-        }
-      }, in: .writer)
+    isSaving = true
+    worker.keep {
+      do {
+        try keeping.save(state, moment)
+      } catch {
+        inbox.say(.notSaved("\(error)"))
+      }
+      inbox.post(.saved)
+    }
+  }
+
+  /// Where the person is as they see it: with a filter that is still being typed.
+  private var shownState: NavigatorState {
+    var state = navigator.capture()
+    for case .setQuery(let name, let value) in delays.effects {
+      let url = state.current.url.setting(name, to: value)
+      state = .reduce(state, .update(state.current.id, EntryChange(url: url)))
+    }
+    return state
   }
 }

@@ -5,13 +5,18 @@ internal import Dispatch
 protocol Worker: AnyObject {
   /// Runs `work` in `lane` and posts what it returns.
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane)
-  /// Waits until all that the writer's lane was given is done.
+  /// Runs `work`, which keeps where a person is, one after the other but behind no other work: a
+  /// state must not get old while the writer waits for another program.
+  func keep(_ work: @escaping @Sendable () -> Void)
+  /// Waits until all is done that is to be kept or that the writer's lane was given.
   func finishWriting()
 }
 
-/// Work on threads of its own: one that writes, and as many as the machine likes that read.
+/// Work on threads of its own: one that writes, one that keeps where a person is, and as many as
+/// the machine likes that read.
 final class ThreadWorker: Worker {
   private let writer = DispatchQueue(label: "writer")
+  private let keeper = DispatchQueue(label: "keeper")
 
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) {
     // A queue for each reader: once a thread of a shared one has run, the dispatch library looks
@@ -19,12 +24,19 @@ final class ThreadWorker: Worker {
     (lane == .writer ? writer : DispatchQueue(label: "reader")).async(execute: work)
   }
 
-  func finishWriting() { writer.sync {} }
+  func keep(_ work: @escaping @Sendable () -> Void) { keeper.async(execute: work) }
+
+  func finishWriting() {
+    writer.sync {}
+    keeper.sync {}
+  }
 }
 
 /// Work done at once where it is asked for, so that what follows depends on nothing but the keys.
 final class InlineWorker: Worker {
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) { work() }
+
+  func keep(_ work: @escaping @Sendable () -> Void) { work() }
 
   func finishWriting() {}
 }

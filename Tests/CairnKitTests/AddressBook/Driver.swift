@@ -51,6 +51,7 @@ final class PatientWorker: Worker {
   private var waiting: [@Sendable () -> Void] = []
 
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) { waiting.append(work) }
+  func keep(_ work: @escaping @Sendable () -> Void) { waiting.append(work) }
   func finishWriting() { work() }
 
   func work() {
