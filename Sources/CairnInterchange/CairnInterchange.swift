@@ -7,7 +7,8 @@
 //   CSV, vCard  rows of       types of all      the model    drafts, links
 //      JSON     raw cells     columns           it needs     to settle
 //
-//     store ──▶ ExportOperation ──▶ RecordWriter ──▶ JSON, JSON Lines, CSV, vCard, rec
+//     store ──▶ ExportOperation ──▶ RecordWriter ──▶ JSON, JSON Lines, CSV, vCard, rec,
+//                                                Markdown
 //
 // What each step promises stands, numbered, with the type that keeps it: `Importer` says what an
 // import does and leaves alone, `Planner` what it makes of the model, `RecordJSON` what every

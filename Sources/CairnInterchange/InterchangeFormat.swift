@@ -12,6 +12,8 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   case vcard
   /// Records of GNU recutils, with the descriptor of their collection.
   case rec
+  /// Markdown: a text for each record, its other fields in YAML above it.
+  case markdown
 
   /// The format that a file's name says.
   ///
@@ -25,6 +27,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     case "jsonl", "ndjson": self = .jsonl
     case "vcf", "vcard": self = .vcard
     case "rec": self = .rec
+    case "md", "markdown": self = .markdown
     default: return nil
     }
   }
@@ -33,8 +36,11 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   static func detect(in sample: [UInt8]) -> InterchangeFormat {
     let first = sample.drop { $0 <= Byte.space || [0xEF, 0xBB, 0xBF].contains($0) }.first
     if first == UInt8(ascii: "{") || first == Byte.openBracket { return .json }
-    let start = String(decoding: sample.prefix(64), as: UTF8.self).uppercased()
+    let text = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? sample.dropFirst(3) : sample[...]
+    let start = String(decoding: text.prefix(64), as: UTF8.self).uppercased()
     if start.contains("BEGIN:VCARD") { return .vcard }
-    return sample.starts(with: "%rec:".utf8) ? .rec : .csv
+    if sample.starts(with: "%rec:".utf8) { return .rec }
+    let isFence = text.prefix { $0 > Byte.space }.elementsEqual("---".utf8)
+    return isFence ? .markdown : .csv
   }
 }

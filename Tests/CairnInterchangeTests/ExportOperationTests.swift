@@ -138,7 +138,9 @@ import Testing
 }
 
 @Suite struct `An import of an export` {
-  private static let formats: [InterchangeFormat] = [.json, .jsonl, .csv, .tsv, .vcard, .rec]
+  private static let formats: [InterchangeFormat] = [
+    .json, .jsonl, .csv, .tsv, .vcard, .rec, .markdown,
+  ]
 
   @Test(arguments: formats, SeededGenerator.seeds(10))
   func `gives the same records`(format: InterchangeFormat, seed: UInt64) throws {
@@ -168,7 +170,7 @@ import Testing
   }
 
   @Test(
-    arguments: [InterchangeFormat.json, .rec], SeededGenerator.seeds(Torture.rounds(60)))
+    arguments: [InterchangeFormat.json, .rec, .markdown], SeededGenerator.seeds(Torture.rounds(60)))
   func `of every collection gives an equal store, whatever links to what`(
     format: InterchangeFormat, seed: UInt64
   ) throws {

@@ -17,6 +17,40 @@ extension Environment {
     }
   }
 
+  /// What paths name as inputs of an import, in their order.
+  ///
+  /// A folder is the Markdown in it and below it, hidden files and links to folders left out. Files
+  /// of Markdown in one folder, as a shell makes them of `notes/*.md`, are one input as well, which
+  /// is called like the folder.
+  ///
+  /// - Parameters:
+  ///   - paths: files and folders.
+  ///   - format: the form of all files; `nil` asks their names.
+  ///   - fileSystem: where they are.
+  ///   - open: opens a file that is read by itself.
+  /// - Returns: the inputs, of which folders are read only when they are inspected.
+  /// - Throws: ``AppError/failed(_:)`` for what is not there, or a folder without Markdown.
+  public func inputs(
+    _ paths: [String], format: InterchangeFormat?, fileSystem: any FileSystem = RealFileSystem(),
+    open: (String) throws(AppError) -> ImportInput
+  ) throws(AppError) -> [ImportInput] {
+    let notes = NoteFiles(environment: self, fileSystem: fileSystem)
+    var inputs: [ImportInput] = []
+    var rest = paths[...]
+    while let path = rest.first {
+      if format ?? .markdown == .markdown, let folder = try notes.folder(path) {
+        rest.removeFirst()
+        inputs.append(folder)
+        continue
+      }
+      let siblings = notes.siblings(rest, format)
+      inputs.append(
+        siblings.count > 1 ? notes.input(of: siblings, in: path) : try open(path))
+      rest = rest.dropFirst(max(1, siblings.count))
+    }
+    return inputs
+  }
+
   /// Reads inputs to their end, for which no store is needed.
   ///
   /// - Throws: ``AppError/failed(_:)`` when one can't be read or holds nothing.

@@ -45,6 +45,7 @@ struct RecordWriting {
     case .tsv: TableRecordWriter(self, CSVWriter(delimiter: Byte.tab))
     case .vcard: CardWriter(self)
     case .rec: RecWriter(self)
+    case .markdown: MarkdownWriter(self)
     }
   }
 }

@@ -1,13 +1,31 @@
-/// One file, or another stream, to be imported.
+/// One file, a folder of them, or another stream, to be imported.
 public struct ImportInput {
-  /// The bytes; their name gives the collection one where nothing else does.
-  public var source: ByteStream
+  /// What messages call the input, and what gives the collection a name where nothing else does.
+  public let name: String
   /// The form of the data; `nil` asks the name's extension, then the first bytes.
-  public var format: InterchangeFormat?
+  public let format: InterchangeFormat?
+  /// The bytes, of each file by itself.
+  let sources: [ByteStream]
+  /// Whether the files are one table, each a record of it or several.
+  let isFolder: Bool
 
-  /// Creates an input.
+  /// Creates an input of one stream.
   public init(_ source: ByteStream, format: InterchangeFormat? = nil) {
-    self.source = source
+    name = source.name
     self.format = format
+    sources = [source]
+    isFolder = false
+  }
+
+  /// Creates an input of files of Markdown that belong together.
+  ///
+  /// - Parameters:
+  ///   - name: The folder's name.
+  ///   - files: The files, in the order that their records get.
+  public init(folder name: String, of files: [ByteStream]) {
+    self.name = name
+    format = .markdown
+    sources = files
+    isFolder = true
   }
 }

@@ -137,15 +137,15 @@ extension RecordAssembly {
   private mutating func take(
     _ row: borrowing RawRow, of table: TablePlan, into sink: inout some RecordSink
   ) throws(InterchangeError) {
+    let origin = WaitingLink.Origin(line: row.line, input: row.file ?? table.table.input)
     do throws(RowFailure) {
       if let problem = row.problem { throw .problem(problem) }
       let draft = try makeDraft(row, of: table)
       let known = try existing(draft, match: table.match)
-      let origin = WaitingLink.Origin(line: row.line, input: table.table.input)
       try save(draft, over: known, from: origin, into: &sink)
     } catch {
       switch error {
-      case .problem(let problem): report.note(problem, line: row.line, of: table.table.input)
+      case .problem(let problem): report.note(problem, line: origin.line, of: origin.input)
       case .store(let error): throw .store(error)
       }
     }

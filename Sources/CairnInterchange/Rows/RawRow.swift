@@ -29,6 +29,8 @@ public struct RawRow: Sendable {
 
   /// The line at which the row starts, from 1.
   public internal(set) var line = 0
+  /// The file that the row is in, where a table is made of several.
+  public internal(set) var file: String?
   /// Why the row cannot be used, as far as reading it could tell.
   public internal(set) var problem: RowProblem?
 
@@ -62,9 +64,10 @@ public struct RawRow: Sendable {
 // MARK: - Filling
 
 extension RawRow {
-  /// Forgets everything, for a row that starts at `line`.
-  mutating func begin(line: Int) {
+  /// Forgets everything, for a row that starts at `line`, of `file` if there are several.
+  mutating func begin(line: Int, of file: String? = nil) {
     self.line = line
+    self.file = file
     problem = nil
     storage.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)

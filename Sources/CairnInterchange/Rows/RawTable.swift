@@ -39,12 +39,19 @@ extension RawTable {
   static func tables(
     of input: ImportInput, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
-    let name = input.source.name
-    let blocks = try decodedBlocks(of: input.source, notices: &notices)
+    let name = input.name
+    var files: [MarkdownFile] = []
+    for source in input.sources {
+      files.append(
+        MarkdownFile(
+          name: source.name, blocks: try decodedBlocks(of: source, notices: &notices)))
+    }
+    let blocks = files.first?.blocks ?? []
     let format =
       input.format ?? InterchangeFormat(path: name)
       ?? InterchangeFormat.detect(in: blocks.first ?? [])
     switch format {
+    case .markdown: return [try MarkdownFile.table(of: files, in: input)]
     case .csv, .tsv:
       let delimiter: UInt8? = format == .tsv ? Byte.tab : nil
       return [

@@ -16,6 +16,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnObject
   /// A line of a vCard cannot be read.
   case notVCard(line: Int, reason: String)
+  /// The fields above a text of Markdown cannot be read.
+  case notMarkdown(line: Int, column: Int, reason: String)
   /// A line is neither a field of a record nor a comment.
   case notField(line: Int)
   /// The value does not fit the field.
@@ -46,6 +48,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notJSON(let column, let reason): "column \(column) is not JSON: \(reason)"
     case .notAnObject: "the line is JSON, but no object"
     case .notVCard(let line, let reason): "line \(line): \(reason)"
+    case .notMarkdown(let line, let column, let reason):
+      "line \(line), column \(column): \(reason)"
     case .notField(let line): "line \(line) is neither a field, as Name: value, nor a comment"
     case .value(let field, let text, let expected):
       "\(field): \"\(excerpt(text))\" is not \(expected)"

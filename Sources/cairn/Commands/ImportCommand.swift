@@ -8,10 +8,11 @@ struct ImportCommand: CairnCommand {
     commandName: "import", abstract: "Import files as records.",
     discussion: """
       Collections and fields that the model lacks are inferred and added. An import is one change,
-      which one cairn undo takes back.
+      which one cairn undo takes back. Notes in Markdown are a collection called like their folder:
+      the fields between --- above a text are its fields, and the file's name is its Name.
       """)
 
-  @Argument(help: "The files; - is standard input and needs --into.")
+  @Argument(help: "The files, or folders of Markdown; - is standard input and needs --into.")
   var files: [String]
 
   @Option(
@@ -77,8 +78,9 @@ struct ImportCommand: CairnCommand {
   private func inspect(
     _ invocation: Invocation, _ progress: ProgressLine
   ) throws(AppError) -> InspectedInputs {
-    var inputs: [ImportInput] = []
-    for file in files { inputs.append(try invocation.input(file, format: format)) }
+    let inputs = try invocation.environment.inputs(
+      files, format: format, fileSystem: invocation.fileSystem
+    ) { (file) throws(AppError) in try invocation.input(file, format: format) }
     defer { progress.clear() }
     return try invocation.environment.inspect(inputs, progress: progress.show)
   }

@@ -12,6 +12,10 @@ extension FuzzTarget {
     try holdRoundTrip(of: bytes, as: .rec)
   }
 
+  static let markdown = FuzzTarget("markdown", isSlow: true) { bytes in
+    try holdRoundTrip(of: bytes, as: .markdown)
+  }
+
   private static func holdRoundTrip(of bytes: [UInt8], as format: InterchangeFormat) throws {
     let first = try makeStore([])
     try take(bytes, format, into: first)

@@ -1,0 +1,82 @@
+internal import CairnFiles
+internal import CairnInterchange
+
+/// Finds files of Markdown that belong together.
+struct NoteFiles {
+  let environment: Environment
+  let fileSystem: any FileSystem
+
+  /// The Markdown in a folder and below it; `nil` if `path` is no folder.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when there is none, or the folder can't be read.
+  func folder(_ path: String) throws(AppError) -> ImportInput? {
+    let root = environment.absolute(path)
+    var files: [String] = []
+    do throws(FileError) {
+      guard path != "-", try fileSystem.status(of: root)?.kind == .folder else { return nil }
+      try gather(path, &files)
+    } catch {
+      throw .failed(error.description)
+    }
+    guard !files.isEmpty else { throw .failed("\(path) has no Markdown in it, as *.md") }
+    return ImportInput(folder: name(of: root), of: files.map(stream))
+  }
+
+  /// The files at the beginning of `paths` that are Markdown of one folder.
+  func siblings(
+    _ paths: ArraySlice<String>, _ format: InterchangeFormat?
+  ) -> ArraySlice<String> {
+    guard let first = paths.first else { return [] }
+    let folder = first.parentFolder
+    return paths.prefix { path in
+      path != "-" && (format ?? InterchangeFormat(path: path)) == .markdown
+        && path.parentFolder == folder
+    }
+  }
+
+  /// Files of the folder in which `path` is.
+  func input(of files: ArraySlice<String>, in path: String) -> ImportInput {
+    ImportInput(
+      folder: name(of: environment.absolute(path).parentFolder), of: files.map(stream))
+  }
+
+  private func gather(_ folder: String, _ files: inout [String]) throws(FileError) {
+    for name in try fileSystem.list(environment.absolute(folder)) where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let place = environment.absolute(path)
+      switch try fileSystem.status(of: place)?.kind {
+      case .folder:
+        // A link could lead round in a circle.
+        if try fileSystem.target(ofLink: place) == nil { try gather(path, &files) }
+      case .file:
+        if InterchangeFormat(path: name) == .markdown { files.append(path) }
+      case .other, nil: break
+      }
+    }
+  }
+
+  /// Opens the file only when it is read: there may be more than a process can hold open.
+  private func stream(_ path: String) -> ByteStream {
+    var source: (any ByteSource)?
+    var isOver = false
+    let place = environment.absolute(path)
+    return ByteStream(name: path) { () throws(InterchangeError) in
+      guard !isOver else { return [] }
+      do throws(FileError) {
+        let known = source
+        let open = if let known { known } else { try fileSystem.stream(place) }
+        let block = try open.next()
+        isOver = block.isEmpty
+        source = isOver ? nil : open
+        return block
+      } catch {
+        throw .unreadable(name: path, reason: error.description)
+      }
+    }
+  }
+
+  private func name(of folder: String) -> String {
+    let parts = folder.split(separator: "/").filter { $0 != "." }
+    return parts.last.map(String.init) ?? "notes"
+  }
+}

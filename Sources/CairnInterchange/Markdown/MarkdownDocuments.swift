@@ -1,0 +1,135 @@
+/// A text of Markdown with what stands above it.
+struct MarkdownDocument {
+  /// The line at which it begins, from 1.
+  var line: Int
+  /// The lines between the fences, each with a line feed; `nil` without fences.
+  var frontMatter: [UInt8]?
+  /// The text without empty lines at its ends.
+  var body: [UInt8] = []
+  /// Why it cannot be used.
+  var problem: RowProblem?
+}
+
+/// Cuts a stream of bytes into texts of Markdown.
+///
+///     ---                          a fence, on the first line only
+///     url: cairn://recipes/p3      fields, in YAML
+///     ---                          or ...
+///
+///     text
+///
+/// One text is all that a file holds, since `---` is also a line across the page. Only where the
+/// line below it begins as an export's does is it the fence of a next text.
+struct MarkdownDocuments {
+  private struct Line {
+    var bytes: ArraySlice<UInt8>
+    var number: Int
+  }
+
+  /// How each text of an export begins, below its fence.
+  private static let identities = RecordJSON.identityKeys.map { key in
+    Array("\(YAMLWriter.isPlain(key) ? key : "\"\(key)\""): cairn://".utf8)
+  }
+
+  private var lines: ByteLines
+  /// The lines that were looked at and not taken yet.
+  private var ahead: [Line] = []
+
+  init(_ source: ByteStream) {
+    lines = ByteLines(source)
+  }
+
+  /// The next text, `nil` after the last one; empty lines alone are none.
+  mutating func next() throws(InterchangeError) -> MarkdownDocument? {
+    guard let first = try takeContent() else { return nil }
+    var document = MarkdownDocument(line: first.number)
+    let mayOpen = first.number == 1 ? true : try isIdentityAhead()
+    if Self.isFence(first.bytes), mayOpen {
+      try readFrontMatter(of: &document)
+    } else if first.number == 1, Self.trimmed(first.bytes).elementsEqual("+++".utf8) {
+      document.problem = .notMarkdown(
+        line: 1, column: 1, reason: "fields in TOML are not read; put them as YAML between ---")
+    } else {
+      Self.append(first, to: &document)
+    }
+    while let line = try take() {
+      if Self.isFence(line.bytes), try isIdentityAhead() {
+        ahead.insert(line, at: 0)
+        break
+      }
+      Self.append(line, to: &document)
+    }
+    Self.dropEmptyEnd(of: &document.body)
+    return document
+  }
+
+  private mutating func readFrontMatter(
+    of document: inout MarkdownDocument
+  ) throws(InterchangeError) {
+    var fields: [UInt8] = []
+    while let line = try take() {
+      if Self.isFence(line.bytes) || Self.trimmed(line.bytes).elementsEqual("...".utf8) {
+        document.frontMatter = fields
+        return
+      }
+      fields += line.bytes
+      fields.append(Byte.lineFeed)
+    }
+    document.problem = .notMarkdown(
+      line: document.line, column: 1, reason: "the --- that opens here is never closed")
+  }
+
+  /// Whether `text` holds what would begin another text.
+  static func isDivided(_ text: String) -> Bool {
+    let lines = text.utf8.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
+    return zip(lines, lines.dropFirst()).contains { line, next in
+      isFence(Array(line)[...]) && identities.contains { next.starts(with: $0) }
+    }
+  }
+
+  private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+    trimmed(line).elementsEqual("---".utf8)
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line[..<((line.lastIndex { $0 > Byte.space } ?? line.startIndex - 1) + 1)]
+  }
+
+  /// Adds a line to the text, which begins with one that has something.
+  private static func append(_ line: Line, to document: inout MarkdownDocument) {
+    if document.body.isEmpty, trimmed(line.bytes).isEmpty { return }
+    document.body += line.bytes
+    document.body.append(Byte.lineFeed)
+  }
+
+  private static func dropEmptyEnd(of body: inout [UInt8]) {
+    let last = body.lastIndex { $0 > Byte.space } ?? 0
+    guard let end = body[last...].firstIndex(of: Byte.lineFeed) else { return }
+    body.removeSubrange(end...)
+  }
+
+  // MARK: - Lines
+
+  private mutating func isIdentityAhead() throws(InterchangeError) -> Bool {
+    if ahead.isEmpty, let line = try read() { ahead.append(line) }
+    guard let next = ahead.first else { return false }
+    return Self.identities.contains { next.bytes.starts(with: $0) }
+  }
+
+  private mutating func takeContent() throws(InterchangeError) -> Line? {
+    while let line = try take() {
+      if !Self.trimmed(line.bytes).isEmpty { return line }
+    }
+    return nil
+  }
+
+  private mutating func take() throws(InterchangeError) -> Line? {
+    ahead.isEmpty ? try read() : ahead.removeFirst()
+  }
+
+  private mutating func read() throws(InterchangeError) -> Line? {
+    guard let line = try lines.next() else { return nil }
+    return Line(
+      bytes: line.last == Byte.carriageReturn ? line.dropLast() : line, number: lines.number)
+  }
+}

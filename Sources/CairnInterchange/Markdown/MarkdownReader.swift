@@ -1,0 +1,156 @@
+internal import CairnJSON
+internal import CairnStore
+
+/// Reads texts of Markdown as rows, each field above a text a cell.
+///
+/// 1. The text goes into `Body`, and the file's name into `Name` unless a field is called so. Of
+///    what an export wrote no file's name counts, and `@body` names the field of the text.
+/// 2. Plain values may spell anything, as in a table; what is quoted is text. Fields within a field
+///    are a whole record, or kept as JSON, as in JSON.
+/// 3. A text whose fields cannot be read is a bad row, named by file, line and column.
+struct MarkdownReader: RowReader {
+  /// The field of the text.
+  static let body = "Body"
+  /// The field of the file's name.
+  private static let name = "Name"
+  /// What says in an export which field the text is, and can be no field itself.
+  static let bodyKey = "@body"
+
+  /// What is known of the fields before any is read.
+  static var definition: Entity {
+    let types: [(name: String, type: AttributeType)] = [(name, .string), (body, .text)]
+    let fields = types.map { field in
+      var attribute = Attribute(name: field.name, type: field.type)
+      attribute.isInferred = true
+      return Property.attribute(attribute)
+    }
+    var entity = Entity(name: "Note", properties: fields)
+    entity.isInferred = true
+    return entity
+  }
+
+  private var met = MetColumns()
+  private var files: ArraySlice<MarkdownFile>
+  private let isFolder: Bool
+  private var open: (file: MarkdownFile, documents: MarkdownDocuments)?
+
+  init(_ files: [MarkdownFile], isFolder: Bool) {
+    self.files = files[...]
+    self.isFolder = isFolder
+  }
+
+  var columns: [String] { met.names }
+
+  mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
+    while true {
+      if let file = open?.file {
+        guard let document = try open?.documents.next() else {
+          open = nil
+          continue
+        }
+        fill(&row, with: document, of: file)
+        return true
+      }
+      guard let file = files.popFirst() else { return false }
+      var documents = MarkdownDocuments(
+        ByteStream(name: file.name, blocks: file.blocks))
+      if let first = try documents.next() {
+        open = (file, documents)
+        fill(&row, with: first, of: file)
+        return true
+      } else if isFolder {
+        // An empty note is one all the same.
+        fill(&row, with: MarkdownDocument(line: 1), of: file)
+        return true
+      }
+    }
+  }
+
+  private mutating func fill(
+    _ row: inout RawRow, with document: MarkdownDocument, of file: MarkdownFile
+  ) {
+    row.begin(line: document.line, of: isFolder ? file.name : nil)
+    do throws(RowProblem) {
+      if let problem = document.problem { throw problem }
+      var fields = try Self.fields(of: document)
+      try Self.check(document.body)
+      let isExported = fields.contains { RecordJSON.identityKeys.contains($0.name) }
+      var place = 0
+      if !isExported, let title = file.title, !fields.contains(where: { Self.isName($0.name) }) {
+        set(&row, Self.name, .text(title), &place)
+      }
+      let body = Self.takeBody(from: &fields)
+      for field in fields {
+        if field.name == body, !document.body.isEmpty {
+          throw .notMarkdown(
+            line: document.line, column: 1,
+            reason: "\(body) stands among the fields, and there is a text below them")
+        }
+        set(&row, field.name, field.value, &place)
+      }
+      if !document.body.isEmpty {
+        set(&row, body, .text(String(decoding: document.body, as: UTF8.self)), &place)
+      }
+    } catch {
+      row.note(error)
+    }
+  }
+
+  private mutating func set(
+    _ row: inout RawRow, _ name: String, _ value: YAMLValue, _ place: inout Int
+  ) {
+    let column = met.place(of: name, expecting: place)
+    switch value {
+    case .null: row.set(column, .missing, [])
+    case .plain(let text): row.set(column, .plain, text.utf8)
+    case .text(let text): row.set(column, .text, text.utf8)
+    case .list, .fields: row.set(column, value.json)
+    }
+    place = column + 1
+  }
+
+  private static func fields(
+    of document: MarkdownDocument
+  ) throws(RowProblem) -> [YAMLValue.Field] {
+    guard let text = document.frontMatter else { return [] }
+    do throws(YAMLError) {
+      if let place = text.firstIndex(of: 0) ?? firstInvalid(in: text) {
+        let line = document.line + 1 + text[..<place].count { $0 == Byte.lineFeed }
+        throw YAMLError(line: line, column: 1, reason: "there is a byte that is no text")
+      }
+      var reader = YAMLReader(text, firstLine: document.line + 1)
+      return try reader.document()
+    } catch {
+      throw .notMarkdown(line: error.line, column: error.column, reason: error.reason)
+    }
+  }
+
+  private static func firstInvalid(in text: [UInt8]) -> Int? {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: text.span)
+      return nil
+    } catch {
+      return error.byteOffsets.lowerBound
+    }
+  }
+
+  private static func check(_ body: [UInt8]) throws(RowProblem) {
+    if body.contains(0) { throw .zeroByte(column: Self.body) }
+    if let byte = UTF8Check.firstInvalidByte(in: body[...]) {
+      throw .notUTF8(column: Self.body, byte: byte)
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool { text.lowercased() == name.lowercased() }
+
+  /// The field of the text, by an export's own word for it.
+  private static func takeBody(from fields: inout [YAMLValue.Field]) -> String {
+    guard let place = fields.firstIndex(where: { $0.name == bodyKey }) else { return body }
+    switch fields[place].value {
+    case .plain(let name), .text(let name):
+      fields.remove(at: place)
+      return name
+    case .null, .list, .fields: return body
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/// Reads the part of YAML that people write above their notes.
+///
+/// 1. Fields, lists and texts are read in all their spellings: in blocks and in brackets, plain, in
+///    quotes, and behind `|` and `>`, on one line or on several.
+/// 2. What makes a small file large, or data of another kind, is refused: anchors and aliases,
+///    tags, directives, merged fields, and keys that are more than a name.
+/// 3. A field that stands twice is a mistake, and a tab indents nothing.
+/// 4. A mistake is named by line and column, and nothing lies deeper than 512 levels, so that no
+///    input exhausts the stack.
+///
+/// Source: YAML 1.2.2, chapters 6 to 8.
+struct YAMLReader {
+  /// A place in the text.
+  struct Mark {
+    var index = 0
+    var line: Int
+    var lineStart = 0
+  }
+
+  /// The deepest that lists and fields lie in one another.
+  static let depthLimit = 512
+
+  let bytes: [UInt8]
+  var mark: Mark
+  private var depth = 0
+
+  /// Reads UTF-8 whose lines end in line feeds.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - line: The number of its first line.
+  init(_ bytes: [UInt8], firstLine line: Int = 1) {
+    self.bytes = bytes
+    mark = Mark(line: line)
+  }
+
+  /// The fields that the whole text is, none if it says nothing.
+  mutating func document() throws(YAMLError) -> [YAMLValue.Field] {
+    try skipToContent()
+    guard !isAtEnd else { return [] }
+    guard !isDash, try isKey() else { throw error("fields are expected, as name: value") }
+    let fields = try fields(at: column)
+    guard isAtEnd else { throw error("this line stands less deep than the first one") }
+    return fields
+  }
+
+  /// A value that begins on a line of its own, deeper than `parent`.
+  private mutating func blockNode(parent: Int) throws(YAMLError) -> YAMLValue {
+    if isDash { return try list(at: column) }
+    if try isKey() { return .fields(try fields(at: column)) }
+    return try endedValue(parent: parent)
+  }
+
+  private mutating func fields(at indent: Int) throws(YAMLError) -> [YAMLValue.Field] {
+    try enter()
+    defer { leave() }
+    var fields: [YAMLValue.Field] = []
+    var names: Set<String> = []
+    while !isAtEnd, column == indent {
+      let start = mark
+      let name = try key()
+      guard names.insert(name).inserted else {
+        throw error("the field \(name) stands twice", at: start)
+      }
+      fields.append(YAMLValue.Field(name: name, value: try fieldValue(indent)))
+    }
+    try requireOutdent(indent)
+    return fields
+  }
+
+  private mutating func fieldValue(_ indent: Int) throws(YAMLError) -> YAMLValue {
+    skipBlanks()
+    guard isAtLineEnd else { return try endedValue(parent: indent) }
+    try nextContent()
+    if isAtEnd { return .null }
+    if column > indent { return try blockNode(parent: indent) }
+    // A list may stand as deep as the name of its field.
+    return column == indent && isDash ? try list(at: indent) : .null
+  }
+
+  private mutating func list(at indent: Int) throws(YAMLError) -> YAMLValue {
+    try enter()
+    defer { leave() }
+    var elements: [YAMLValue] = []
+    while !isAtEnd, column == indent, isDash {
+      mark.index += 1
+      if byte == Byte.tab { throw error(Self.tabReason) }
+      skipBlanks()
+      if isAtLineEnd {
+        try nextContent()
+        elements.append(!isAtEnd && column > indent ? try blockNode(parent: indent) : .null)
+      } else {
+        elements.append(try blockNode(parent: indent))
+      }
+    }
+    try requireOutdent(indent)
+    return .list(elements)
+  }
+
+  /// A value that is no list and no fields, and the end of its line.
+  private mutating func endedValue(parent: Int) throws(YAMLError) -> YAMLValue {
+    if byte == Byte.bar || byte == UInt8(ascii: ">") { return try blockText(parent: parent) }
+    let value = try inlineValue(parent: parent)
+    try nextContent()
+    return value
+  }
+
+  private mutating func inlineValue(parent: Int) throws(YAMLError) -> YAMLValue {
+    switch byte {
+    case Byte.quote: return .text(try doubleQuoted())
+    case Self.apostrophe: return .text(try singleQuoted())
+    case Byte.openBracket, Byte.openBrace: return try flow()
+    default: return try plain(parent: parent)
+    }
+  }
+
+  private func requireOutdent(_ indent: Int) throws(YAMLError) {
+    if !isAtEnd, column > indent { throw error("this line stands deeper than those before it") }
+  }
+
+  /// Goes a level deeper.
+  mutating func enter() throws(YAMLError) {
+    depth += 1
+    if depth > Self.depthLimit {
+      throw error("lists and fields are nested deeper than \(Self.depthLimit)")
+    }
+  }
+
+  /// Comes back from a level.
+  mutating func leave() { depth -= 1 }
+}
+
+// MARK: - Keys
+
+extension YAMLReader {
+  /// Whether a name and a colon come next.
+  private func isKey() throws(YAMLError) -> Bool {
+    if byte == UInt8(ascii: "?"), isBlank(at: mark.index + 1) {
+      throw error("a key that is more than a name is not read")
+    }
+    var place = mark.index
+    if let quote = byte, quote == Byte.quote || quote == Self.apostrophe {
+      guard let end = endOfQuotes(from: place) else { return false }
+      place = end
+      while place < bytes.count, bytes[place] == Byte.space { place += 1 }
+      return isColon(at: place)
+    }
+    if byte == Byte.openBracket || byte == Byte.openBrace { return false }
+    while place < bytes.count, bytes[place] != Byte.lineFeed, !isComment(at: place) {
+      if isColon(at: place) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// Where quotes that open at `start` have closed, `nil` if they don't on their line.
+  private func endOfQuotes(from start: Int) -> Int? {
+    var place = start + 1
+    while place < bytes.count, bytes[place] != Byte.lineFeed {
+      if bytes[place] == bytes[start] { return place + 1 }
+      place += bytes[start] == Byte.quote && bytes[place] == Byte.backslash ? 2 : 1
+    }
+    return nil
+  }
+
+  /// A name and the colon behind it.
+  private mutating func key() throws(YAMLError) -> String {
+    guard try isKey() else { throw error("a field is expected, as name: value") }
+    let start = mark
+    let name: String
+    switch byte {
+    case Byte.quote: name = try doubleQuoted()
+    case Self.apostrophe: name = try singleQuoted()
+    default: name = try plainLine()
+    }
+    if name == "<<" { throw error("merged fields (<<) are not read", at: start) }
+    skipBlanks()
+    mark.index += 1
+    return name
+  }
+}

@@ -1,0 +1,212 @@
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `Notes in Markdown` {
+  private func take(
+    _ notes: [(name: String, text: String)], into store: ObjectStore
+  ) throws -> ImportReport {
+    let files = notes.map { source($0.text, name: $0.name) }
+    return try Importer(store).run([ImportInput(folder: "notes", of: files)])
+  }
+
+  @Test func `of a folder are one collection, each with its name, fields and text`() throws {
+    let store = try makeStore()
+    let report = try take(
+      [
+        (
+          "notes/Soup.md",
+          "---\ntags: [warm, quick]\nserves: 4\nday: 2026-11-20\n---\n\n# Soup\n\nStir.\n\n"
+        ),
+        ("notes/2026-11-21.md", "Only text\r\n\r\n---\r\n\r\nmore\r\n"),
+        ("notes/Pie.md", "\u{FEFF}---\r\ntitle: Apple pie\r\nserves: 6\r\n...\r\nBake.\r\n"),
+        ("notes/Empty.md", ""),
+      ], into: store)
+    #expect(report.badRows == [])
+    #expect(report.collections.map(\.entity.plural) == ["notes"])
+    #expect(try store.texts("Name", of: "Note") == ["Soup", "2026-11-21", "Pie", "Empty"])
+    #expect(try store.texts("tags", of: "Note") == ["warm+quick", "-", "-", "-"])
+    #expect(try store.values("serves", of: "Note") == [.integer(4), nil, .integer(6), nil])
+    #expect(try store.texts("title", of: "Note") == ["-", "-", "Apple pie", "-"])
+    #expect(
+      try store.texts("Body", of: "Note")
+        == ["# Soup\n\nStir.", "Only text\n\n---\n\nmore", "Bake.", "-"])
+    #expect(try store.attribute("Body", of: "Note").type == .text)
+    #expect(try store.attribute("Name", of: "Note").type == .string)
+    #expect(try store.attribute("day", of: "Note").type == .date)
+  }
+
+  @Test func `keep a name that stands among their fields, and quoted text as text`() throws {
+    let store = try makeStore()
+    try take(
+      [("notes/a.md", "---\nname: Ana\nzip: \"0123\"\ncode: '12'\ndone: yes\n---\n")], into: store
+    ).requireNoBadRow()
+    #expect(try store.texts("name", of: "Note") == ["Ana"])
+    #expect(try store.texts("zip", of: "Note") == ["0123"])
+    #expect(try store.attribute("code", of: "Note").type == .string)
+    #expect(try store.values("done", of: "Note") == [.boolean(true)])
+  }
+
+  @Test func `whose fields cannot be read are left out, named by file, line and column`() throws {
+    let store = try makeStore()
+    let report = try take(
+      [
+        ("notes/a.md", "---\na: 1\nb: *a\n---\n"), ("notes/b.md", "---\na: 1\n"),
+        ("notes/c.md", "+++\na = 1\n+++\n"), ("notes/d.md", "good\n"), ("notes/e.md", "x\u{0}y\n"),
+        ("notes/f.md", "---\nBody: x\n---\ny\n"), ("notes/g.md", "---\na: \u{0}\n---\n"),
+      ], into: store)
+    #expect(
+      report.badRows.map(\.description) == [
+        "notes/a.md, line 1: line 3, column 4: anchors (&) and aliases (*) are not read",
+        "notes/b.md, line 1: line 1, column 1: the --- that opens here is never closed",
+        "notes/c.md, line 1: line 1, column 1: fields in TOML are not read; put them as YAML between ---",
+        "notes/e.md, line 1: the cell Body has a zero byte, which text cannot hold",
+        "notes/f.md, line 1: line 1, column 1: Body stands among the fields, and there is a text below them",
+        "notes/g.md, line 1: line 2, column 1: there is a byte that is no text",
+      ])
+    #expect(try store.texts("Body", of: "Note") == ["good"])
+  }
+
+  @Test func `from a stream have no name, and none in it is a mistake`() throws {
+    let store = try makeStore()
+    var options = ImportOptions()
+    options.collection = "Note"
+    let input = ImportInput(source("---\na: 1\n---\ntext\n", name: "standard input"))
+    try Importer(store, options).run([input]).requireNoBadRow()
+    #expect(store.snapshot.model["Note"]?.attributes.map(\.name) == ["Body", "a"])
+    #expect(throws: InterchangeError.self) { try store.take("\n \n", as: "notes.md") }
+  }
+
+  @Test func `hold nested fields as whole records where a link is`() throws {
+    let model = try ObjectModel(
+      parsing: """
+        %rec: Recipe
+        %attribute: Name string
+        %relationship: Author to-one Author
+
+        %rec: Author
+        %attribute: Name string
+
+        """)
+    let store = try makeStore(model.entities)
+    try store.take("---\nAuthor:\n  Name: Ana\n---\n", as: "recipe.md").requireNoBadRow()
+    #expect(try store.texts("Name", of: "Author") == ["Ana"])
+    #expect(try store.values("Author", of: "Recipe") == [.link(RecordKey(sequence: 1))])
+  }
+
+  @Test func `are written with fields above the text, one behind the other`() throws {
+    let store = try makeStore()
+    try store.take(
+      "{\"Name\":\"Soup: hot\",\"Tags\":[\"warm\",\"quick\"],\"Serves\":4,\"Method\":\"Stir.\\n\\n---\\nEat.\",\"Hint\":\"a\\nb\"}\n"
+        + "{\"Name\":\"Pie\",\"Method\":\"\\nBake\",\"Zip\":\"012\"}\n", as: "recipes.jsonl")
+    #expect(
+      try store.export("Recipe", as: .markdown) == """
+        ---
+        url: cairn://recipes/p1
+        "@body": Method
+        Name: "Soup: hot"
+        Tags:
+          - warm
+          - quick
+        Serves: 4
+        Hint: |-
+          a
+          b
+        ---
+
+        Stir.
+
+        ---
+        Eat.
+
+        ---
+        url: cairn://recipes/p2
+        Name: Pie
+        Method: "\\nBake"
+        Zip: "012"
+        ---
+
+        """)
+  }
+
+  @Test(arguments: [
+    "plain", "", "a\n\nb", "\na", "a\n", " a", "a ", "---\nurl: cairn://x",
+    "a\n---\nurl: cairn://recipes/p1\n---\nb",
+    "---", "a\n---\n---", "a\r\nb", "a\n  \nb", "# x\n\n    code\n\ttab", "\u{FEFF}x", "a\n...\nb",
+    "+++",
+  ])
+  func `give the same text again, whatever it holds`(text: String) throws {
+    for name in ["Body", "body", "Method"] {
+      let entity = Entity(
+        name: "Thing",
+        properties: [
+          .attribute(Attribute(name: "Name", type: .string)),
+          .attribute(Attribute(name: name, type: .text)),
+        ])
+      let first = try makeStore([entity])
+      try first.commit(title: "Add") { (draft) throws(StoreError) in
+        for title in ["one", "two"] {
+          try draft.insert([.text(title), .text(text)], into: "Thing")
+        }
+      }
+      let second = try makeStore([entity])
+      let written = try first.export("Thing", as: .markdown)
+      try second.take(written, as: "things.md").requireNoBadRow()
+      #expect(second.snapshot.model == first.snapshot.model)
+      #expect(try second.texts(name, of: "Thing") == [text, text], "\(written)")
+      #expect(try second.texts("Name", of: "Thing") == ["one", "two"])
+    }
+  }
+
+  @Test func `keep a missing value where a default would fill it`() throws {
+    var size = Attribute(name: "Size", type: .integer)
+    size.defaultText = "7"
+    let entity = Entity(
+      name: "Thing",
+      properties: [.attribute(Attribute(name: "Name", type: .string)), .attribute(size)])
+    let first = try makeStore([entity])
+    try first.commit(title: "Add") { (draft) throws(StoreError) in
+      try draft.insert([.text("a"), nil], into: "Thing")
+    }
+    let second = try makeStore([entity])
+    try second.take(try first.export("Thing", as: .markdown), as: "things.md").requireNoBadRow()
+    #expect(try second.values("Size", of: "Thing") == [nil])
+  }
+
+  @Test func `are told by their name and their first line`() {
+    #expect(InterchangeFormat.detect(in: Array("\u{FEFF}---\r\na: 1\r\n---\r\n".utf8)) == .markdown)
+    #expect(InterchangeFormat.detect(in: Array("----\n".utf8)) == .csv)
+    #expect(InterchangeFormat(path: "README.MD") == .markdown)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `of any bytes end in records or an error`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let words = [
+      "---", "\n", "\n\n", "a:", "b: ", "- ", "  ", "\t", "[", "]", "{", "}", "'", "\"", "|", ">",
+      "&a", "*a",
+      "url: cairn://things/p1", "body: a", "# x", "å", "\u{0}", "x", "\r\n", "+++", "...", "\\",
+      ",", ":",
+    ]
+    for _ in 0..<200 {
+      var text = random.number(0...1) == 0 ? "---\n" : ""
+      for _ in 0..<random.number(1...30) { text += words[random.number(0...words.count - 1)] }
+      let store = try makeStore()
+      do throws(InterchangeError) {
+        let report = try Importer(store).run([
+          ImportInput(source(text, name: "things.md", blockSize: 5))
+        ])
+        #expect(
+          report.badRowCount + report.collections.reduce(0) { $0 + $1.inserted + $1.updated } > 0)
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+  }
+}
+
+extension ImportReport {
+  func requireNoBadRow() { #expect(badRows == []) }
+}
