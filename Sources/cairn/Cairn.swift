@@ -37,6 +37,8 @@ struct Cairn: ParsableCommand {
       defaultCommand: OpenCommand._commandName)
     if arguments.first == ListCommand._commandName {
       arguments = ListCommand.protectingFilter(arguments)
+    } else if arguments.starts(with: FavoritesCommand.Move.path) {
+      arguments = arguments.protecting { Int($0).map { $0 < 0 } ?? false }
     }
     do {
       try StandardStream.reserve()

@@ -4,6 +4,16 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
+/// What came of an import of favorites.
+public struct FavoriteImportReport: Hashable, Sendable {
+  /// How many were added.
+  public internal(set) var addedCount = 0
+  /// Sentences about names and letters that others have already.
+  public internal(set) var notices: [String] = []
+  /// Sentences about items that can't be read, each with its place.
+  public internal(set) var badItems: [String] = []
+}
+
 /// Favorites as a JSON document, to take them elsewhere and back.
 extension Workspace {
   /// Keeps the favorites of a document, as one change to undo.
@@ -15,13 +25,13 @@ extension Workspace {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - place: where it comes from, for errors.
-  /// - Returns: how many were added, and sentences about names and letters that others have
-  ///   already.
-  /// - Throws: ``AppError/failed(_:)`` naming the first item that can't be read; then none is
-  ///   added.
+  ///   - isStrict: whether none is added where one can't be read.
+  /// - Returns: what was added, and which items can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the document as a whole can't be read.
   public func importFavorites(
-    _ bytes: [UInt8], from place: String
-  ) throws(AppError) -> (added: Int, notices: [String]) {
+    _ bytes: [UInt8], from place: String, isStrict: Bool = false
+  ) throws(AppError) -> FavoriteImportReport {
+    var report = FavoriteImportReport()
     var plan = FavoriteImport(beside: try favorites())
     for (index, item) in try items(of: bytes, from: place).enumerated() {
       do throws(AppError) {
@@ -29,11 +39,14 @@ extension Workspace {
         favorite.url = canonical(favorite.url)
         plan.add(favorite)
       } catch {
-        throw .failed("\(place), item \(index + 1): \(error)")
+        report.badItems.append("\(place), item \(index + 1): \(error)")
       }
     }
+    if isStrict, !report.badItems.isEmpty { return report }
     if !plan.new.isEmpty { try save(.add(plan.new)) }
-    return (plan.new.count, plan.notices)
+    report.addedCount = plan.new.count
+    report.notices = plan.notices
+    return report
   }
 
   private func items(of bytes: [UInt8], from place: String) throws(AppError) -> [JSONValue] {

@@ -70,6 +70,9 @@ extension FavoritesCommand {
   struct Move: CairnCommand {
     static let configuration = CommandConfiguration(abstract: "Put a favorite in another place.")
 
+    /// The words that name the command.
+    static let path = [FavoritesCommand._commandName, Self._commandName]
+
     @Argument(help: "The favorite's URL, or @NAME.")
     var url: String
 
@@ -80,7 +83,7 @@ extension FavoritesCommand {
 
     func validate() throws {
       guard place < 1 else { return }
-      throw ValidationError("places count from 1, not from \(place)")
+      throw ValidationError("places count from 1, so \(place) is none")
     }
 
     func run(_ invocation: Invocation) throws(AppError) {
@@ -113,15 +116,22 @@ extension FavoritesCommand {
     @Argument(help: "The file; - is standard input.")
     var file: String
 
+    @Flag(help: "Add all favorites or none.")
+    var strict = false
+
     @OptionGroup var options: GlobalOptions
 
     func run(_ invocation: Invocation) throws(AppError) {
       let bytes = try invocation.readFile(file)
       let place = file == "-" ? "standard input" : file
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        let (added, notices) = try workspace.importFavorites(bytes, from: place)
-        for notice in notices { try invocation.note(notice) }
-        try invocation.note("added \(counted(added, "favorite"))")
+        let report = try workspace.importFavorites(bytes, from: place, isStrict: strict)
+        for item in report.badItems { try invocation.note(item) }
+        for notice in report.notices { try invocation.note(notice) }
+        try invocation.note("added \(counted(report.addedCount, "favorite"))")
+        guard !report.badItems.isEmpty else { return }
+        let items = counted(report.badItems.count, "item")
+        throw .failed("\(items) could not be imported\(strict ? ", so none was" : "")")
       }
     }
   }

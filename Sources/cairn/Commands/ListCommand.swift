@@ -58,15 +58,30 @@ extension ListCommand {
   /// - Returns: the same, in an order that the parser takes.
   static func protectingFilter(_ arguments: [String]) -> [String] {
     let flags = ["--count", "--read-only", "--plain"]
-    let filter = arguments.indices.dropFirst().first { index in
-      let (before, word) = (arguments[index - 1], arguments[index])
-      let isValue = before.hasPrefix("--") && !before.contains("=") && !flags.contains(before)
-      return word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1 && word != "-h"
-        && !isValue
+    return arguments.protecting(flags: flags) { word in
+      word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1 && word != "-h"
     }
-    guard let filter, !arguments.contains("--") else { return arguments }
-    var others = arguments
-    let word = others.remove(at: filter)
+  }
+}
+
+extension [String] {
+  /// A command's words with the first that the parser would take for an option behind `--`.
+  ///
+  /// - Parameters:
+  ///   - flags: the options that have no value behind them.
+  ///   - isArgument: whether a word that begins with a minus is an argument.
+  /// - Returns: the words in an order that the parser takes.
+  func protecting(
+    flags: [String] = ["--read-only", "--plain"], _ isArgument: (String) -> Bool
+  ) -> [String] {
+    let found = indices.dropFirst().first { index in
+      let before = self[index - 1]
+      let isValue = before.hasPrefix("--") && !before.contains("=") && !flags.contains(before)
+      return !isValue && isArgument(self[index])
+    }
+    guard let found, !contains("--") else { return self }
+    var others = self
+    let word = others.remove(at: found)
     return others + ["--", word]
   }
 }

@@ -102,17 +102,50 @@ import Testing
 
   @Test(arguments: [
     ("{}", "favorites.json has no list of favorites"), ("[", "favorites.json: "),
-    (#"[{"url": "recipes"}, {"title": "x"}]"#, "favorites.json, item 2: it has no url"),
     (#"[{"url": "recipes/%zz"}]"#, "favorites.json, item 1: the URL recipes/%zz is malformed"),
     (#"[{"url": "recipes", "letter": "q"}]"#, "q can't be a favorite's letter"),
   ])
-  func `are all refused where one can't be read`(text: String, reason: String) throws {
+  func `are refused where they can't be read`(text: String, reason: String) throws {
     let home = try Home.withRecipes()
     try home.write(text, to: "favorites.json")
     let answer = try home.cairn("favorites", "import", "favorites.json")
     #expect(answer.status == 1)
     #expect(answer.errors.contains(reason))
     #expect(try home.output("favorites") == "")
+  }
+
+  @Test func `are kept beside others that can't be read, unless all or none are wanted`() throws {
+    let home = try Home.withRecipes()
+    try home.write(
+      #"[{"title": "x"}, {"url": "recipes"}, 3, {"url": "a%"}, {"url": "authors"}]"#,
+      to: "favorites.json")
+    let strict = try home.cairn("favorites", "import", "favorites.json", "--strict")
+    #expect(strict.status == 1)
+    #expect(strict.errorLines.last == "cairn: 3 items could not be imported, so none was")
+    #expect(try home.output("favorites") == "")
+    let answer = try home.cairn("favorites", "import", "favorites.json")
+    #expect(answer.status == 1)
+    let starts = [
+      "favorites.json, item 1: it has no url", "favorites.json, item 3: it has no url",
+      "favorites.json, item 4: the URL a% is malformed", "added 2 favorites",
+      "3 items could not be imported",
+    ]
+    #expect(answer.errorLines.count == starts.count)
+    for (line, start) in zip(answer.errorLines, starts) {
+      #expect(line.hasPrefix("cairn: " + start))
+    }
+    #expect(try home.cairn("favorites").lines.count == 3)
+    try home.output("undo")
+    #expect(try home.output("favorites") == "")
+  }
+
+  @Test(arguments: ["-1", "0", "-99"])
+  func `say which places there are`(place: String) throws {
+    let home = try Home.withRecipes()
+    try home.output("favorites", "add", "recipes", "--name", "r")
+    let answer = try home.cairn("favorites", "move", "@r", place)
+    #expect(answer.status == 64)
+    #expect(answer.errors == "cairn: places count from 1, so \(place) is none; see cairn --help\n")
   }
 
   @Test func `say that a view is one already`() throws {
