@@ -33,6 +33,9 @@ public final class RecordDesk {
 
   /// Whether nothing can be changed.
   public var isReadOnly: Bool { store.isReadOnly }
+
+  /// What is in the way of changes, if anything is.
+  var obstacle: String? { isReadOnly ? "the store is read-only" : nil }
 }
 
 // MARK: - Changing

@@ -73,7 +73,10 @@ extension Session {
   private func keepFavorite() -> [Effect] {
     flushDelays()
     guard let source = application.favorites, canKeep, let title = screen.favoriteTitle else {
-      return [.say(Message("there is nothing to keep here", tone: .warning))]
+      let reason =
+        application.favorites?.isReadOnly == true
+        ? "no favorite can be kept: they are read-only" : "there is nothing to keep here"
+      return [.say(Message(reason, tone: .warning))]
     }
     let favorite = Favorite(url: currentURL.text, title: title)
     return [.present(FavoritePrompt(favorite, in: source))]

@@ -146,6 +146,9 @@ extension RecordDetailSource {
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions { desk.isReadOnly ? [] : .all }
 
+  /// That the store can't be changed.
+  public var obstacle: String? { desk.obstacle }
+
   /// Opens the record's form.
   public func edit() -> [Effect]? {
     [.open(snapshot.url(of: id).appending(StoreAddress.editSegment))]

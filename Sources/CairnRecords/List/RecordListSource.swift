@@ -214,6 +214,9 @@ extension RecordListSource {
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions { desk.isReadOnly ? [] : .all }
 
+  /// That the store can't be changed.
+  public var obstacle: String? { desk.obstacle }
+
   /// Opens a form for a record that will be in this list.
   public func add() -> [Effect]? {
     let form = desk.snapshot.url(of: entity).appending(StoreAddress.newSegment)

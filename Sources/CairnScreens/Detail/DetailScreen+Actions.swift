@@ -8,7 +8,9 @@ extension DetailScreen {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
       return []
     }
-    if let reason = source.changes.refusal(of: action) { return refuse(reason) }
+    if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
+      return refuse(reason)
+    }
     return switch action {
     case .open: follow()
     case .nextSection: moveToSection(1)

@@ -23,6 +23,8 @@ public protocol DetailSource: AnyObject {
   /// Which changes can be made: their keys are named, and the methods of the others are never
   /// called.
   var changes: ChangeOptions { get }
+  /// Why nothing can be changed that could be at other times, such as "the store is read-only".
+  var obstacle: String? { get }
   /// Starts changing the record, or returns `nil` where it can't be changed.
   func edit() -> [Effect]?
   /// Starts a new linked record, or returns `nil` where none can be added.
@@ -46,6 +48,8 @@ extension DetailSource {
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
   /// None.
   public func sibling(_ offset: Int) -> ScreenURL? { nil }
+  /// Nothing is in the way.
+  public var obstacle: String? { nil }
   /// Not here.
   public func edit() -> [Effect]? { nil }
   /// Not here.

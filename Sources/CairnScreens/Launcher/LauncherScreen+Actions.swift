@@ -104,7 +104,7 @@ extension LauncherScreen {
   }
 
   private func refuseChanges() -> [Effect] {
-    [.say(Message("favorites can't be changed here", tone: .warning))]
+    [.say(Message("favorites can't be changed: they are read-only", tone: .warning))]
   }
 
   private func addLast() -> [Effect] {

@@ -8,7 +8,9 @@ extension ListScreen {
       remember()
       return []
     }
-    if let reason = source.changes.refusal(of: action) { return refuse(reason) }
+    if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
+      return refuse(reason)
+    }
     return switch action {
     case .open: selectedID.map { source.open($0) } ?? []
     case .filter: startFilter()

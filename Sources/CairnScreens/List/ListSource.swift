@@ -41,6 +41,8 @@ public protocol ListSource: AnyObject {
   /// Which changes can be made: their keys are named, and the methods of the others are never
   /// called.
   var changes: ChangeOptions { get }
+  /// Why nothing can be changed that could be at other times, such as "the store is read-only".
+  var obstacle: String? { get }
   /// Starts a new row, or returns `nil` where none can be added now.
   func add() -> [Effect]?
   /// Starts changing the row called `id`, or returns `nil` where it can't be changed.
@@ -64,6 +66,8 @@ extension ListSource {
   public var targets: RowTargets { .none }
   /// None.
   public func url(of id: String) -> ScreenURL? { nil }
+  /// Nothing is in the way.
+  public var obstacle: String? { nil }
   /// Not here.
   public func add() -> [Effect]? { nil }
   /// Not here.

@@ -20,13 +20,20 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let all: ChangeOptions = [.add, .edit, .delete]
 
   /// Why an action can't be done, in words; `nil` where it can, or is none of these changes.
-  func refusal(of action: ActionName) -> String? {
-    switch action {
-    case .add where !contains(.add): "nothing can be added here"
-    case .edit where !contains(.edit): "this can't be edited"
-    case .delete where !contains(.delete): "this can't be deleted"
-    default: nil
-    }
+  ///
+  /// - Parameters:
+  ///   - action: what was asked for.
+  ///   - obstacle: what is in the way of all changes, if anything is.
+  /// - Returns: the reason, with the obstacle behind it.
+  func refusal(of action: ActionName, obstacle: String? = nil) -> String? {
+    let words: String? =
+      switch action {
+      case .add where !contains(.add): "nothing can be added here"
+      case .edit where !contains(.edit): "this can't be edited"
+      case .delete where !contains(.delete): "this can't be deleted"
+      default: nil
+      }
+    return words.map { words in obstacle.map { obstacle in "\(words): \(obstacle)" } ?? words }
   }
 
   /// Whether an action is none of these changes, or one that can be made.

@@ -36,6 +36,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("recipes", "d", "this can't be deleted: the store is read-only"),
+    ("recipes/p1", "e", "this can't be edited: the store is read-only"),
+    ("recipes", "a", "nothing can be added here: the store is read-only"),
+    ("recipes", "b", "no favorite can be kept: they are read-only"),
+    ("~launcher", "A", "favorites can't be changed: they are read-only"),
+  ])
+  func `say why nothing can be changed`(url: String, key: String, reason: String) throws {
+    let home = try Home.withRecipes()
+    let lines = try home.cairn("--read-only", "render", url, "--keys", key).lines
+    #expect(lines.contains { $0.hasSuffix(reason) }, "\(lines)")
+  }
+
   @Test func `take the app's own words without their tilde, and keep the query`() throws {
     let home = try Home.withRecipes()
     let form = try home.output("render", "recipes/~new?Name=Pea soup&Vegan=yes")
