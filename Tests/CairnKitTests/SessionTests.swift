@@ -60,6 +60,17 @@ import Testing
     #expect(driver.url == "cairn://~launcher")
   }
 
+  @Test func `correct a URL that can't be read, with the reason beside it`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("o people/%zz Enter")
+    #expect(driver.text.contains("│  people/%zz"))
+    #expect(driver.text.contains("the URL people/%zz is malformed"))
+    driver.press("BSpace BSpace BSpace p 3")
+    #expect(!driver.text.contains("malformed"))
+    driver.press("Enter")
+    #expect(driver.url == "cairn://people/p3")
+  }
+
   @Test func `wait for the result that the next key is meant for`() throws {
     let worker = PatientWorker()
     let driver = try Driver(at: ["cairn://slow"], worker: worker)
@@ -182,7 +193,7 @@ import Testing
     #expect(driver.url == "cairn://people/p4")
     driver.press("o people/%zz Enter")
     #expect(driver.text.contains("malformed"))
-    driver.press("x")
+    driver.press("Escape")
     #expect(driver.session.overlays.isEmpty)
     #expect(driver.url == "cairn://people/p4")
   }

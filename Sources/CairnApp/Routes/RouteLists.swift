@@ -45,9 +45,19 @@ struct RouteLists {
   /// Opens the URL of a pattern, once its captures have values.
   private func open(_ pattern: Pattern) -> [Effect] {
     if pattern.isWildcard { return [.say(Message("* takes what no other pattern does"))] }
-    return [
-      .present(TextPrompt("Open", text: pattern.text) { $0.isEmpty ? [] : [.openText($0, .user)] })
-    ]
+    let prompt = TextPrompt("Open", text: pattern.text, check: Self.mistake) {
+      $0.isEmpty ? [] : [.openText($0, .user)]
+    }
+    return [.present(prompt)]
+  }
+
+  private static func mistake(in text: String) -> String? {
+    do throws(NavigationError) {
+      _ = try ScreenURL(parsing: text)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 }
 

@@ -67,7 +67,20 @@ extension Session {
   }
 
   private func urlPrompt(_ title: String, text: String) -> TextPrompt {
-    TextPrompt(title, text: text) { $0.isEmpty ? [] : [.openText($0, .user)] }
+    TextPrompt(title, text: text, check: { [weak self] in self?.reasonNotToOpen($0) }) {
+      $0.isEmpty ? [] : [.openText($0, .user)]
+    }
+  }
+
+  /// Why what a person typed is no URL and no name of one; `nil` where it may lead somewhere.
+  private func reasonNotToOpen(_ text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    do {
+      if try application.named(text) != nil { return nil }
+      return navigator.mistake(in: text)?.description
+    } catch {
+      return "\(error)"
+    }
   }
 
   private func keepFavorite() -> [Effect] {

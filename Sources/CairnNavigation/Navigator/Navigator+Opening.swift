@@ -22,6 +22,20 @@ extension Navigator {
     }
   }
 
+  /// What is wrong with a text that is to be opened, without opening it; `nil` for a URL of the map's
+  /// schemes or of another program's.
+  public func mistake(in text: String) -> MalformedURL? {
+    guard external(text) == nil else { return nil }
+    do throws(NavigationError) {
+      _ = try ScreenURL(parsing: text, scheme: map.home.scheme)
+      return nil
+    } catch .malformedURL(let malformed) {
+      return malformed
+    } catch {
+      preconditionFailure("parsing throws only malformedURL")
+    }
+  }
+
   /// Opens a URL.
   ///
   /// - Parameters:

@@ -7,6 +7,9 @@ public final class TextPrompt: Overlay {
   /// Short words on the lower edge of the box.
   public let footer: String
   private var field: TextField
+  /// What is wrong with the text as it was when Enter was pressed, until it is changed.
+  private var problem: String?
+  private let check: (String) -> String?
   private let finish: (String) -> [Effect]
 
   /// Makes a prompt.
@@ -15,14 +18,16 @@ public final class TextPrompt: Overlay {
   ///   - title: what is typed, on the box.
   ///   - text: what stands there at first.
   ///   - footer: short words about the keys.
+  ///   - check: what is wrong with the text, if anything is: then Enter says so, and the text stays.
   ///   - finish: what follows Enter, given the text, after the prompt is gone.
   public init(
     _ title: String, text: String = "", footer: String = "Enter opens · Esc leaves",
-    finish: @escaping (String) -> [Effect]
+    check: @escaping (String) -> String? = { _ in nil }, finish: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.footer = footer
     field = TextField(text)
+    self.check = check
     self.finish = finish
   }
 
@@ -32,12 +37,21 @@ public final class TextPrompt: Overlay {
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(40, size.columns * 3 / 4))
+    let rows = 3 + problemLines(columns: columns - 6).count
     return Region(
-      column: (size.columns - columns) / 2, row: 0, columns: columns, rows: min(3, size.rows))
+      column: (size.columns - columns) / 2, row: 0, columns: columns, rows: min(rows, size.rows))
+  }
+
+  private func problemLines(columns: Int) -> [String] {
+    problem.map { TextLayout.wrap($0, columns: max(2, columns)).map(\.text) } ?? []
   }
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
+    for (row, line) in problemLines(columns: canvas.size.columns - 2).enumerated() {
+      var pen = Pen(theme, column: 1, row: row + 1)
+      pen.write(line, .bad, on: &canvas)
+    }
     canvas.cursor = field.draw(
       at: Position(column: 1, row: 0), columns: canvas.size.columns - 2, style: .plain,
       on: &canvas)
@@ -46,12 +60,19 @@ public final class TextPrompt: Overlay {
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     field.insert(text)
+    problem = nil
     return []
   }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
-    if field.perform(action) { return [] }
-    return action == .accept ? [.dismiss] + finish(field.text) : nil
+    let before = field.text
+    if field.perform(action) {
+      if field.text != before { problem = nil }
+      return []
+    }
+    guard action == .accept else { return nil }
+    problem = check(field.text)
+    return problem == nil ? [.dismiss] + finish(field.text) : []
   }
 }
