@@ -71,6 +71,20 @@ import Testing
     #expect(driver.url == "cairn://people/p3")
   }
 
+  @Test func `read a message that no row has room for`() throws {
+    let driver = try Driver(at: ["cairn://people"], size: Size(columns: 40, rows: 12))
+    driver.press("g m")
+    #expect(driver.message == "nothing was said yet")
+    let words = (1...30).map { "word\($0)" }.joined(separator: " ")
+    driver.session.message = Message(words, tone: .bad)
+    #expect(driver.text.split(separator: "\n").last?.hasSuffix("… gm reads it") == true)
+    driver.press("g m")
+    #expect(driver.text.contains("What was said last"))
+    #expect(driver.text.contains("word30"))
+    driver.press("x")
+    #expect(driver.session.overlays.isEmpty)
+  }
+
   @Test func `wait for the result that the next key is meant for`() throws {
     let worker = PatientWorker()
     let driver = try Driver(at: ["cairn://slow"], worker: worker)

@@ -36,10 +36,16 @@ struct HintsLine {
   }
 
   private func text(of action: Action, _ glyphs: GlyphSet) -> String {
-    let possible = action.keys.first { !isTyping || $0.keys[0].text == nil }
-    guard let keys = possible else { return action.hint }
+    guard let keys = action.key(whileTyping: isTyping) else { return action.hint }
     let isEnter = keys == "Enter" && glyphs != .ascii
     return "\(isEnter ? glyphs.enter : keys.label) \(action.hint)"
+  }
+}
+
+extension Action {
+  /// The first key that does it: where characters are text, the first that isn't one.
+  func key(whileTyping isTyping: Bool) -> KeySequence? {
+    keys.first { !isTyping || $0.keys[0].text == nil }
   }
 }
 

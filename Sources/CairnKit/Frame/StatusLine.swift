@@ -2,21 +2,46 @@ internal import CairnInterface
 internal import CairnScreens
 
 /// The last row but one: at the left what one sees, at the right what just happened.
+///
+/// What doesn't fit there takes the whole row, and then of the hints' row below what the hint at
+/// help leaves, so that a sentence's end, where the reason stands, isn't lost.
 struct StatusLine {
   var status = ScreenStatus()
   /// What work is under way.
   var work: String?
   var message: Message?
+  /// The key that shows a message as a whole, which ends one that no room is enough for.
+  var keyToRead: String?
+
+  /// The rows that a message takes which doesn't fit beside what one sees; none if it does.
+  ///
+  /// - Parameters:
+  ///   - columns: those of the terminal.
+  ///   - below: how many columns of the next row it may have, 0 for none.
+  ///   - glyphs: the ones to draw with.
+  /// - Returns: the rows' texts, one or two.
+  func messageRows(columns: Int, below: Int, glyphs: GlyphSet) -> [String] {
+    let columns = columns - 2
+    guard let message, GlyphWidth.columns(of: message.text) > room(of: columns, words(glyphs))
+    else { return [] }
+    let rows = TextLayout.wrap(message.text, columns: columns).map(\.text)
+    guard rows.count > 1 else { return rows }
+    let end = glyphs.ellipsis + (keyToRead.map { " \($0) reads it" } ?? "")
+    func cut(_ text: String, to columns: Int) -> String {
+      guard GlyphWidth.columns(of: text) > columns else { return text }
+      let room = columns - GlyphWidth.columns(of: end)
+      return TextLayout.truncate(text, columns: room, ellipsis: "") + end
+    }
+    if below <= GlyphWidth.columns(of: end) { return [cut(message.text, to: columns)] }
+    return [rows[0], cut(rows.dropFirst().joined(separator: " "), to: below)]
+  }
 
   func draw(on canvas: inout Canvas, theme: Theme) {
     let columns = canvas.size.columns - 2
     let news = message ?? work.map { Message($0 + theme.glyphs.ellipsis) }
-    let busy = status.isBusy && work == nil ? "working" + theme.glyphs.ellipsis : ""
-    let words = [status.text, busy].filter { !$0.isEmpty }.joined(separator: " · ")
-    // News may take what the left side leaves, and at least two thirds.
-    let room = max(columns * 2 / 3, columns - GlyphWidth.columns(of: words) - 2)
+    let words = words(theme.glyphs)
     let right = TextLayout.truncate(
-      news?.text ?? "", columns: room, ellipsis: theme.glyphs.ellipsis)
+      news?.text ?? "", columns: room(of: columns, words), ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: right)
     let left = TextLayout.truncate(
       words, columns: columns - width - (width > 0 ? 2 : 0), ellipsis: theme.glyphs.ellipsis)
@@ -25,5 +50,15 @@ struct StatusLine {
     canvas.write(
       right, at: Position(column: 1 + columns - width, row: 0),
       style: theme.style(for: news?.tone.role ?? .normal))
+  }
+
+  private func words(_ glyphs: GlyphSet) -> String {
+    let busy = status.isBusy && work == nil ? "working" + glyphs.ellipsis : ""
+    return [status.text, busy].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// News may take what the left side leaves, and at least two thirds.
+  private func room(of columns: Int, _ words: String) -> Int {
+    max(columns * 2 / 3, columns - GlyphWidth.columns(of: words) - 2)
   }
 }

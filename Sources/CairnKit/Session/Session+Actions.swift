@@ -26,6 +26,9 @@ extension Session {
       request(.redraw)
       return []
     case .help: return [.present(HelpOverlay(offered))]
+    case .readMessage:
+      let notice = noticeOfLastMessage
+      return [notice.map(Effect.present) ?? .say(Message("nothing was said yet"))]
     default: return nil
     }
   }

@@ -18,11 +18,40 @@ extension Session {
         on: &canvas, theme: theme)
     }
     canvas.draw(in: frame.content) { canvas in drawContent(on: &canvas, theme: theme) }
-    canvas.draw(in: frame.status) { canvas in statusLine.draw(on: &canvas, theme: theme) }
-    canvas.draw(in: frame.hints) { canvas in
-      hintsLine.layOut(columns: size.columns, glyphs: theme.glyphs).draw(on: &canvas, theme: theme)
-    }
+    drawFoot(on: &canvas, theme: theme)
     return canvas
+  }
+
+  /// The status and the hints, or what just happened where that needs their room.
+  private func drawFoot(on canvas: inout Canvas, theme: Theme) {
+    let rows = messageRows
+    for (index, text) in rows.enumerated() {
+      canvas.write(
+        text, at: Position(column: 1, row: frame.status.row + index),
+        style: theme.style(for: message?.tone.role ?? .normal))
+    }
+    if rows.isEmpty {
+      canvas.draw(in: frame.status) { canvas in statusLine.draw(on: &canvas, theme: theme) }
+    }
+    let hints = rows.count < 2 ? hintsLine : helpHint
+    canvas.draw(in: frame.hints) { canvas in
+      hints.layOut(columns: size.columns, glyphs: theme.glyphs).draw(on: &canvas, theme: theme)
+    }
+  }
+
+  /// The rows that what just happened takes from the status and the hints.
+  var messageRows: [String] {
+    let glyphs = application.theme.glyphs
+    let help = helpHint.layOut(columns: size.columns, glyphs: glyphs)
+    return statusLine.messageRows(
+      columns: size.columns,
+      below: frame.hasHints ? (help.pieces.first?.column ?? size.columns) - 3 : 0,
+      glyphs: glyphs)
+  }
+
+  /// What stays of the hints beside a message of two rows.
+  private var helpHint: HintsLine {
+    HintsLine(actions: offered.filter { $0.name == .help }, isTyping: isTyping)
   }
 
   private func drawContent(on canvas: inout Canvas, theme: Theme) {
@@ -51,13 +80,17 @@ extension Session {
   }
 
   var statusLine: StatusLine {
-    StatusLine(status: screen.status, work: jobs.title, message: message)
+    let reading = keymap.actions(in: top.contexts).first { $0.name == .readMessage }
+    return StatusLine(
+      status: screen.status, work: jobs.title, message: message,
+      keyToRead: reading?.key(whileTyping: isTyping)?.label)
   }
 
   var hintsLine: HintsLine {
-    let isTyping = !typingContexts.isDisjoint(with: top.contexts)
-    return HintsLine(actions: offered.inOrder(of: keymap.table), isTyping: isTyping)
+    HintsLine(actions: offered.inOrder(of: keymap.table), isTyping: isTyping)
   }
+
+  private var isTyping: Bool { !typingContexts.isDisjoint(with: top.contexts) }
 
   /// The actions that have a key here and do something.
   var offered: [Action] {

@@ -31,7 +31,11 @@ final class Session {
   var overlays: [any Overlay] = []
   /// The first keys of a sequence that isn't complete yet.
   var typed: [Key] = []
-  var message: Message?
+  var message: Message? {
+    didSet { lastMessage = message ?? lastMessage }
+  }
+  /// What was said last, whether it is still shown or not.
+  private var lastMessage: Message?
   var delays = Delays()
   /// When the state has to go to the writer.
   var saveDue: ContinuousClock.Instant?
@@ -116,6 +120,9 @@ final class Session {
       readInbox()
     }
   }
+
+  /// What was said last, as a whole.
+  var noticeOfLastMessage: Notice? { lastMessage.map { Notice("What was said last", $0.text) } }
 
   func request(_ request: SessionRequest) { requests.append(request) }
 

@@ -51,6 +51,7 @@ extension ActionName {
   package static let jumpToFavorite: ActionName = "favorite.jump"
   package static let reload: ActionName = "view.reload"
   package static let redraw: ActionName = "view.redraw"
+  package static let readMessage: ActionName = "message.read"
   package static let help: ActionName = "help"
   package static let leave: ActionName = "leave"
   package static let quit: ActionName = "quit"

@@ -87,6 +87,9 @@ extension ActionTable {
     Action(.redo, title: "Redo", keys: ["C-r"], in: [.browsing]),
     Action(.reload, title: "Read again", keys: ["R"], in: [.browsing]),
     Action(
+      .readMessage, title: "Read the last message whole", keys: ["g m", "M-m"],
+      in: [.browsing, .form]),
+    Action(
       .leave, title: "One layer back", hint: "leave", keys: ["Escape"], isHinted: true),
     Action(
       .quit, title: "Quit; all is restored", hint: "quit", keys: ["q", "F10"],

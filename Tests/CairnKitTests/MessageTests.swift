@@ -1,0 +1,53 @@
+import Testing
+
+@testable import CairnKit
+@testable import CairnScreens
+
+@Suite struct `What just happened` {
+  private static let reason = "the disk is full"
+
+  /// The rows below the screen.
+  private func foot(_ words: Int, _ size: Size) throws -> [String] {
+    let driver = try Driver(at: ["cairn://people"], size: size)
+    let text = (0..<words).map { "word\($0 % 10)" }.joined(separator: " ") + " " + Self.reason
+    driver.session.message = Message(text, tone: .bad)
+    return driver.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .suffix(size.rows < 16 ? 1 : 2).map(String.init)
+  }
+
+  @Test func `stands beside what one sees`() throws {
+    let foot = try foot(2, Size(columns: 80, rows: 24))
+    #expect(foot[0].hasPrefix(" 1 of 7"))
+    #expect(foot[0].hasSuffix(Self.reason))
+    #expect(foot[1].contains("? help"))
+  }
+
+  @Test func `takes the row where it doesn't fit, and then the hints'`() throws {
+    let one = try foot(10, Size(columns: 80, rows: 24))
+    #expect(one[0].hasPrefix(" word0 word1"))
+    #expect(one[0].hasSuffix(Self.reason))
+    #expect(one[1].contains("? help"))
+    let two = try foot(20, Size(columns: 80, rows: 24))
+    #expect(two[0].hasPrefix(" word0 word1"))
+    #expect(two[1].hasPrefix(" word") && two[1].contains(Self.reason))
+    #expect(two[1].hasSuffix("   ? help"))
+  }
+
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
+  func `says how to read it where no room is enough`(size: Size) throws {
+    let foot = try foot(60, size)
+    #expect(foot.last?.contains("… gm reads it") == true)
+    #expect(foot.allSatisfy { $0.count < size.columns })
+  }
+
+  @Test func `takes a click on the hints that it hides, which do nothing then`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    let before = driver.url
+    driver.session.message = Message((0..<20).map { "word\($0)" }.joined(separator: " "))
+    driver.click(column: 2, row: 23)
+    #expect(driver.url == before)
+    #expect(driver.message.isEmpty)
+    driver.click(column: 2, row: 23)
+    #expect(driver.url != before)
+  }
+}
