@@ -57,7 +57,7 @@ public struct TerminalApp {
       default: nil
       }
     }
-    application.title = { desk.snapshot.title(of: $0, at: desk.clock()) }
+    application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
     application.reload = { desk.reload() + maps.look() }
     application.isToldOfAll = { maps.isTold }
     application.named = { text in

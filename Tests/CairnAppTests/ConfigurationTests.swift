@@ -115,7 +115,10 @@ import Testing
         + "cairn://d → cairn://e → cairn://f → cairn://recipes"
     ),
     (["~launcher": "cairn://recipes"], "the patterns cairn://~launcher and cairn://~launcher "),
-    (["wiki": "https://example.org"], "cairn://wiki leads to https://example.org, which is no URL"),
+    (["wiki": "https://example.org"], "https://example.org is no URL of Cairn's; they begin with"),
+    (["q/(n)": "cairn://recipes?where=(n"], "column 1: "),
+    (["q/(n)": "cairn://recipes?where=a<(n) OR"], "column "),
+    (["q": "@best"], "cairn://q leads to @"),
   ])
   func `refuses routes that arrive nowhere`(routes: [String: String], reason: String) {
     let lines = routes.sorted { $0.key < $1.key }.map { "\"cairn://\($0.key)\" = \"\($0.value)\"" }

@@ -22,16 +22,21 @@ extension Configuration {
 
   /// Why one route can't be, whatever the others are.
   private static func reasonToRefuse(_ route: Route) -> String? {
-    do throws(NavigationError) {
-      guard try Pattern(route.pattern).scheme == ScreenURL.defaultScheme else {
+    do {
+      let pattern = try Pattern(route.pattern)
+      guard pattern.scheme == ScreenURL.defaultScheme else {
         return "\(route.pattern) is no URL of Cairn's; they begin with cairn://"
       }
-      guard try ScreenURL(parsing: route.target).scheme == ScreenURL.defaultScheme else {
-        return "\(route.pattern) leads to \(route.target), which is no URL of Cairn's"
+      // A filter in the target has to be one whatever the captures say.
+      let target = pattern.captures.compactMap(\.name).reduce(route.target) { target, name in
+        target.replacing("(\(name))", with: "1")
+      }
+      guard case .url = try Address(target) else {
+        return "\(route.pattern) leads to \(target), which is a name; a route needs a URL"
       }
       return nil
     } catch {
-      return error.description
+      return "\(error)"
     }
   }
 

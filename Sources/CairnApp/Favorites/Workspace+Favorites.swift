@@ -76,7 +76,9 @@ extension Workspace {
         spellings.contains($0.url) || spellings.contains($0.presentURL)
       })
     else {
-      throw .failed("\(given.text) is no favorite")
+      let name = given.segments.joined(separator: "/")
+      let hint = favorites.contains { $0.isCalled(name) } ? "; did you mean @\(name)?" : ""
+      throw .failed("\(given.text) is no favorite\(hint)")
     }
     return favorite
   }
@@ -84,12 +86,22 @@ extension Workspace {
   /// The URL as favorites hold it; an app's own screen stays as it is.
   private func canonicalURL(of address: Address) throws(AppError) -> ScreenURL {
     let url = try routed(try url(of: address))
-    guard let first = url.segments.first, !first.hasPrefix("~") else { return url }
-    return store.snapshot.canonical(try place(at: address).1, at: clock)
+    if url.appTitle != nil {
+      guard try hasScreen(url) else { throw .failed("no screen has the URL \(url.text)") }
+      return url
+    }
+    let snapshot = store.snapshot
+    if try isList(address) {
+      // A view that can't be shown is none.
+      _ = try list(at: address, adding: try ListClauses(), limit: 1)
+    }
+    return snapshot.canonical(url, at: clock)
   }
 
   private func title(of url: ScreenURL) -> String {
-    guard let place = try? StoreAddress(url, in: store.snapshot, at: clock) else { return url.text }
+    guard let place = try? StoreAddress(url, in: store.snapshot, at: clock) else {
+      return url.appTitle ?? url.text
+    }
     switch place {
     case .list(let entity, let origin):
       let list =

@@ -12,18 +12,23 @@ extension Workspace {
   /// - Throws: ``AppError/failed(_:)`` when the way has no end.
   func routed(_ url: ScreenURL) throws(AppError) -> ScreenURL {
     guard let routes = try? settings.routes, !routes.isEmpty else { return url }
-    let converters = CaptureConverters(snapshot: { store.snapshot }, clock: { clock })
-    let map: URLMap<Void>
-    do throws(NavigationError) {
-      map = try AppRoutes(converters.all, redirects: routes).map()
-    } catch {
-      throw .failed("the routes in config.toml: \(error)")
-    }
-    let (result, redirects) = map.resolved(url)
+    let (result, redirects) = try map(with: routes).resolved(url)
     if case .unmatched(let unmatched, _) = result, !unmatched.redirects.isEmpty {
       throw .failed(unmatched.description)
     }
     return redirects.last ?? url
+  }
+
+  /// Whether the app has a screen at a URL, over its own routes alone.
+  func hasScreen(_ url: ScreenURL) throws(AppError) -> Bool { try map(with: []).canOpen(url) }
+
+  private func map(with routes: [Configuration.Route]) throws(AppError) -> URLMap<Void> {
+    let converters = CaptureConverters(snapshot: { store.snapshot }, clock: { clock })
+    do throws(NavigationError) {
+      return try AppRoutes(converters.all, redirects: routes).map()
+    } catch {
+      throw .failed("the routes in config.toml: \(error)")
+    }
   }
 
   /// The place in the store that an address leads to, over the person's own routes.

@@ -55,13 +55,15 @@ extension Workspace {
 
   /// Forgets the saved navigation.
   ///
+  /// - Returns: whether there was any.
   /// - Throws: ``AppError/failed(_:)`` when another process has the session.
-  public func clearNavigation(session name: String?) throws(AppError) {
-    guard let name = try newestSession(name) else { return }
+  public func clearNavigation(session name: String?) throws(AppError) -> Bool {
+    guard let name = try newestSession(name) else { return false }
     do throws(NavigationError) {
       let session = try SessionFile.claim(name, in: sessionFolder, fileSystem: fileSystem)
       defer { session.release() }
       try session.clear()
+      return true
     } catch {
       throw .failed(error.description)
     }

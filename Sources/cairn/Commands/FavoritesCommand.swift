@@ -42,6 +42,15 @@ extension FavoritesCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+      for (option, text) in [("title", title), ("name", name)] where text?.isEmpty == true {
+        throw ValidationError("--\(option) needs a text")
+      }
+      if name?.hasPrefix("@") == true {
+        throw ValidationError("a favorite's name goes without its @ here")
+      }
+    }
+
     func run(_ invocation: Invocation) throws(AppError) {
       let address = try Address(url)
       try invocation.withWorkspace { (workspace) throws(AppError) in

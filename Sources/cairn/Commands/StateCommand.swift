@@ -18,6 +18,7 @@ extension StateCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
         guard let state = try workspace.savedNavigation(session: options.session) else {
+          if let name = options.session { throw .failed("nothing is saved of a session \(name)") }
           throw .failed("nothing is saved yet; the app saves as soon as it is used")
         }
         try invocation.print(state)
@@ -33,7 +34,10 @@ extension StateCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        try workspace.clearNavigation(session: options.session)
+        let isCleared = try workspace.clearNavigation(session: options.session)
+        if !isCleared, let name = options.session {
+          throw .failed("nothing is saved of a session \(name)")
+        }
       }
     }
   }

@@ -58,6 +58,32 @@ import Testing
     #expect(try home.cairn("favorites", "add", "nowhere").status == 1)
   }
 
+  @Test(arguments: [
+    (["recipes?where=nofield=3"], 1, "no field nofield"),
+    (["~nowhere"], 1, "no screen has the URL cairn://~nowhere"),
+    (["recipes", "--title", ""], 64, "--title needs a text"),
+    (["recipes", "--name", ""], 64, "--name needs a text"),
+    (["recipes", "--name", "@r"], 64, "a favorite's name goes without its @ here"),
+  ])
+  func `keeps no view that isn't there, nor under no name`(
+    words: [String], status: Int32, reason: String
+  ) throws {
+    let home = try Home.withRecipes()
+    let answer = try home.cairn(["favorites", "add"] + words)
+    #expect(answer.status == status)
+    #expect(answer.errors.contains(reason), "\(answer.errors)")
+    #expect(try home.output("favorites") == "")
+  }
+
+  @Test func `says which name was meant`() throws {
+    let home = try Home.withRecipes()
+    try home.output("favorites", "add", "recipes", "--name", "best")
+    let answer = try home.cairn("favorites", "remove", "best")
+    #expect(answer.errors == "cairn: cairn://best is no favorite; did you mean @best?\n")
+    try home.output("favorites", "add", "~launcher")
+    #expect(try home.output("favorites").contains("Launcher  cairn://~launcher"))
+  }
+
   @Test func `works in a store that has no collections yet`() throws {
     let home = try Home(environment: [:])
     try home.output("init")
