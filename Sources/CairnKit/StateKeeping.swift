@@ -9,9 +9,9 @@ public struct StateKeeping: Sendable {
   /// From when on entries are kept, `nil` for ever; asked anew with each state, as time goes on and
   /// a setting may change.
   public var oldest: @Sendable () -> Moment?
-  /// Keeps a state of a moment; called on the writer's thread, one call after the other.
+  /// Keeps a state of a moment; called on a thread of its own, one call after the other.
   public var save: @Sendable (NavigatorState, Moment) throws -> Void
-  /// Told when the first screen was drawn and input was waited for; on the writer's thread.
+  /// Told when the first screen was drawn and input was waited for; on the same thread.
   public var succeed: @Sendable () -> Void
 
   /// Keeps states in whatever way `save` does.

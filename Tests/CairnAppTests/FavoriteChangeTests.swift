@@ -21,8 +21,8 @@ import Testing
   @Test func `keeps the order over any number of moves between the same neighbors`() throws {
     let workspace = try Workspace.fixture()
     let urls = [
-      "cairn://recipes?sort=a", "cairn://recipes?sort=b", "cairn://recipes?sort=c",
-      "cairn://recipes?sort=d",
+      "cairn://recipes?view=a", "cairn://recipes?view=b", "cairn://recipes?view=c",
+      "cairn://recipes?view=d",
     ]
     try keep(urls, in: workspace)
     var expected = urls
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `moves a favorite to any place`(seed: UInt64) throws {
     let workspace = try Workspace.fixture()
-    var expected = (0..<6).map { "cairn://recipes?sort=f\($0)" }
+    var expected = (0..<6).map { "cairn://recipes?view=f\($0)" }
     try keep(expected, in: workspace)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<60 {
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `moves a favorite within its section, and no section past another`() throws {
     let workspace = try Workspace.fixture()
-    let urls = ["a", "b", "c", "d", "e"].map { "cairn://recipes?sort=\($0)" }
+    let urls = ["a", "b", "c", "d", "e"].map { "cairn://recipes?view=\($0)" }
     try keep(urls, in: workspace)
     for url in [urls[1], urls[3]] { try put(url, in: "Work", workspace) }
     func order() throws -> String {

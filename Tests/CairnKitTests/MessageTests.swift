@@ -22,6 +22,15 @@ import Testing
     #expect(foot[1].contains("? help"))
   }
 
+  @Test func `leaves the place in a list where it can`() throws {
+    let driver = try Driver(at: ["cairn://people?sort=name"])
+    #expect(driver.text.contains(" 1 of 7 · by name"))
+    driver.session.message = Message(String(repeating: "x", count: 69))
+    let row = try #require(driver.text.split(separator: "\n").dropLast().last)
+    #expect(row.hasPrefix(" 1 of 7  "))
+    #expect(row.hasSuffix(String(repeating: "x", count: 69)))
+  }
+
   @Test func `takes the row where it doesn't fit, and then the hints'`() throws {
     let one = try foot(10, Size(columns: 80, rows: 24))
     #expect(one[0].hasPrefix(" word0 word1"))

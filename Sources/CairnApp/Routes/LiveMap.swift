@@ -65,7 +65,7 @@ final class LiveMap {
       return effects + desk.keepHistory(days: settings.historyDays)
         + [.say(Message("your settings changed and hold from now on", tone: .good))]
     } catch {
-      return [.say(Message("settings kept; see cairn config check: \(error)", tone: .bad))]
+      return [.say(Message("settings kept: \(error)", tone: .bad))]
     }
   }
 

@@ -3,6 +3,7 @@ internal import CairnScreens
 
 /// The last row but one: at the left what one sees, at the right what just happened.
 ///
+/// News that are long leave at the left the first words alone, which say where one is in a list.
 /// What doesn't fit there takes the whole row, and then of the hints' row below what the hint at
 /// help leaves, so that a sentence's end, where the reason stands, isn't lost.
 struct StatusLine {
@@ -43,8 +44,10 @@ struct StatusLine {
     let right = TextLayout.truncate(
       news?.text ?? "", columns: room(of: columns, words), ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: right)
+    let rest = columns - width - (width > 0 ? 2 : 0)
     let left = TextLayout.truncate(
-      words, columns: columns - width - (width > 0 ? 2 : 0), ellipsis: theme.glyphs.ellipsis)
+      width == 0 ? words : Self.beginning(of: words, columns: rest), columns: rest,
+      ellipsis: theme.glyphs.ellipsis)
     // Not dim: a change of style and back would cost each cursor move a dozen bytes.
     canvas.write(left, at: Position(column: 1, row: 0), style: theme.style(for: .normal))
     canvas.write(
@@ -54,11 +57,28 @@ struct StatusLine {
 
   private func words(_ glyphs: GlyphSet) -> String {
     let busy = status.isBusy && work == nil ? "working" + glyphs.ellipsis : ""
-    return [status.text, busy].filter { !$0.isEmpty }.joined(separator: " · ")
+    return [status.text, busy].filter { !$0.isEmpty }.joined(separator: Self.separator)
   }
 
-  /// News may take what the left side leaves, and at least two thirds.
+  /// News may take what the first words at the left leave, and at least two thirds.
   private func room(of columns: Int, _ words: String) -> Int {
-    max(columns * 2 / 3, columns - GlyphWidth.columns(of: words) - 2)
+    let first = Self.parts(of: words).first ?? ""
+    return max(columns * 2 / 3, columns - GlyphWidth.columns(of: first) - 2)
   }
+
+  /// As many of the words' parts as fit, since a number that is cut would be another one; the first
+  /// in any case.
+  private static func beginning(of words: String, columns: Int) -> String {
+    var parts = parts(of: words)
+    while parts.count > 1, GlyphWidth.columns(of: parts.joined(separator: separator)) > columns {
+      parts.removeLast()
+    }
+    return parts.joined(separator: separator)
+  }
+
+  private static func parts(of words: String) -> [String] {
+    words.split(separator: separator).map(String.init)
+  }
+
+  private static let separator = " · "
 }

@@ -15,7 +15,7 @@ import Testing
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[routes]\nx = 1\n", to: Self.file)
-    try session.wait(forText: "settings kept; see cairn config check")
+    try session.wait(forText: "settings kept: ~/.config/cairn/config.toml, line 2")
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[navigation]\nrestore = \"none\"\n", to: Self.file)
