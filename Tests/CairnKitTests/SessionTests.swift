@@ -60,6 +60,12 @@ import Testing
     #expect(driver.url == "cairn://~launcher")
   }
 
+  @Test func `keep from the launcher the last screen that there was`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("o nosuch/place Enter g h A Enter")
+    #expect(driver.book.favorites.map(\.url) == ["cairn://people"])
+  }
+
   @Test func `correct a URL that can't be read, with the reason beside it`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("o people/%zz Enter")

@@ -109,7 +109,8 @@ extension LauncherScreen {
 
   private func addLast() -> [Effect] {
     guard !source.isReadOnly else { return refuseChanges() }
-    guard let visit = recents.first else {
+    // Where nothing was, there is nothing to come back to.
+    guard let visit = recents.first(where: { mark($0.url) != .nothing }) else {
       return [.say(Message("there is no last screen yet", tone: .warning))]
     }
     let favorite = Favorite(url: visit.url.text, title: visit.title)

@@ -74,7 +74,7 @@ import Testing
   @Test func `shows a filter that can't be read with what is wrong`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts?where=grup=work")
-    try session.wait(forText: "contacts has no field grup; did you mean Group?")
+    try session.wait(forText: "contacts have no field grup; did you mean Group?")
     try session.press("\\", until: "1 of 64")
   }
 

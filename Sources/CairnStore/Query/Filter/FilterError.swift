@@ -110,7 +110,7 @@ extension FilterError: CustomStringConvertible {
     case .textAfterQuote: "a space is missing after the quotation mark"
     case .severalValues(_, let operation): "\(operation) takes one value, no list and no range"
     case .unknownField(_, let name, let collection, let nearest):
-      "\(collection) has no field \(name)" + Self.suggestion(nearest)
+      "\(collection) have no field \(name)" + Self.suggestion(nearest)
     case .notLink(_, let name): "\(name) is no link, so it has no fields of its own"
     case .notAggregable(_, let name): "\(name) has no numbers or dates to work on"
     case .badValue(_, let field, let text, let expected):
