@@ -26,6 +26,9 @@ final class CrashSearch: Sendable {
     /// Of so many states one is used under the same search again; 0 for none.
     var again: Int
     /// The most states that are tried in all.
+    ///
+    /// The moments of the script have equal shares of what
+    /// the ones before them left, so that the last is looked at as well as the first.
     var most = Int.max
   }
 
@@ -34,6 +37,11 @@ final class CrashSearch: Sendable {
     var states = 0
     var moments = 0
     var sampled = 0
+    /// How many moments of the script are still to come.
+    var momentsLeft = 1
+    /// Up to how many states the moment that is looked at may go, and how many ended there.
+    var allowed = Int.max
+    var endedEarly = 0
     var violations: [String] = []
     var generator: SeededGenerator
   }
@@ -42,36 +50,35 @@ final class CrashSearch: Sendable {
   private let limits: Limits
   /// What the program does wrong, seen from the file system that it gets.
   private let mutation: @Sendable (any FileSystem) -> any FileSystem
+  /// Whether what is tried counts among the sums of the run.
+  private let isTallied: Bool
   private let findings: Mutex<Findings>
 
   init(
-    _ script: CrashScript, _ limits: Limits, seed: UInt64,
+    _ script: CrashScript, _ limits: Limits, seed: UInt64, isTallied: Bool = false,
     mutation: @escaping @Sendable (any FileSystem) -> any FileSystem = { $0 }
   ) {
     self.script = script
     self.limits = limits
     self.mutation = mutation
+    self.isTallied = isTallied
     findings = Mutex(Findings(generator: SeededGenerator(seed: seed)))
   }
 
   /// How many different states were tried, at how many moments, and at how many of these too many
-  /// changes waited for all sets of them.
+  /// changes waited for all sets of them; and how many of the script's ended with their share.
   var account: String {
     findings.withLock { found in
       "\(found.states) states at \(found.moments) moments, \(found.sampled) of these sampled"
+        + (found.endedEarly > 0 ? ", \(found.endedEarly) ended early" : "")
     }
-  }
-
-  /// Adds what was tried to the sums of the run.
-  func tally() {
-    findings.withLock { Tally.add("states after a loss of power", $0.states) }
   }
 
   /// What went wrong; the search ends at the first.
   var violations: [String] { findings.withLock(\.violations) }
 
   private var isOver: Bool {
-    findings.withLock { !$0.violations.isEmpty || $0.states >= limits.most }
+    findings.withLock { !$0.violations.isEmpty || $0.states >= $0.allowed }
   }
 
   /// Runs the script and looks at every moment of it.
@@ -82,20 +89,39 @@ final class CrashSearch: Sendable {
     let watched = SynchronizationFilter(mutation(files)) { wait in
       let progress = progress.withLock { $0 }
       if progress.isCreated {
-        self.lookAt(files, saved, progress, depth: 1, "before waiting for \(wait)")
+        self.lookAtMoment(files, saved, progress, "before waiting for \(wait)")
       }
       return true
     }
     try script.run(on: watched) { store, isSaved in
       progress.withLock { $0.note(store, isSaved: isSaved) }
     }
-    lookAt(files, saved, progress.withLock { $0 }, depth: 1, "at the end")
+    lookAtMoment(files, saved, progress.withLock { $0 }, "at the end")
   }
 
-  /// What the script saves, found on files that keep everything.
+  /// Tries the states that a moment of the script has, as far as its share goes.
+  private func lookAtMoment(
+    _ files: MemoryFileSystem, _ saved: SavedStates, _ progress: SavedStates.Progress,
+    _ place: String
+  ) {
+    findings.withLock { found in
+      found.allowed = found.states + (limits.most - found.states) / max(1, found.momentsLeft)
+      found.momentsLeft -= 1
+    }
+    lookAt(files, saved, progress, depth: 1, place)
+    findings.withLock { if $0.states >= $0.allowed { $0.endedEarly += 1 } }
+  }
+
+  /// What the script saves, found on files that keep everything; its moments are counted.
   private func expectation() throws -> SavedStates {
     var saved = SavedStates()
-    try script.run(on: MemoryFileSystem()) { store, _ in saved.note(store) }
+    let waits = Mutex(0)
+    let files = SynchronizationFilter(MemoryFileSystem()) { _ in
+      waits.withLock { $0 += 1 }
+      return true
+    }
+    try script.run(on: files) { store, _ in saved.note(store) }
+    findings.withLock { $0.momentsLeft = waits.withLock { $0 } + 1 }
     return saved
   }
 
@@ -109,7 +135,11 @@ final class CrashSearch: Sendable {
     let choices = findings.withLock { findings in
       findings.moments += 1
       if waiting > 60 || 1 << waiting > limits.breadth { findings.sampled += 1 }
-      return PowerLoss.choices(of: waiting, atMost: limits.breadth, using: &findings.generator)
+      var choices = PowerLoss.choices(
+        of: waiting, atMost: limits.breadth, using: &findings.generator)
+      // Those that are tried before the share ends are any of them.
+      if limits.most < .max { choices.shuffle(using: &findings.generator) }
+      return choices
     }
     for choice in choices where !isOver {
       let state = files.afterLossOfPower { choice[$0] }
@@ -123,6 +153,7 @@ final class CrashSearch: Sendable {
         return depth > 0 && limits.again > 0 && findings.states % limits.again == 0
       }
       guard let isUsedAgain else { continue }
+      if isTallied { Tally.add("states after a loss of power") }
       do {
         try use(state, saved, progress, depth: isUsedAgain ? depth : 0)
       } catch {

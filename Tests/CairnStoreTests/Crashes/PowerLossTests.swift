@@ -5,29 +5,42 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `After a loss of power` {
+  /// The limits of an ordinary run; else so many states for each of its rounds.
+  private func limits(
+    usual: CrashSearch.Limits, torture: CrashSearch.Limits, states: Int
+  ) -> CrashSearch.Limits {
+    guard Torture.isOn else { return usual }
+    var limits = torture
+    limits.most = states
+    return limits
+  }
+
+  private func search(_ script: CrashScript, states: Int) throws {
+    let limits = limits(
+      usual: CrashSearch.Limits(breadth: 16, again: 60),
+      torture: CrashSearch.Limits(breadth: 1024, again: 4), states: Torture.rounds(states))
+    try search(script, limits)
+  }
+
   private func search(
-    _ script: CrashScript,
-    _ limits: CrashSearch.Limits = CrashSearch.Limits(
-      breadth: Torture.isOn ? 1024 : 16, again: Torture.isOn ? 4 : 60),
-    seed: UInt64 = 1
+    _ script: CrashScript, _ limits: CrashSearch.Limits, seed: UInt64 = 1
   ) throws {
-    let search = CrashSearch(script, limits, seed: seed)
+    let search = CrashSearch(script, limits, seed: seed, isTallied: true)
     try search.run()
     #expect(search.violations == [], "\(script.steps)")
-    search.tally()
     print("power lost in \(script.steps.count) steps with seed \(seed): \(search.account)")
   }
 
   // E1, E2, E4, E5
   @Test func `at any moment what was acknowledged is there, and nothing in part`() throws {
-    try search(.whole)
+    try search(.whole, states: 12_000)
   }
 
   // E1, E4, E11, S20
   @Test func `in the middle of a change of a collection's name nothing is lost or there twice`()
     throws
   {
-    try search(.renaming)
+    try search(.renaming, states: 8_000)
   }
 
   // E1, E2, E4, E5
@@ -37,8 +50,9 @@ import Testing
   ) throws {
     var generator = SeededGenerator(seed: seed)
     let script = CrashScript.random(&generator)
-    let limits = CrashSearch.Limits(
-      breadth: Torture.isOn ? 128 : 8, again: Torture.isOn ? 16 : 60)
+    let limits = limits(
+      usual: CrashSearch.Limits(breadth: 8, again: 60),
+      torture: CrashSearch.Limits(breadth: 128, again: 16), states: 4_000)
     try search(script, limits, seed: seed)
   }
 
