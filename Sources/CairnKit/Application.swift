@@ -44,6 +44,8 @@ public struct Application {
   /// thread of its own, and returns what went wrong, if anything did; then it is tried again half a
   /// minute later.
   public var upkeep: (@Sendable () -> String?)?
+  /// What is the matter with what the app works on, if anything; asked at each drawing.
+  public var alert: () -> Alert? = { nil }
   /// Makes the screen in place of one that can't be made.
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.

@@ -19,6 +19,9 @@ public final class RecordDesk {
   /// What the person's clock shows now.
   public let clock: () -> WallClock
 
+  /// Why what other programs did could not be taken in the last time, `nil` if it was.
+  public private(set) var reloadProblem: String?
+
   private var done: [UInt64] = []
   private var undone: [UInt64] = []
 
@@ -128,8 +131,9 @@ extension RecordDesk {
       } catch {
         return error.description
       }
-    } completion: { problem in
-      problem.map { [.say(Message($0, tone: .bad))] } ?? []
+    } completion: { [weak self] problem in
+      self?.reloadProblem = problem
+      return problem.map { [.say(Message($0, tone: .bad))] } ?? []
     }
     return [.run(job)]
   }

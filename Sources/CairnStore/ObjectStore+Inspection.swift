@@ -3,9 +3,12 @@ internal import Synchronization
 
 extension ObjectStore {
   /// What was found wrong in the files that were read so far; `verify` reads them all.
-  public var problems: [StoreProblem] {
-    writer.withLock { $0.problems }.all
-  }
+  public var problems: [StoreProblem] { found.all }
+
+  /// In how many places the files that were read so far are damaged.
+  ///
+  /// It waits for nobody, and counts nothing.
+  public var damageCount: Int { found.damageCount }
 
   /// Whether the store was opened so that nothing can be saved, or its folder cannot be written.
   public var isReadOnly: Bool {

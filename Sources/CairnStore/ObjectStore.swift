@@ -78,12 +78,15 @@ public final class ObjectStore: Sendable {
   let published: Mutex<Snapshot>
   let observers = ObserverList<ChangeSet>()
   let rules: [String: EntityRules]
+  /// What was found wrong in the files.
+  let found: ProblemLog
   /// What tells of changes by others, once somebody wants to know.
   let watch = Mutex<(any FolderWatch)?>(nil)
 
   init(_ writer: Writer) {
     published = Mutex(writer.snapshot)
     rules = writer.options.rules
+    found = writer.problems
     self.writer = Mutex(writer)
   }
 

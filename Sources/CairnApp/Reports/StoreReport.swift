@@ -34,7 +34,7 @@ extension Workspace {
   }
 
   /// In how many places the files that were read so far are damaged.
-  public var damageCount: Int { store.problems.count { $0.severity == .damage } }
+  public var damageCount: Int { store.damageCount }
 
   /// Which saved changes gave way to what somebody wrote in the files, as far as these were read.
   public var overruledSaves: [String] {

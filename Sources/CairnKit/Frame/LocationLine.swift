@@ -2,7 +2,8 @@ internal import CairnInterface
 internal import CairnNavigation
 internal import CairnScreens
 
-/// The first row: how far one can go back and forward, the star, the breadcrumb and the URL.
+/// The first row: how far one can go back and forward, the star, what is the matter if anything,
+/// the breadcrumb and the URL.
 struct LocationLine {
   /// One level of the breadcrumb.
   struct Crumb: Hashable {
@@ -17,10 +18,11 @@ struct LocationLine {
   var tab = 1
   var tabCount = 1
   var isFavorite = false
+  var alert: Alert?
   var crumbs: [Crumb] = []
   var url = ""
 
-  /// Below this width the URL gives its place to the breadcrumb.
+  /// Below this width the URL, and an alert's word, give their place to the breadcrumb.
   private static let widthForURL = 60
 
   func layOut(columns: Int, glyphs: GlyphSet) -> Line<Effect> {
@@ -38,6 +40,12 @@ struct LocationLine {
       isFavorite ? glyphs.starFilled : glyphs.starEmpty, isFavorite ? .accent : .dim,
       target: .perform(.keepFavorite))
     line.add(" ")
+    if let alert {
+      let isShort = columns < Self.widthForURL
+      line.add(
+        isShort ? "!" : "! \(alert.word)", .bad, target: .say(Message(alert.text, tone: .bad)))
+      line.add(isShort ? " " : " \(glyphs.separator) ", .dim)
+    }
     addCrumbs(to: &line, columns: columns, glyphs: glyphs)
     addURL(to: &line, columns: columns, glyphs: glyphs)
     return line

@@ -11,6 +11,8 @@ struct StatusLine {
   /// What work is under way.
   var work: String?
   var message: Message?
+  /// What is the matter, said where there is room and no news.
+  var alert: Alert?
   /// The key that shows a message as a whole, which ends one that no room is enough for.
   var keyToRead: String?
 
@@ -44,6 +46,7 @@ struct StatusLine {
     let right = TextLayout.truncate(
       news?.text ?? "", columns: room(of: columns, words), ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: right)
+    if let alert, width == 0 { drawAlert(alert.text, behind: words, on: &canvas, theme: theme) }
     let rest = columns - width - (width > 0 ? 2 : 0)
     let left = TextLayout.truncate(
       width == 0 ? words : Self.beginning(of: words, columns: rest), columns: rest,
@@ -81,4 +84,13 @@ struct StatusLine {
   }
 
   private static let separator = " · "
+
+  private func drawAlert(
+    _ text: String, behind words: String, on canvas: inout Canvas, theme: Theme
+  ) {
+    let width = GlyphWidth.columns(of: text)
+    let column = canvas.size.columns - 1 - width
+    guard GlyphWidth.columns(of: words) + 3 <= column else { return }
+    canvas.write(text, at: Position(column: column, row: 0), style: theme.style(for: .bad))
+  }
 }

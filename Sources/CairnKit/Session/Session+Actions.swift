@@ -49,10 +49,16 @@ extension Session {
     case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
     case .keepFavorite: keepFavorite()
     case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
-    case .reload: application.reload() + [.refresh, .say(Message("read again"))]
+    case .reload: reload()
     case .quit: quit()
     default: nil
     }
+  }
+
+  /// Reads everything anew, and tells again what is the matter.
+  private func reload() -> [Effect] {
+    toldAlert = nil
+    return application.reload() + [.refresh, .say(Message("read again"))]
   }
 
   /// Quits; asks first where something is being written, or where the screen has a reason to stay.

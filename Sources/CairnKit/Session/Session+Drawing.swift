@@ -13,11 +13,12 @@ extension Session {
       }
       return canvas
     }
+    // First, as what is read for it may show that something is the matter.
+    canvas.draw(in: frame.content) { canvas in drawContent(on: &canvas, theme: theme) }
     canvas.draw(in: frame.location) { canvas in
       locationLine.layOut(columns: size.columns, glyphs: theme.glyphs).draw(
         on: &canvas, theme: theme)
     }
-    canvas.draw(in: frame.content) { canvas in drawContent(on: &canvas, theme: theme) }
     drawFoot(on: &canvas, theme: theme)
     return canvas
   }
@@ -82,7 +83,7 @@ extension Session {
   var statusLine: StatusLine {
     let reading = keymap.actions(in: top.contexts).first { $0.name == .readMessage }
     return StatusLine(
-      status: screen.status, work: jobs.title, message: message,
+      status: screen.status, work: jobs.title, message: message, alert: application.alert(),
       keyToRead: reading?.key(whileTyping: isTyping)?.label)
   }
 

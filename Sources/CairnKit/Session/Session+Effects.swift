@@ -74,6 +74,7 @@ extension Session {
       releaseHeld()
       items = application.inbox.take()
     }
+    noteAlert()
   }
 
   private func receive(_ item: Inbox.Item) {

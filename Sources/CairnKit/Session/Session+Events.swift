@@ -12,6 +12,7 @@ extension Session {
     } else {
       dispatch(event)
     }
+    noteAlert()
     arrange()
   }
 

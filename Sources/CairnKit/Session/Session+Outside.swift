@@ -50,6 +50,20 @@ extension Session {
     if let due = lookDue, due <= now { look() }
   }
 
+  // MARK: What is the matter
+
+  /// Tells what is the matter when it begins or becomes another thing.
+  ///
+  /// What just failed is told first, as the alert's word stays in sight.
+  func noteAlert() {
+    let alert = application.alert()
+    guard alert != toldAlert else { return }
+    // What is over must not be read as being so still.
+    if let toldAlert, message?.text == toldAlert.text { message = nil }
+    toldAlert = alert
+    if let alert, message?.tone != .bad { message = Message(alert.text, tone: .bad) }
+  }
+
   // MARK: Upkeep
 
   /// Takes note that data changed, whoever changed it.

@@ -36,6 +36,8 @@ final class Session {
   }
   /// What was said last, whether it is still shown or not.
   private var lastMessage: Message?
+  /// What was told last of what is the matter.
+  var toldAlert: Alert?
   var delays = Delays()
   /// When the state has to go to the writer.
   var saveDue: ContinuousClock.Instant?
@@ -89,6 +91,7 @@ final class Session {
     show()
     overlays += notices
     if let notice = application.state?.notices.first { message = Message(notice, tone: .warning) }
+    noteAlert()
     arrange()
   }
 

@@ -5,31 +5,50 @@ final class ProblemLog: Sendable {
   private struct Findings {
     var inOrder: [StoreProblem] = []
     var known: Set<StoreProblem> = []
+    var damageCount = 0
+
+    mutating func add(_ found: [StoreProblem]) {
+      for problem in found where known.insert(problem).inserted {
+        inOrder.append(problem)
+        if problem.severity == .damage { damageCount += 1 }
+      }
+    }
+
+    mutating func removeAll(where isOld: (StoreProblem) -> Bool) {
+      inOrder.removeAll(where: isOld)
+      known = Set(inOrder)
+      damageCount = inOrder.count { $0.severity == .damage }
+    }
   }
 
   private let findings = Mutex(Findings())
 
   func add(_ found: [StoreProblem]) {
     guard !found.isEmpty else { return }
-    findings.withLock { findings in
-      for problem in found where findings.known.insert(problem).inserted {
-        findings.inOrder.append(problem)
-      }
-    }
+    findings.withLock { $0.add(found) }
   }
 
   /// Puts what is wrong with lines of a file that was read anew in the place of what was wrong.
   ///
-  /// What concerns the file as a whole stays, as it tells what became of somebody's values.
+  /// Notes on the file as a whole stay, as they tell what became of somebody's values.
   func replace(with found: [StoreProblem], in file: String) {
     findings.withLock { findings in
-      let isOld = { (problem: StoreProblem) in problem.file == file && problem.line > 0 }
-      guard findings.known.contains(where: isOld) else { return }
-      findings.inOrder.removeAll(where: isOld)
-      findings.known = Set(findings.inOrder)
+      let isOld = { (problem: StoreProblem) in
+        problem.file == file && (problem.line > 0 || problem.severity == .damage)
+      }
+      // At once, so that nobody sees the file without what is the matter with it still.
+      if findings.known.contains(where: isOld) { findings.removeAll(where: isOld) }
+      findings.add(found)
     }
-    add(found)
   }
+
+  /// Forgets problems that were mended.
+  func remove(_ mended: Set<StoreProblem>) {
+    guard !mended.isEmpty else { return }
+    findings.withLock { $0.removeAll(where: mended.contains) }
+  }
+
+  var damageCount: Int { findings.withLock { $0.damageCount } }
 
   var all: [StoreProblem] {
     findings.withLock { $0.inOrder }

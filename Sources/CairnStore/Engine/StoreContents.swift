@@ -20,6 +20,11 @@ struct StoreContents {
   /// As deep as shards lie, so that links in a circle end.
   private static let depth = 3
 
+  /// Whether a path within a store is that of something that a store may hold.
+  static func mayHold(_ path: String) -> Bool {
+    mayHold(path.split(separator: "/").map(String.init))
+  }
+
   /// Whether a path within a store, in steps, is that of something that a store may hold.
   static func mayHold(_ steps: [String]) -> Bool {
     guard let first = steps.first else { return false }
@@ -43,7 +48,7 @@ struct StoreContents {
       case .folder where path.isEmpty ? Self.rootFolders.contains(name) : isWithinDepth(place):
         folders.append(place)
         try add(place, store)
-      case nil where Self.mayHold(place.split(separator: "/").map(String.init)):
+      case nil where Self.mayHold(place):
         // Else a fold took it away in this moment.
         if try store.deadEnd(on: "\(store.path)/\(place)") != nil { deadEnds.append(place) }
       default: continue

@@ -7,6 +7,7 @@ extension Writer {
   ///
   /// Cost: a look at each file; reading and merging only what changed.
   mutating func absorbText() throws(StoreError) {
+    try forgetMended()
     let journal = unfoldedChanges
     for (name, source) in snapshot.sources.sorted(by: { $0.key < $1.key }) {
       let read = source.chunksRead
@@ -16,6 +17,30 @@ extension Writer {
         shards.formUnion(try reader.shards())
       }
       try absorb(shards, read, of: name, journal)
+    }
+  }
+
+  /// Forgets what was the matter with files and folders as a whole, where it no longer is.
+  private func forgetMended() throws(StoreError) {
+    let damage = problems.all.filter {
+      $0.severity == .damage && $0.line == 0 && StoreContents.mayHold($0.file)
+    }
+    var mended: Set<StoreProblem> = []
+    for problem in damage where try isMended(problem.file) { mended.insert(problem) }
+    problems.remove(mended)
+  }
+
+  /// Whether a path of the store is that of what belongs there, or nothing is there.
+  private func isMended(_ name: String) throws(StoreError) -> Bool {
+    let path = "\(folder.path)/\(name)"
+    let kind = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.status(of: path)?.kind
+    }
+    return switch kind {
+    case nil: try folder.deadEnd(on: path) == nil
+    case .file: true
+    case .folder: !name.hasSuffix(".rec")
+    case .other: false
     }
   }
 

@@ -18,6 +18,10 @@ final class AddressBook {
   var earlier: [[Person]] = []
   var earlierFavorites: [[Favorite]] = []
   var savesInJobs = false
+  /// What the forms' fields become.
+  var changeFields: ([FormField]) -> [FormField] = { $0 }
+  /// What is the matter with the book.
+  var alert: Alert?
 
   init(_ people: [Person] = AddressBook.somePeople) {
     self.people = people
@@ -95,6 +99,7 @@ final class AddressBook {
     application.perform = perform
     application.clock = { Moment(milliseconds: 1_000_000) }
     application.state = state
+    application.alert = { [weak self] in self?.alert }
     return application
   }
 

@@ -237,6 +237,9 @@ import Testing
     try files.rename("/stick/away", to: "/stick/there")
     try fresh.refresh()
     #expect(fresh.recipesAsText == store.recipesAsText)
+    #expect(fresh.damageCount == 0)
+    try store.refresh()
+    #expect(store.damageCount == 0)
   }
 
   @Test(arguments: ["data/Recipe", "data"])

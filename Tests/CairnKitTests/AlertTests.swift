@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+@testable import CairnKit
+@testable import CairnScreens
+
+@Suite struct `What is the matter` {
+  private let book = AddressBook()
+  private let alert = Alert("damaged", text: "damaged in 2 places: cairn store verify")
+
+  @Test(
+    arguments: [
+      ("list", "people", "j"), ("detail", "people/p1", "j"), ("launcher", "~launcher", "j"),
+      ("form", "people/p1/~edit", "x"), ("list-filtering", "people", "/ du"),
+    ], ["80x24", "40x10"])
+  func `stands in the first row and hides nothing else`(
+    sample: (name: String, url: String, keys: String), size: String
+  ) throws {
+    func lines() throws -> [Substring] {
+      try book.application().render(
+        size: try #require(Size(size)), opening: [try ScreenURL(parsing: sample.url)],
+        keys: sample.keys
+      ).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let calm = try lines()
+    book.alert = alert
+    let alarmed = try lines()
+    let rows = calm.indices.filter { calm[$0] != alarmed[$0] }
+    let status = calm.count - (size == "80x24" ? 2 : 1)
+    #expect(rows.first == 0)
+    #expect(Set(rows).isSubset(of: [0, status]))
+    #expect(alarmed[0].contains(size == "80x24" ? " ! damaged " : " ! "))
+    #expect(alarmed[status].hasPrefix(calm[status]))
+    if sample.name == "list" || sample.name == "launcher" {
+      expectSnapshot(alarmed.joined(separator: "\n"), named: "alert-\(sample.name)-\(size)")
+    }
+  }
+
+  @Test func `is told at the start, and stays in sight`() throws {
+    book.alert = alert
+    let driver = try Driver(book, at: ["cairn://people"])
+    #expect(driver.message == alert.text)
+    driver.press("j")
+    #expect(driver.message == "")
+    #expect(driver.text.contains("! damaged"))
+    #expect(driver.text.contains(alert.text))
+  }
+
+  @Test func `is told when it begins and changes, and goes when it ends`() throws {
+    let driver = try Driver(book, at: ["cairn://people"])
+    driver.press("j")
+    #expect(!driver.text.contains("!"))
+    book.alert = alert
+    driver.session.application.inbox.refresh()
+    driver.session.readInbox()
+    #expect(driver.message == alert.text)
+    driver.press("j")
+    book.alert?.text = "damaged in 3 places: cairn store verify"
+    driver.press("j")
+    #expect(driver.message == book.alert?.text)
+    driver.press("j")
+    #expect(driver.message == "")
+    book.alert = alert
+    for ending in [alert, nil] {
+      book.alert = ending
+      driver.session.application.inbox.refresh()
+      driver.session.readInbox()
+    }
+    #expect(driver.message == "")
+    #expect(!driver.text.contains("damaged"))
+  }
+
+  @Test func `is told again by a click on its word, and when all is read again`() throws {
+    book.alert = alert
+    let driver = try Driver(book, at: ["cairn://people"])
+    driver.press("j")
+    let row = try #require(driver.text.split(separator: "\n").first)
+    let column = try #require(row.firstRange(of: "damaged")).lowerBound
+    driver.click(column: row.distance(from: row.startIndex, to: column), row: 0)
+    #expect(driver.message == alert.text)
+    driver.press("j")
+    #expect(driver.message == "")
+    driver.session.perform(.reload)
+    driver.session.readInbox()
+    #expect(driver.message == alert.text)
+  }
+
+  @Test func `leaves what just failed to be read first`() throws {
+    let driver = try Driver(book, at: ["cairn://people"])
+    driver.session.application.inbox.say(Message("the disk is full", tone: .bad))
+    book.alert = alert
+    driver.session.readInbox()
+    #expect(driver.message == "the disk is full")
+    #expect(driver.text.contains("! damaged"))
+  }
+}
