@@ -176,7 +176,8 @@ extension ObjectStore {
       try fold()
       return nil
     } catch {
-      return "what was saved is safe, but not yet in the text: \(error)"
+      return "what was saved is safe, but not yet in the text: "
+        + error.description(in: snapshot.model)
     }
   }
 }

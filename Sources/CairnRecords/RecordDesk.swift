@@ -129,7 +129,7 @@ extension RecordDesk {
         _ = try store.refresh()
         return nil
       } catch {
-        return error.description
+        return error.description(in: store.snapshot.model)
       }
     } completion: { [weak self] problem in
       self?.reloadProblem = problem

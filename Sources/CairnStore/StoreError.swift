@@ -92,15 +92,19 @@ public enum StoreError: Error, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// What was asked and why it could not be, a lower-case sentence without a full stop.
-  public var description: String { sentence(naming: \.description) }
+  public var description: String { sentence(naming: \.description, collection: { $0 }) }
 
-  /// The same with records as people and URLs name them, `recipes/p3`.
+  /// The same with collections and records as people and URLs name them, `recipes/p3`.
   ///
   /// - Parameter model: knows the collections' plurals.
   /// - Returns: the sentence.
-  public func description(in model: ObjectModel) -> String { sentence(naming: model.path) }
+  public func description(in model: ObjectModel) -> String {
+    sentence(naming: model.path) { model[$0]?.plural ?? $0 }
+  }
 
-  private func sentence(naming name: (ObjectID) -> String) -> String {
+  private func sentence(
+    naming name: (ObjectID) -> String, collection: (String) -> String
+  ) -> String {
     switch self {
     case .file(let error): error.description
     case .notAStore(let path): "\(path) is no store"
@@ -121,7 +125,7 @@ extension StoreError: CustomStringConvertible {
     case .alreadyExists(let id): "there is already a record \(name(id))"
     case .unfitValue(let id, let field, let reason): "\(name(id)): \(field) \(reason)"
     case .noKeyLeft(let entity):
-      "the highest id of \(entity) is taken, so there is none for a new record"
+      "the highest id of \(collection(entity)) is taken, so there is none for a new record"
     case .malformedURI(let text, let part): "the \(part) of \(text) cannot be read"
     case .nothingToUndo(let isRedo): isRedo ? "nothing to redo" : "nothing to undo"
     case .unknownTransaction(let number): "there is no change \(number) in the history"
@@ -131,7 +135,8 @@ extension StoreError: CustomStringConvertible {
         + " has changed since"
     case .modelChangedSince(let number, let entity, let property):
       "change \(number) cannot be taken back: "
-        + (property.map { "the field \($0) of \(entity)" } ?? "the collection \(entity)")
+        + (property.map { "the field \($0) of \(collection(entity))" }
+          ?? "the collection \(collection(entity))")
         + " has changed since in the model"
     case .invalid(let issues): issues.map { $0.sentence(naming: name) }.joined(separator: "; ")
     case .conflict(let conflicts):

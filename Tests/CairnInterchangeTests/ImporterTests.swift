@@ -196,7 +196,7 @@ import Testing
       """, as: "recipes.jsonl")
     #expect(
       report.notices == [
-        "Ingredient.Grams: there is no such field, so 2 values of nested records stayed out, "
+        "ingredients.Grams: there is no such field, so 2 values of nested records stayed out, "
           + "the first at recipes.jsonl, line 1"
       ])
     #expect(try store.texts("Text", of: "Ingredient") == ["water", "salt", "rice"])

@@ -71,7 +71,8 @@ import Testing
     #expect(try store.attribute("place", of: "Thing").type == .text)
     #expect(
       report.notices == [
-        "Thing.place: objects are kept as JSON text", "Thing.lines: objects are kept as JSON text",
+        "things.place: objects are kept as JSON text",
+        "things.lines: objects are kept as JSON text",
       ])
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(inverse.inverse == "Album")
     #expect(
       report.notices == [
-        "Track.Album: 1 value led to no record, the first at tracks.csv, line 5"
+        "tracks.Album: 1 value led to no record, the first at tracks.csv, line 5"
       ])
   }
 

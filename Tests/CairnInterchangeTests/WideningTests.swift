@@ -42,7 +42,7 @@ import Testing
     let report = try store.take("Size\nbig\n")
     #expect(
       report.notices == [
-        "Thing.Size: widened from integer to string, since values do not fit the inferred type"
+        "things.Size: widened from integer to string, since values do not fit the inferred type"
       ])
   }
 
@@ -52,7 +52,7 @@ import Testing
     try store.take("level\n\(rows)\n")
     let report = try store.take("level\nmiddle\n")
     #expect(try store.attribute("level", of: "Thing").choices == ["low", "high", "middle"])
-    #expect(report.notices == ["Thing.level: added the choice middle"])
+    #expect(report.notices == ["things.level: added the choice middle"])
     try store.take("level\n\((1...10).map { "v\($0)" }.joined(separator: "\n"))\n")
     #expect(try store.attribute("level", of: "Thing").type == .string)
     #expect(try store.attribute("level", of: "Thing").choices == [])

@@ -57,7 +57,7 @@ import Testing
     #expect(source.fields[2].hint.hasPrefix("the file has \"fine\", which is not a whole number"))
     #expect(save(source, ["Name": "Broth"]) == nil)
     let row = try #require(kitchen.store.snapshot.row(soup))
-    #expect(row.remarks.map(\.label) == ["Rating"])
+    #expect(row.remarks(in: kitchen.desk.snapshot.model).map(\.label) == ["Rating"])
   }
 
   @Test func `saves only what was changed, so that others' edits stay`() throws {

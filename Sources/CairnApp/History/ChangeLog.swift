@@ -28,15 +28,20 @@ public struct ChangeLog {
   private var history: History
   private let subject: LogSubject
   private let since: Timestamp?
+  private let model: ObjectModel
   private var left: Int
 
   /// - Parameters:
   ///   - history: the changes, none of them read yet.
+  ///   - model: names what an error is about.
   ///   - subject: what is told of.
   ///   - since: the time before which nothing is.
   ///   - limit: how many changes at most.
-  init(_ history: History, _ subject: LogSubject, since: Timestamp?, limit: Int?) {
+  init(
+    _ history: History, _ model: ObjectModel, _ subject: LogSubject, since: Timestamp?, limit: Int?
+  ) {
     self.history = history
+    self.model = model
     self.subject = subject
     self.since = since
     left = limit ?? .max
@@ -58,7 +63,7 @@ public struct ChangeLog {
     do throws(StoreError) {
       return try history.next()
     } catch {
-      throw AppError(error)
+      throw AppError(error, in: model)
     }
   }
 
@@ -131,7 +136,8 @@ extension Workspace {
     var subject = LogSubject.everything
     if let address { subject = try self.subject(at: address) }
     do throws(StoreError) {
-      return ChangeLog(try store.makeHistory(), subject, since: since?.first, limit: limit)
+      return ChangeLog(
+        try store.makeHistory(), store.snapshot.model, subject, since: since?.first, limit: limit)
     } catch {
       throw failure(error)
     }

@@ -49,7 +49,7 @@ struct RecordText {
     let url: String
   }
 
-  private var remarks: [RecordRemark] { snapshot.row(id)?.remarks ?? [] }
+  private var remarks: [RecordRemark] { snapshot.row(id)?.remarks(in: snapshot.model) ?? [] }
 
   private var entity: Entity? { snapshot.model[id.entity] }
 
@@ -72,7 +72,7 @@ struct RecordText {
       do throws(StoreError) {
         keys = try snapshot.links(of: id, relationship.name)
       } catch {
-        return (relationship.name, [Link(title: "\(error)", url: "")])
+        return (relationship.name, [Link(title: error.description(in: snapshot.model), url: "")])
       }
       guard !keys.isEmpty else { return nil }
       let links = keys.map { key in

@@ -14,7 +14,7 @@ extension Workspace {
         "rewrote \(counted(done.rewrittenCount, "file")), removed \(done.removedCount) that held nothing, "
         + "dropped \(done.historyBytes) bytes of old history"
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 
@@ -46,7 +46,7 @@ extension Workspace {
       if case .file(.alreadyExists(_, let path)) = error {
         throw .failed("\(path) exists already; --force replaces it")
       }
-      throw AppError(error)
+      throw failure(error)
     }
   }
 

@@ -129,7 +129,7 @@ public struct Workspace: Sendable {
     do throws(StoreError) {
       return try store.discardIfUnused()
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 
@@ -142,7 +142,7 @@ public struct Workspace: Sendable {
     do throws(StoreError) {
       try store.close(isBrief: isBrief)
     } catch {
-      throw AppError(error)
+      throw failure(error)
     }
   }
 }

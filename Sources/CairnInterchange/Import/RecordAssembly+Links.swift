@@ -57,7 +57,7 @@ extension RecordAssembly {
     var draft: RecordDraft
     let nested = NestedRecord(object, entity)
     for member in nested.unknownMembers {
-      unknownMembers["\(entity.name).\(member)", default: (0, origin)].count += 1
+      unknownMembers["\(entity.plural).\(member)", default: (0, origin)].count += 1
     }
     do throws(RowProblem) {
       draft = try nested.draft()
@@ -85,7 +85,8 @@ extension RecordAssembly {
             problem(with: end, of: link.relationship), line: link.origin.line,
             of: link.origin.input)
         } else {
-          let name = "\(link.record.entity).\(link.relationship.name)"
+          let entity = link.record.entity
+          let name = "\(plan.model[entity]?.plural ?? entity).\(link.relationship.name)"
           dead[name, default: (0, link.origin)].count += 1
         }
       }

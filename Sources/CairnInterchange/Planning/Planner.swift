@@ -163,7 +163,7 @@ extension Planner {
     attribute.isInferred = true
     draft.change(entity) { $0.properties.append(.attribute(attribute)) }
     if profile.hasNested {
-      notices.append("\(entity).\(unused): objects are kept as JSON text")
+      notices.append("\(draft[entity].plural).\(unused): objects are kept as JSON text")
     }
     return unused
   }
@@ -178,7 +178,7 @@ extension Planner {
       let others = draft[entity].attributes.filter { $0.name != wider.name }
       draft.change(entity) { $0.title = TitleChoice.title(among: others) }
     }
-    notices.append("\(entity).\(Widening.notice(from: attribute, to: wider))")
+    notices.append("\(draft[entity].plural).\(Widening.notice(from: attribute, to: wider))")
   }
 
   private mutating func settleTitle(of entity: String) {

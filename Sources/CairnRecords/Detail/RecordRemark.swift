@@ -18,9 +18,12 @@ public struct RecordRemark: Hashable, Sendable {
 
 extension Row {
   /// What its text has beside its fields, in the order of the text.
-  public var remarks: [RecordRemark] {
+  ///
+  /// - Parameter model: names the collections that links lead to.
+  /// - Returns: the remarks.
+  public func remarks(in model: ObjectModel) -> [RecordRemark] {
     let texts = chunk.unknownFields(of: key).map { name, text in
-      RecordRemark(label: name, text: text + (reason(name).map { " (\($0))" } ?? ""))
+      RecordRemark(label: name, text: text + (reason(name, in: model).map { " (\($0))" } ?? ""))
     }
     return [contest].compactMap(\.self) + texts
   }
@@ -40,12 +43,12 @@ extension Row {
 
   /// Why a text is no value of the field that it is written for; `nil` where there is no such
   /// field.
-  private func reason(_ name: String) -> String? {
+  private func reason(_ name: String, in model: ObjectModel) -> String? {
     switch chunk.entity[name] {
     case .attribute(let attribute) where attribute.isList || self[name] == nil:
       "needs \(attribute.expectation)"
     case .relationship(let link) where link.isToMany || self[name] == nil:
-      "needs the id of a record of \(link.destination)"
+      "needs the id of a record of \(model[link.destination]?.plural ?? link.destination)"
     case .some: "a second value"
     case nil: nil
     }

@@ -84,7 +84,7 @@ public final class RecordLauncher: LauncherSource {
       newest.favorites = try newest.snapshot.favorites(beside: canonicalDefaults)
       newest.urls = Set(newest.favorites.map(\.presentURL))
     } catch {
-      newest.problem = error.description
+      newest.problem = error.description(in: newest.snapshot.model)
     }
     kept = newest
     return newest

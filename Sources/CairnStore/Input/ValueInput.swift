@@ -47,7 +47,7 @@ public struct ValueInput: Sendable {
       guard let key = RecordKey(item) else {
         throw InputError(
           field: relationship.name, text: item,
-          expected: "the id of a record of \(relationship.destination), such as p3")
+          expected: "the id of a record, such as p3")
       }
       if !keys.contains(.link(key)) { keys.append(.link(key)) }
     }

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `An error in the words of people` {
+  @Test func `names collections by their plurals`() throws {
+    let model = try ObjectModel(parsing: Fixture.modelText)
+    let soup = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
+    let errors: [(StoreError, String)] = [
+      (.notFound(soup), "there is no record recipes/p1"),
+      (
+        .noKeyLeft(entity: "Recipe"),
+        "the highest id of recipes is taken, so there is none for a new record"
+      ),
+      (
+        .modelChangedSince(transaction: 3, entity: "Recipe", property: "Rating"),
+        "change 3 cannot be taken back: the field Rating of recipes has changed since in the model"
+      ),
+      (
+        .modelChangedSince(transaction: 3, entity: "Author", property: nil),
+        "change 3 cannot be taken back: the collection authors has changed since in the model"
+      ),
+    ]
+    for (error, text) in errors { #expect(error.description(in: model) == text) }
+  }
+}
