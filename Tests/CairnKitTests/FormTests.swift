@@ -76,6 +76,61 @@ import Testing
     #expect(driver.book.people[0].name == "Countess")
   }
 
+  /// Gives the forms other fields, as a change of the model does.
+  private func changeFields(
+    _ driver: Driver, _ change: @escaping ([FormField]) -> [FormField]
+  ) {
+    driver.book.changeFields = change
+    driver.session.application.inbox.refresh()
+    driver.session.readInbox()
+  }
+
+  @Test(arguments: ["cairn://people/p1/~edit", "cairn://people/~new"])
+  func `shows fields that were added, marks those that are gone, and keeps what is typed`(
+    url: ScreenURL
+  ) throws {
+    let driver = try Driver(at: [url])
+    driver.press("C-u Countess Tab C-u Paris Tab")
+    changeFields(driver) { fields in
+      [FormField("nick", label: "Nickname", value: "Ada")] + fields.filter { $0.name != "born" }
+    }
+    let lines = driver.text.split(separator: "\n").map(String.init)
+    let labels = ["Nickname", "Name", "City", "Born", "Group"]
+    let rows = labels.map { label in lines.firstIndex { $0.dropFirst(2).hasPrefix(label) } ?? -1 }
+    #expect(rows == rows.sorted() && rows[0] > 0, "\(lines)")
+    #expect(lines[rows[0]].contains("[Ada"))
+    #expect(lines[rows[1]].contains("[Countess"))
+    #expect(lines[rows[2]].contains("[Paris"))
+    #expect(lines[rows[3]].contains("! no field any more"))
+    #expect(driver.session.screen.status.text == "field 4 of 7 · Born")
+    driver.press("1 C-s")
+    #expect(driver.text.contains("is no field any more; can't be saved"))
+    driver.press("C-r C-s")
+    #expect(driver.message == "saved")
+    #expect(driver.book.people.contains { $0.name == "Countess" && $0.city == "Paris" })
+  }
+
+  @Test func `judges what is typed by what the field has become, and takes one back`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    driver.press("Tab C-u soon")
+    #expect(!driver.text.contains("is no date"))
+    changeFields(driver) { fields in
+      fields.map { field in
+        var field = field
+        if field.name == "city" { (field.kind, field.label) = (.date, "Town") }
+        return field
+      }
+    }
+    #expect(driver.text.contains("✗ 'soon' is no date"))
+    #expect(driver.session.screen.status.text == "field 2 of 6 · Town")
+    changeFields(driver) { $0.filter { $0.name != "city" } }
+    #expect(driver.text.contains("[soon"))
+    changeFields(driver) { $0 }
+    #expect(driver.session.screen.status.text == "field 2 of 6 · City")
+    driver.press("C-s")
+    #expect(driver.book.people[0].city == "soon")
+  }
+
   @Test func `says that somebody else changed a field too, before saving over that`() throws {
     let driver = try Driver(at: ["cairn://people/p1/~edit"])
     driver.press("C-u Countess")

@@ -139,6 +139,58 @@ import Testing
     #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Broth"))
   }
 
+  // S20
+  @Test(arguments: [true, false])
+  func `has the fields that the model has by now, and judges by them`(isNew: Bool) throws {
+    let entity = try #require(kitchen.store.snapshot.model["Recipe"])
+    let source =
+      isNew
+      ? RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
+      : try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let rating = try #require(source.fields.first { $0.name == "Rating" })
+    #expect(source.problem(with: "high", in: rating) != nil)
+    try changeRecipe { recipe in
+      recipe.properties = recipe.properties.compactMap { property in
+        guard case .attribute(var attribute) = property else { return property }
+        switch attribute.name {
+        case "Made": return nil
+        case "Rating": (attribute.type, attribute.range) = (.choice, nil)
+        case "Slug": attribute.name = "Word"
+        default: break
+        }
+        if attribute.name == "Rating" { attribute.choices = ["low", "high"] }
+        return .attribute(attribute)
+      }
+      recipe.properties.append(.attribute(Attribute(name: "Color", type: .string)))
+      recipe.formerNames["Word"] = ["Slug"]
+      recipe.handle = "Word"
+    }
+    _ = source.look()
+    #expect(
+      source.fields.map(\.label) == ["Name", "Word", "Rating", "Notes", "Tags", "Author", "Color"])
+    // What the form knows a field by stays.
+    #expect(source.fields[1].name == "Slug")
+    #expect(source.fields[2].kind == .choice(["low", "high"]))
+    #expect(source.problem(with: "high", in: source.fields[2]) == nil)
+    #expect(source.problem(with: "2", in: source.fields[2]) != nil)
+    #expect(
+      save(source, ["Name": "Stew", "Slug": "stew", "Color": "red", "Rating": "high"]) == nil)
+    let row = try #require(
+      kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == "Stew" })
+    #expect(row["Word"] == .text("stew"))
+    #expect(row["Color"] == .text("red"))
+    #expect(row["Rating"] == .text("high"))
+  }
+
+  @Test func `says so where its collection is gone, until it is back`() throws {
+    let entity = try #require(kitchen.store.snapshot.model["Recipe"])
+    let source = RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
+    try kitchen.changeModel("%rec: Author\n%plural: authors\n")
+    #expect(source.look() == .gone("there are no recipes any more; what is here can't be saved"))
+    try kitchen.changeModel(Kitchen.modelText)
+    #expect(source.look() == .new)
+  }
+
   @Test func `clears a field whose text is gone`() throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     #expect(save(source, ["Rating": ""]) == nil)

@@ -9,7 +9,8 @@ public import CairnStore
 /// form having said so, is not saved over: the save is refused, and the form says it then.
 public final class RecordFormSource: FormSource {
   private let desk: RecordDesk
-  private let entity: Entity
+  /// The entity as the form last saw it.
+  private var entity: Entity
   /// The record that is edited, or `nil` for a new one.
   private let id: ObjectID?
   /// What the record held when the form last looked.
@@ -18,7 +19,9 @@ public final class RecordFormSource: FormSource {
   private var seen: Snapshot
 
   /// The attributes and the links to one, with what they start with.
-  public let fields: [FormField]
+  ///
+  /// A field keeps the name that the form first knew it by, whatever it is called by now.
+  public private(set) var fields: [FormField]
 
   /// Makes the source for a new record, with fields filled in by name.
   public init(new entity: Entity, filledWith items: [QueryItem], desk: RecordDesk) {
@@ -32,7 +35,7 @@ public final class RecordFormSource: FormSource {
         values[property.name] = item.value ?? ""
       }
     }
-    fields = Self.fields(of: entity, values)
+    fields = Self.fields(of: entity, values, in: seen.model)
     starting = [:]
   }
 
@@ -49,7 +52,8 @@ public final class RecordFormSource: FormSource {
     self.entity = entity
     seen = snapshot
     self.id = id
-    fields = Self.fields(of: entity, Self.texts(of: row, entity, snapshot), of: row)
+    fields = Self.fields(
+      of: entity, Self.texts(of: row, entity, snapshot), in: snapshot.model, of: row)
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
@@ -78,7 +82,7 @@ public final class RecordFormSource: FormSource {
   }
 
   private static func fields(
-    of entity: Entity, _ values: [String: String], of row: Row? = nil
+    of entity: Entity, _ values: [String: String], in model: ObjectModel, of row: Row? = nil
   ) -> [FormField] {
     let others = row.map { $0.chunk.unknownFields(of: $0.key) } ?? []
     let unfit = Dictionary(others.map { ($0.name, $0.text) }) { first, _ in first }
@@ -92,7 +96,8 @@ public final class RecordFormSource: FormSource {
       case .relationship(let link):
         FormField(
           link.name, kind: .link, value: values[link.name] ?? "", isRequired: link.isRequired,
-          hint: "a record of \(link.destination); type to find it")
+          hint: "a record of \(model[link.destination]?.plural ?? link.destination); "
+            + "type to find it")
       }
     }
   }
@@ -104,7 +109,7 @@ extension RecordFormSource {
   /// Why `text` is no value of the field; uniqueness comes out when it is saved.
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
-    guard let attribute = entity.attribute(field.name) else { return nil }
+    guard let attribute = entity.attribute(entity.currentName(of: field.name)) else { return nil }
     do throws(InputError) {
       _ = try ValueInput(clock: desk.clock()).value(of: text, for: attribute)
       return nil
@@ -123,7 +128,7 @@ extension RecordFormSource {
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] {
-    guard let destination = entity.relationship(field.name)?.destination else { return [] }
+    guard let destination = destination(of: field) else { return [] }
     let words = text.split(separator: " ").map { Predicate.word(Literal(String($0))) }
     let request = FetchRequest(
       entity: destination, predicate: words.isEmpty ? nil : .and(words), limit: limit)
@@ -133,33 +138,61 @@ extension RecordFormSource {
   }
 
   private func target(_ id: String, of field: FormField) -> ObjectID? {
-    guard let destination = entity.relationship(field.name)?.destination else { return nil }
+    guard let destination = destination(of: field) else { return nil }
     return RecordKey(id).map { ObjectID(entity: destination, key: $0) }
+  }
+
+  /// The entity that a field links to.
+  private func destination(of field: FormField) -> String? {
+    entity.relationship(entity.currentName(of: field.name))?.destination
+  }
+}
+
+// MARK: - Looking again
+
+extension RecordFormSource {
+  /// What the record holds now; the fields then are those that it has by now.
+  public func look() -> FormGround {
+    let snapshot = desk.snapshot
+    guard let present = snapshot.model[snapshot.model.currentName(of: entity.name)] else {
+      return .gone("there are no \(entity.plural) any more; what is here can't be saved")
+    }
+    guard let id else {
+      (seen, entity) = (snapshot, present)
+      let values = present.attributes.reduce(into: [:]) { $0[$1.name] = $1.defaultText }
+      follow(Self.fields(of: present, values, in: snapshot.model))
+      return .new
+    }
+    guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
+      return .gone("the record was deleted elsewhere; what is here can't be saved")
+    }
+    // The form says itself what changed under the typed text, and asks once before it saves.
+    (seen, entity) = (snapshot, present)
+    let texts = Self.texts(of: row, present, snapshot)
+    follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
+    starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
+    return .values(starting)
+  }
+
+  /// Takes over the fields that there are by now, under the names that the form knows.
+  private func follow(_ present: [FormField]) {
+    let known = Dictionary(fields.map { (entity.currentName(of: $0.name), $0.name) }) { first, _ in
+      first
+    }
+    fields = present.map { field in
+      var field = field
+      field.name = known[field.name] ?? field.name
+      return field
+    }
+  }
+
+  /// The name by which the form knows a field of the entity.
+  private func formName(of name: String) -> String {
+    fields.first { entity.currentName(of: $0.name) == name }?.name ?? name
   }
 }
 
 // MARK: - Saving
-
-extension RecordFormSource {
-  /// What the record holds now.
-  public func look() -> FormGround {
-    guard let id else { return .new }
-    let snapshot = desk.snapshot
-    guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
-      return .gone("the record was deleted elsewhere; what is here can't be saved")
-    }
-    let present = row.chunk.entity
-    let texts = Self.texts(of: row, present, snapshot)
-    // The form says itself what changed under the typed text, and asks once before it saves.
-    seen = snapshot
-    starting = fields.reduce(into: [:]) { starting, field in
-      let name = present.currentName(of: field.name)
-      // Of a field that is gone nothing is saved unless somebody typed in it.
-      starting[field.name] = present[name] == nil ? field.value : texts[name] ?? ""
-    }
-    return .values(starting)
-  }
-}
 
 extension RecordFormSource {
   /// Saves the changed fields as one change, and all fields of a new record.
@@ -178,8 +211,7 @@ extension RecordFormSource {
         let message = Message(draft.report(transaction), tone: .good)
         return completion(.saved((self?.desk.reveal(transaction) ?? []) + [.say(message)]))
       case .failure(.invalid(let issues)):
-        let refusals = issues.reduce(into: [:]) { $0[$1.field ?? ""] = $1.description }
-        return completion(.refused(refusals))
+        return completion(.refused(self?.refusals(of: issues) ?? [:]))
       case .failure(.conflict(let conflicts)):
         return completion(.refused(self?.refusals(of: conflicts) ?? [:]))
       case .failure(let error):
@@ -189,6 +221,10 @@ extension RecordFormSource {
     }
   }
 
+  private func refusals(of issues: [ValidationIssue]) -> [String: String] {
+    issues.reduce(into: [:]) { $0[$1.field.map(formName) ?? ""] = $1.description }
+  }
+
   /// What others changed meanwhile, by field; having seen it, the person may save over it.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
     seen = desk.snapshot
@@ -196,7 +232,8 @@ extension RecordFormSource {
       guard conflict.kind == .edited else { return refusals[""] = conflict.description }
       for field in conflict.fields {
         let text = field.theirs.map(ValueText.export) ?? "nothing"
-        refusals[field.name] = "somebody changed it to \(text); save again to replace that"
+        refusals[formName(of: field.name)] =
+          "somebody changed it to \(text); save again to replace that"
       }
     }
   }

@@ -8,6 +8,8 @@ struct FieldEditor: Hashable {
   var text: TextField
   /// What somebody else stored while the field was being changed, until the person has seen it.
   private(set) var elsewhere: String?
+  /// Whether what the form edits has the field no more.
+  var isGone = false
 
   init(_ field: FormField) {
     self.field = field
@@ -47,6 +49,14 @@ struct FieldEditor: Hashable {
   mutating func revert() {
     acknowledge()
     set(field.value)
+  }
+
+  /// Takes over how the field is edited by now; what it began with and what was typed stay.
+  mutating func follow(_ definition: FormField) {
+    let start = field.value
+    field = definition
+    field.value = start
+    isGone = false
   }
 
   /// Takes in what is stored now: a field that wasn't changed shows it, another one keeps its text.

@@ -102,6 +102,8 @@ extension FormScreen {
     let room = max(0, canvas.size.columns - pen.column - 1)
     if let problem = problem(at: index) {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
+    } else if editor.isGone {
+      pen.write("! no field any more", .warning, on: &canvas, columns: room)
     } else if let stored = editor.elsewhere {
       let word = editor.field.kind == .multiline ? "" : " \(word(for: stored, in: editor.field))"
       pen.write(

@@ -10,7 +10,8 @@ extension FormScreen {
     if let question = tellElsewhere() { return question }
     isSaving = true
     let values = Dictionary(
-      editors.map { ($0.field.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      editors.filter { !$0.isGone }.map { ($0.field.name, $0.value) },
+      uniquingKeysWith: { first, _ in first })
     return source.save(values) { [weak self] outcome in self?.finish(outcome) ?? [] }
   }
 

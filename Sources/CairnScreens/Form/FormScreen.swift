@@ -7,7 +7,9 @@ public import CairnInterface
 /// the form's own state, so it is kept as often as any other state is, and comes back after a kill.
 ///
 /// What somebody else stores meanwhile shows in the fields that weren't changed. A field that both
-/// changed keeps what was typed, says what is stored, and is saved only once that was said.
+/// changed keeps what was typed, says what is stored, and is saved only once that was said. Where
+/// the fields themselves change, the form has the new ones at once, and those that are gone stay in
+/// sight with what was typed in them, which can't be saved.
 public final class FormScreen: Screen {
   let source: any FormSource
   var editors: [FieldEditor]
@@ -54,6 +56,7 @@ public final class FormScreen: Screen {
   func problem(at index: Int) -> String? {
     let editor = editors[index]
     if let refusal = refusals[editor.field.name] { return refusal }
+    if editor.isGone { return editor.isChanged ? "is no field any more; can't be saved" : nil }
     guard wasTried || editor.isChanged else { return nil }
     return source.problem(with: editor.value, in: editor.field)
   }
@@ -77,14 +80,41 @@ public final class FormScreen: Screen {
   private func follow(_ ground: FormGround) {
     // Until a save has its answer, what is stored may be what it stored.
     guard !isSaving else { return }
+    follow(source.fields)
     switch ground {
-    case .new: break
+    case .new: goneReason = nil
     case .gone(let reason): goneReason = reason
     case .values(let values):
       goneReason = nil
-      for index in editors.indices {
+      for index in editors.indices where !editors[index].isGone {
         editors[index].follow(values[editors[index].field.name] ?? "")
       }
+    }
+  }
+
+  /// Takes over the fields that there are by now.
+  private func follow(_ fields: [FormField]) {
+    let focused = editors.indices.contains(focus) ? editors[focus].field.name : nil
+    let known = Dictionary(editors.map { ($0.field.name, $0) }) { first, _ in first }
+    var present = fields.map { field in
+      var editor = known[field.name] ?? FieldEditor(field)
+      editor.follow(field)
+      return editor
+    }
+    // Those that are gone stay behind what was before them.
+    var place = 0
+    for var editor in editors {
+      if let index = present.firstIndex(where: { $0.field.name == editor.field.name }) {
+        place = index + 1
+      } else {
+        editor.isGone = true
+        present.insert(editor, at: place)
+        place += 1
+      }
+    }
+    editors = present
+    if let focused, let index = editors.firstIndex(where: { $0.field.name == focused }) {
+      focus = index
     }
   }
 

@@ -7,7 +7,8 @@ public protocol FormSource: AnyObject {
   var title: String { get }
   /// The same in a word, behind the record's name in the breadcrumb: "edit".
   var crumb: String { get }
-  /// The fields, in the order shown, with the values that they start with.
+  /// The fields, in the order shown, with the values that they start with; asked again after each
+  /// look, as what a form edits may get other fields.
   var fields: [FormField] { get }
   /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
   func problem(with text: String, in field: FormField) -> String?
@@ -16,6 +17,8 @@ public protocol FormSource: AnyObject {
   /// Records that a link field could hold, the best first, at most `limit`.
   func candidates(for field: FormField, matching text: String, limit: Int) -> [FormCandidate]
   /// What is stored now, in case somebody else changed it; asked after each change of data.
+  ///
+  /// A field that is the same under another name keeps its name here and gets another label.
   func look() -> FormGround
   /// Saves the values by field name and tells `completion` what came of it, now or from a job.
   func save(

@@ -13,7 +13,7 @@ final class PersonForm: FormSource {
 
   var fields: [FormField] {
     let person = book.people.first { $0.id == id }
-    return [
+    return book.changeFields([
       FormField("name", label: "Name", value: person?.name ?? "", isRequired: true),
       FormField("city", label: "City", value: person?.city ?? ""),
       FormField(
@@ -24,7 +24,7 @@ final class PersonForm: FormSource {
         value: person?.group ?? ""),
       FormField("mentor", label: "Mentor", kind: .link, value: person?.mentor ?? ""),
       FormField("notes", label: "Notes", kind: .multiline, value: person?.notes ?? ""),
-    ]
+    ])
   }
 
   func look() -> FormGround {
