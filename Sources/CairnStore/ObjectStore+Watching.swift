@@ -32,11 +32,11 @@ extension ObjectStore {
 
 extension StoreFolder {
   /// Every folder in which somebody could change what the store holds, also where a file of it is a
-  /// link to one elsewhere.
+  /// link to one elsewhere; while the store is gone, the nearest folder above that is there.
   ///
   /// Cost: a microsecond or two for each file.
   var foldersToWatch: [String] {
-    var folders = [path, modelFolder, data]
+    var folders = [path, modelFolder, data] + nearestAncestor
     var files = [model, "\(path)/\(ShardName.ofFavorites)"]
     for entity in names(in: data) {
       let shards = "\(data)/\(entity)"
@@ -48,6 +48,15 @@ extension StoreFolder {
       for group in groups { files += self.names(in: group).map { "\(group)/\($0)" } }
     }
     return folders + fileSystem.foldersLinked(from: files.filter { $0.hasSuffix(".rec") })
+  }
+
+  /// The folder in which the way to a store that is gone would begin again.
+  private var nearestAncestor: [String] {
+    var place = path
+    while (try? fileSystem.exists(place)) != true, place.parentFolder != place {
+      place = place.parentFolder
+    }
+    return place == path ? [] : [place]
   }
 
   /// The names in a folder; none in one that is gone, whose return is a change to be told of.

@@ -99,6 +99,62 @@ import Testing
     try last.wait(forText: "[Dame Agathe Rivoire")
   }
 
+  @Test(arguments: ["rm -rf", "mv -t gone"])
+  func `shows within a second what is restored in the place of a store that went`(
+    removal: String
+  ) throws {
+    let home = try Home(sample: "contacts")
+    try home.output("init", "--sample", "contacts", "--store", "other")
+    try home.output("add", "contacts", "Name=Aaa Restored", "--store", "other")
+    try home.output("store", "backup", "b.tar", "--store", "other")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    #expect(try home.shell("mkdir gone; \(removal) .local/share/cairn").status == 0)
+    try session.wait(for: "nothing to be left") { !$0.text.contains("1 of 64") }
+    try home.output("store", "restore", "b.tar")
+    // The cursor stays at its record, which has another one before it now.
+    try session.wait(forText: "2 of 65")
+    try session.wait(for: "the mark to go") { !$0.row(0).contains("!") }
+  }
+
+  @Test func `says that it is damaged, at the start and while the app runs, until it is mended`()
+    throws
+  {
+    let home = try Home(sample: "contacts")
+    #expect(try home.cairn("store", "fold").status == 0)
+    let session = try home.start("contacts", "--session", "one")
+    try session.wait(forText: "1 of 64")
+    #expect(!session.screen.text.contains("damaged"))
+    let text = home.text(of: Self.shard)
+    try home.write(text + "\nId: p900\nno field\n", to: Self.shard)
+    try session.wait(forText: "damaged in 1 place: cairn store verify")
+    try session.wait(for: "the mark") { $0.row(0).contains("! damaged") }
+    try session.press("j", until: "2 of 64")
+    #expect(session.screen.row(0).contains("! damaged"))
+    let later = try home.start("contacts", "--session", "two")
+    try later.wait(forText: "damaged in 1 place: cairn store verify")
+    try home.write(text, to: Self.shard)
+    for session in [session, later] {
+      try session.wait(for: "the mark to go") { !$0.row(0).contains("damaged") }
+    }
+  }
+
+  @Test func `says what is the matter with a model that git left in conflict, until it is mended`()
+    throws
+  {
+    let home = try Home(sample: "contacts")
+    let model = ".local/share/cairn/model/1.rec"
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    let text = home.text(of: model)
+    try home.write("<<<<<<< HEAD\n" + text, to: model)
+    try session.wait(for: "the mark") { $0.row(0).contains("! not up to date") }
+    try session.press("j", until: "2 of 64")
+    #expect(session.screen.row(0).contains("! not up to date"))
+    try home.write(text, to: model)
+    try session.wait(for: "the mark to go") { !$0.row(0).contains("not up to date") }
+  }
+
   @Test func `has in its text what was saved in the app, while the app is open`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts")
