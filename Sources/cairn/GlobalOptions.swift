@@ -14,6 +14,12 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .customLong("plain"), help: "Only plain characters, for screen readers.")
   var isPlain = false
 
+  /// Refuses a session without a name, which nobody could see or choose.
+  func validate() throws {
+    if session?.isEmpty == true { throw ValidationError("--session needs a name") }
+    if store?.isEmpty == true { throw ValidationError("--store needs a folder") }
+  }
+
   /// The arguments with the options that stand before the command's name moved behind the others,
   /// where the command, or the one of its own that follows it, reads them.
   ///

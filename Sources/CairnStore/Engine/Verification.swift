@@ -34,7 +34,8 @@ struct Verification {
       counts[field.name, default: 0] += 1
     }
     return counts.sorted { $0.key < $1.key }.map { name, count in
-      note(chunk, "the model knows no field \(name), which stands here \(count) times")
+      let times = count == 1 ? "once" : "\(count) times"
+      return note(chunk, "the model knows no field \(name), which stands here \(times)")
     }
   }
 

@@ -161,7 +161,8 @@ extension ShardScan {
     } else if let key = RecordKey(utf8: text.extracting(start..<end)) {
       record?.key = key
     } else {
-      blame("the Id is none; it should look like p3")
+      let word = String(copying: text.extracting(start..<max(start, end)))
+      blame("the Id cannot be \(word.quotedStart); it should look like p3")
     }
   }
 

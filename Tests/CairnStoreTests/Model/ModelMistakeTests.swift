@@ -4,6 +4,9 @@ import Testing
 @Suite struct `A model with a mistake` {
   /// What follows `%rec: A`, with a second entity `B` after it; the line; words of the message.
   static let table: [(statements: String, line: Int, message: String)] = [
+    ("<<<<<<< HEAD\n%title: Name\n=======\n>>>>>>> b", 2, "a merge left its mark here"),
+    ("%title: Name\n|||||||", 3, "remove those with <<<<<<<, ======= and >>>>>>>"),
+    ("%title: Name\n<<<<<<<<", 3, "a line starts with %keyword:"),
     ("%title: Name\n%relationship: Name to-one B", 2, "%title takes none"),
     ("%attribute: Tags tags\n%title: Tags", 3, "Tags has several values"),
     ("%attribute: Tags tags\n%handle: Tags", 3, "Tags has several values"),

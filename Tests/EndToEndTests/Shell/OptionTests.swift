@@ -55,6 +55,9 @@ import Testing
     (["import", "x.csv", "--map", "a"], "COLUMN=FIELD"),
     (["import", "x.csv", "--link", "a=b"], "COLUMN=COLLECTION.FIELD"),
     (["add", "recipe", "Name=x", "--json", "-"], "--json"),
+    (["render", "recipes", "--session", ""], "--session needs a name"),
+    (["--session=", "state", "show"], "--session"),
+    (["list", "recipes", "--store", ""], "--store needs a folder"),
   ])
   func `that make no sense are one line and status 64`(
     arguments: [String], hint: String

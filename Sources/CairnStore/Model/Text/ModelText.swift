@@ -29,7 +29,14 @@ struct ModelText {
       return
     }
     guard line.hasPrefix("%"), let colon = line.firstIndex(of: ":") else {
-      return fail(index, "a line starts with %keyword: or with # for a comment")
+      let bytes = Array(line.utf8)
+      let isMark = ConflictMarks.Mark(on: bytes.span, at: 0) != nil
+      return fail(
+        index,
+        isMark
+          ? "a merge left its mark here; keep the lines that are right and remove those with "
+            + "<<<<<<<, ======= and >>>>>>>"
+          : "a line starts with %keyword: or with # for a comment")
     }
     let keyword = line[line.index(after: line.startIndex)..<colon]
     let value = line[line.index(after: colon)...].trimmingBlanks()
