@@ -115,10 +115,19 @@ import Testing
         + "cairn://d → cairn://e → cairn://f → cairn://recipes"
     ),
     (["~launcher": "cairn://recipes"], "the patterns cairn://~launcher and cairn://~launcher "),
-    (["wiki": "https://example.org"], "https://example.org is no URL of Cairn's; they begin with"),
-    (["q/(n)": "cairn://recipes?where=(n"], "column 1: "),
-    (["q/(n)": "cairn://recipes?where=a<(n) OR"], "column "),
-    (["q": "@best"], "cairn://q leads to @"),
+    (
+      ["wiki": "https://example.org"],
+      "cairn://wiki leads to https://example.org: https://example.org is no URL of Cairn's; they"
+    ),
+    (
+      ["q/(n)": "cairn://recipes?where=(n"],
+      "cairn://q/(n) leads to cairn://recipes?where=(n: column 1: "
+    ),
+    (
+      ["q/(n)": "cairn://recipes?where=a<(n) OR"],
+      "cairn://q/(n) leads to cairn://recipes?where=a<(n) OR: column "
+    ),
+    (["q": "@best"], "cairn://q leads to @best, which is a name; a route needs a URL"),
   ])
   func `refuses routes that arrive nowhere`(routes: [String: String], reason: String) {
     let lines = routes.sorted { $0.key < $1.key }.map { "\"cairn://\($0.key)\" = \"\($0.value)\"" }
@@ -134,6 +143,9 @@ import Testing
     ["a/(x)": "cairn://b/(x)", "b/(x)": "c"],
     ["f/(n)/(rest:path)": "cairn://f/(rest)"],
     ["a": "b", "b": "c", "c": "d", "d": "e", "e": "recipes/~new"],
+    ["by/(field)": "cairn://recipes?sort=-(field),name&group=(field)&columns=(field)"],
+    ["w/(f)/(v)": "cairn://recipes?where=(f):(v)", "q?text=(t)": "cairn://recipes?where=(t)"],
+    ["from/(v:date)": "recipes?where=made:>=(v)", "up/(n:int)": "recipes?where=rating:(n)..5"],
   ])
   func `takes routes that lead on to others`(routes: [String: String]) throws {
     let lines = routes.map { "\"cairn://\($0.key)\" = \"\($0.value)\"" }

@@ -22,21 +22,30 @@ extension Configuration {
 
   /// Why one route can't be, whatever the others are.
   private static func reasonToRefuse(_ route: Route) -> String? {
-    do {
+    do throws(NavigationError) {
       let pattern = try Pattern(route.pattern)
       guard pattern.scheme == ScreenURL.defaultScheme else {
         return "\(route.pattern) is no URL of Cairn's; they begin with cairn://"
       }
-      // A filter in the target has to be one whatever the captures say.
-      let target = pattern.captures.compactMap(\.name).reduce(route.target) { target, name in
-        target.replacing("(\(name))", with: "1")
-      }
-      guard case .url = try Address(target) else {
-        return "\(route.pattern) leads to \(target), which is a name; a route needs a URL"
+      return reasonToRefuse(route.target, of: pattern)
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Why nothing can have the URL that a pattern leads to, whatever its captures say.
+  private static func reasonToRefuse(_ target: String, of pattern: Pattern) -> String? {
+    // What stands for a field or for a value alike.
+    let sample = pattern.captures.compactMap(\.name).reduce(target) { text, name in
+      text.replacing("(\(name))", with: "a")
+    }
+    do throws(AppError) {
+      guard case .url = try Address(sample) else {
+        return "\(pattern.text) leads to \(target), which is a name; a route needs a URL"
       }
       return nil
     } catch {
-      return "\(error)"
+      return "\(pattern.text) leads to \(target): \(error)"
     }
   }
 
