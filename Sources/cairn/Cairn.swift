@@ -20,7 +20,8 @@ struct Cairn: ParsableCommand {
     subcommands: [
       OpenCommand.self, DemoCommand.self, InitCommand.self, ListCommand.self, ShowCommand.self,
       FindCommand.self,
-      AddCommand.self, SetCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
+      AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self, UndoCommand.self,
+      RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
       StateCommand.self, ConfigCommand.self, RoutesCommand.self, RenderCommand.self,
       ModelCommand.self, StoreCommand.self, StoreCommand.Verify.self, StoreCommand.Fold.self,

@@ -73,31 +73,14 @@ struct RecordEditor {
   /// The linked records that a text names, by URL, key or handle, with commas between.
   private func links(_ text: String, _ relationship: Relationship) throws(AppError) -> Value? {
     guard let entity = context.snapshot.model[relationship.destination] else { return nil }
+    let reader = LinkInput(snapshot: context.snapshot, clock: input.clock, routed: routed)
     var keys: [Value] = []
     for word in text.split(separator: ",") {
-      keys.append(.link(try key(word.trimmingBlanks(), entity)))
+      keys.append(.link(try reader.key(word.trimmingBlanks(), entity)))
     }
     if relationship.isToMany { return Value(list: keys) }
     guard keys.count == 1 else { throw .failed("\(relationship.name) takes a single link") }
     return keys[0]
-  }
-
-  private func key(_ word: String, _ entity: Entity) throws(AppError) -> RecordKey {
-    // A bare name means a record of the link's own collection.
-    let isURL = word.contains("/")
-    do {
-      let url =
-        isURL ? try routed(try ScreenURL(parsing: word)) : ScreenURL([entity.plural, word])
-      let address = try StoreAddress(url, in: context.snapshot, at: input.clock)
-      guard case .record(let id) = address, id.entity == entity.name else {
-        throw AppError.failed("\(word) is no record of \(entity.plural)")
-      }
-      return id.key
-    } catch let error as AppError {
-      throw error
-    } catch {
-      throw .failed("\(error)")
-    }
   }
 }
 

@@ -6,6 +6,8 @@ struct RecRecord {
   struct Field {
     var name: String
     var text: [UInt8]
+    /// The line at which it begins, from 1.
+    var line: Int
   }
 
   /// The line at which it begins, from 1.
@@ -32,7 +34,7 @@ struct RecLines {
   /// The next record, descriptors included; `nil` after the last one.
   mutating func next() throws(InterchangeError) -> RecRecord? {
     var record: RecRecord?
-    var open: (name: String, raw: [UInt8])?
+    var open: (name: String, raw: [UInt8], line: Int)?
     var goesOn = false
     while let whole = try lines.next() {
       let line = whole.last == Byte.carriageReturn ? whole.dropLast() : whole
@@ -50,7 +52,7 @@ struct RecLines {
         Self.close(&open, in: &record)
         var started = record ?? RecRecord(line: lines.number, offset: lines.offset)
         if let name = Self.name(in: line) {
-          open = (name, Array(line.dropFirst(name.utf8.count + 1)))
+          open = (name, Array(line.dropFirst(name.utf8.count + 1)), lines.number)
         } else {
           started.problem = started.problem ?? .notField(line: lines.number)
         }
@@ -64,12 +66,12 @@ struct RecLines {
   }
 
   private static func close(
-    _ field: inout (name: String, raw: [UInt8])?, in record: inout RecRecord?
+    _ field: inout (name: String, raw: [UInt8], line: Int)?, in record: inout RecRecord?
   ) {
-    guard let (name, raw) = field else { return }
+    guard let (name, raw, line) = field else { return }
     field = nil
     let text = RecText.unfolded(raw)
-    record?.fields.append(RecRecord.Field(name: name, text: text))
+    record?.fields.append(RecRecord.Field(name: name, text: text, line: line))
     if record?.problem == nil { record?.problem = problem(of: text, name) }
   }
 

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnFiles
+
+/// `cairn edit`: a record, or a list's records, as text in the person's editor.
+struct EditCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Edit a record, or a list's records, as text.",
+    discussion: """
+      Opens $VISUAL, else $EDITOR, on the records as text, a line for each field, and saves what
+      comes back as one change. A record without Id is added, and Id: -p3 deletes p3; one that is
+      taken out of the text stays as it is. After a mistake the editor opens again, with the reason
+      at the top. A text that is left as it was, or empty, changes nothing.
+      """)
+
+  @Argument(help: "A record's or list's URL, or @favorite.")
+  var url: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let address = try Address(url)
+    let editor = try Editor(invocation.environment, invocation.fileSystem)
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      var edit = try workspace.textEdit(at: address)
+      let file = try EditedFile(edit.text, named: edit.plural, invocation)
+      do throws(AppError) {
+        try Self.save(&edit, file, editor, invocation)
+      } catch {
+        if file.isPristine {
+          file.remove()
+          throw error
+        }
+        throw .failed("\(error); the text is kept in \(file.shownPath)")
+      }
+      file.remove()
+    }
+  }
+
+  /// Lets the person edit until it is saved or they give up.
+  private static func save(
+    _ edit: inout TextEdit, _ file: EditedFile, _ editor: Editor, _ invocation: Invocation
+  ) throws(AppError) {
+    var mistakes: [String] = []
+    while true {
+      try editor.edit(file.path)
+      switch try edit.take(try file.read()) {
+      case .unchanged:
+        if let mistake = mistakes.first { throw .failed("nothing was changed: \(mistake)") }
+        return try invocation.note("nothing was changed")
+      case .saved(let summary): return try invocation.note(sentence(about: summary, edit.plural))
+      case .mistaken(let reasons):
+        mistakes = reasons
+        // Who is not there cannot mend it.
+        guard invocation.environment.terminals.contains(.input) else {
+          throw .failed("nothing was changed: \(reasons[0])")
+        }
+        try file.write(edit.text)
+      }
+    }
+  }
+
+  private static func sentence(about summary: TextEdit.Summary, _ plural: String) -> String {
+    var parts: [String] = []
+    if summary.changed > 0 { parts.append("\(summary.changed) changed") }
+    if summary.added > 0 { parts.append("\(summary.added) added") }
+    if summary.deleted > 0 { parts.append("\(summary.deleted) deleted") }
+    let done = "\(plural): \(parts.joined(separator: ", "))"
+    guard summary.left > 0 else { return done }
+    return "\(done); \(summary.left) taken out of the text stayed as they were"
+  }
+}

@@ -1,0 +1,48 @@
+internal import CairnApp
+internal import CairnFiles
+internal import Glibc
+
+/// The person's editor: what `$VISUAL` says, else `$EDITOR`, else one that is installed.
+struct Editor {
+  private let command: String
+
+  /// Editors to look for where the person names none, the one that Debian lets them choose first.
+  private static let usual = ["editor", "nano", "vi"]
+
+  /// - Throws: ``AppError/failed(_:)`` where there is no editor, or no terminal for one that was not
+  ///   asked for.
+  init(_ environment: Environment, _ fileSystem: any FileSystem) throws(AppError) {
+    if let named = environment["VISUAL"] ?? environment["EDITOR"] {
+      command = named
+      return
+    }
+    guard environment.terminals.isSuperset(of: [.input, .output]) else {
+      throw .failed("there is no terminal to edit on; set EDITOR to what shall edit")
+    }
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    let found = Self.usual.first { name in
+      folders.contains { folder in
+        // What can't be looked at can't be run either.
+        let status = try? fileSystem.status(of: "\(folder)/\(name)")
+        return status?.kind == .file
+      }
+    }
+    guard let found else { throw .failed("there is no editor; set EDITOR to the one to use") }
+    command = found
+  }
+
+  /// Lets the person edit a file, and waits until the editor has ended.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when it can't be run, or says that it failed.
+  func edit(_ path: String) throws(AppError) {
+    let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
+    // A shell, since the variable may have options; it also leaves ^C to the editor.
+    let status = unsafe system("\(command) \(quoted)")
+    guard status == 0 else {
+      let exit = status >> 8 & 0xFF
+      let signal = status & 0x7F
+      let reason = signal == 0 ? "with status \(exit)" : "by signal \(signal)"
+      throw .failed("the editor (\(command)) ended \(reason); nothing was changed")
+    }
+  }
+}
