@@ -53,9 +53,8 @@ let package = Package(
     .executableTarget(
       name: "cairn",
       dependencies: [
-        "CairnApp", "CairnFiles", "CairnInterchange", "CairnInterface", "CairnKit",
-        "CairnNavigation",
-        "CairnStore",
+        "CairnApp", "CairnFiles", "CairnInterchange", "CairnInterface", "CairnJSON", "CairnKit",
+        "CairnNavigation", "CairnStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

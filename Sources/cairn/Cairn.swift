@@ -24,7 +24,9 @@ struct Cairn: ParsableCommand {
       RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
       StateCommand.self, ConfigCommand.self, RoutesCommand.self, RenderCommand.self,
-      ModelCommand.self, StoreCommand.self, StoreCommand.Verify.self, StoreCommand.Fold.self,
+      ModelCommand.self, CompletionsCommand.self, CompleteCommand.self,
+      StoreCommand.self,
+      StoreCommand.Verify.self, StoreCommand.Fold.self,
     ])
 
   static func main() {

@@ -9,7 +9,7 @@ struct InitCommand: CairnCommand {
   @Option(help: ArgumentHelp("A model file to start with.", valueName: "file"))
   var model: String?
 
-  @Option(help: ArgumentHelp("A bundled sample to start with.", valueName: "name"))
+  @Option(help: ArgumentHelp("A bundled sample to start with.", valueName: "sample"))
   var sample: String?
 
   @Flag(help: "Make it as .cairn in the current folder.")

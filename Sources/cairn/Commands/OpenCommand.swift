@@ -39,7 +39,7 @@ struct DemoCommand: CairnCommand {
     commandName: "demo", abstract: "Open a bundled sample, in a store of its own.",
     discussion: "The samples: \(Sample.all.map(\.name).joined(separator: ", ")).")
 
-  @Argument(help: "The sample.")
+  @Argument(help: ArgumentHelp("The sample.", valueName: "sample"))
   var name = "recipes"
 
   @OptionGroup var options: GlobalOptions

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// `cairn completions`: what makes a shell complete the program's words.
+struct CompletionsCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Print what makes a shell complete cairn's words.",
+    discussion: """
+      bash:  source <(cairn completions bash)                in ~/.bashrc
+      zsh:   cairn completions zsh > ~/.zfunc/_cairn          with fpath+=~/.zfunc before compinit
+      fish:  cairn completions fish > ~/.config/fish/completions/cairn.fish
+      A package has installed them already.
+      """)
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    try invocation.write(shell.script)
+  }
+}
+
+/// `cairn complete`: what a word may become, for a shell.
+///
+/// It never complains: whoever presses a key for help wants none with that.
+struct CompleteCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "complete", abstract: "Print what a word may become.", shouldDisplay: false)
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: """
+      The shell, then the words behind cairn, the last to be completed; of bash the line up to the \
+      cursor, and what breaks its words.
+      """)
+  var words: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    guard let shell = words.first.flatMap(Shell.init(rawValue:)) else { return }
+    let rest = Array(words.dropFirst())
+    let line =
+      shell == .bash ? BashLine(rest.first ?? "", breaks: rest.dropFirst().first ?? "") : nil
+    let request = CompletionRequest(line?.arguments ?? rest)
+    switch request.answer({ Self.store(request, invocation) }) {
+    case .files: try invocation.print(Shell.fileMark)
+    case .words(let completions):
+      for completion in completions where completion.text.hasPrefix(request.word) {
+        let text = completion.text
+        guard !text.contains(where: \.isNewline) else { continue }
+        try invocation.print(
+          line?.spelled(text)
+            ?? (completion.note.isEmpty ? text : "\(text)\t\(completion.note.onOneLine)"))
+      }
+    }
+  }
+
+  /// What the store completes with that the words mean; `nil` if it cannot be opened.
+  private static func store(
+    _ request: CompletionRequest, _ invocation: Invocation
+  ) -> StoreCompletions? {
+    let path = StoreLocation.resolve(
+      request.optionValues["--store"], environment: invocation.environment,
+      fileSystem: invocation.fileSystem)
+    // Whatever it is that is wrong, the command itself will tell.
+    let workspace = try? Workspace.open(
+      path, isReadOnly: true, environment: invocation.environment)
+    return workspace.map(StoreCompletions.init)
+  }
+}
+
+extension Shell: ExpressibleByArgument {}
