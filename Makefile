@@ -8,7 +8,8 @@
 #   make fuzz [TARGET=json] [SECONDS=60]  foreign bytes, grown by libFuzzer
 #   make sanitize                       the tests again, watched for races and stray memory
 #   make coverage                       tests, then the lines that they reach
-#   make install [PREFIX=/usr/local]    the static binary
+#   make install [PREFIX=/usr/local]    the static binary, its manual page, the shells' completions
+#   make deb                            the same as a Debian package, in .build
 #   make clean
 
 SHELL := /bin/bash
@@ -34,10 +35,10 @@ LOADING := --static-swift-stdlib --scratch-path $(BENCH)
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench torture fuzz sanitize coverage install clean
+.PHONY: help run build test check bench torture fuzz sanitize coverage install deb clean
 
 help:
-	@sed -n '3,12s/^#//p' Makefile
+	@sed -n '3,13s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -90,8 +91,10 @@ coverage:
 	@.ci/coverage
 
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -s -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/cairn"
+	@.ci/install $(BINARY) "$(DESTDIR)$(PREFIX)"
+
+deb: build
+	@.ci/deb $(BINARY) .build
 
 clean:
 	rm -rf .build

@@ -24,7 +24,7 @@ struct Cairn: ParsableCommand {
       RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
       StateCommand.self, ConfigCommand.self, RoutesCommand.self, RenderCommand.self,
-      ModelCommand.self, CompletionsCommand.self, CompleteCommand.self,
+      ModelCommand.self, CompletionsCommand.self, CompleteCommand.self, ManualCommand.self,
       StoreCommand.self,
       StoreCommand.Verify.self, StoreCommand.Fold.self,
     ])

@@ -1,0 +1,134 @@
+internal import ArgumentParser
+internal import CairnKit
+
+/// The manual page, made of the tables that the program itself goes by: its commands and its keys.
+struct ManualPage {
+  private var page = Roff()
+
+  /// The page as its file holds it.
+  var text: String { page.text }
+
+  init() {
+    let root = Cairn.configuration
+    page.macro("TH", "CAIRN", "1", "", "Cairn \(root.version)", "User Commands")
+    section("NAME") { $0.line("cairn - \(Self.sentence(root.abstract))") }
+    section("SYNOPSIS") { $0.lines(root.usage ?? "") }
+    section("DESCRIPTION") { page in
+      page.paragraph(root.discussion)
+      page.paragraph(
+        """
+        A URL may lack cairn://: recipes, recipes/p3, recipes/slug=soup, 'recipes?sort=-name'.
+        Data goes to standard output, everything else to standard error.
+        """)
+    }
+    addCommands(root.subcommands)
+    addKeys()
+    addSurroundings()
+  }
+
+  private mutating func section(_ title: String, _ body: (inout Roff) -> Void) {
+    page.macro("SH", title)
+    body(&page)
+  }
+
+  private static func sentence(_ text: String) -> String {
+    let text = text.hasSuffix(".") ? String(text.dropLast()) : text
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  // MARK: - Commands
+
+  private mutating func addCommands(_ commands: [any ParsableCommand.Type]) {
+    page.macro("SH", "COMMANDS")
+    for command in commands where command.configuration.shouldDisplay { add(command, under: []) }
+    page.macro("SH", "OPTIONS OF EVERY COMMAND")
+    for option in CommandTable(OpenCommand.self).options where Self.isCommon(option) {
+      page.item(Self.spelling(of: option), option.abstract)
+    }
+  }
+
+  private mutating func add(_ command: any ParsableCommand.Type, under names: [String]) {
+    let table = CommandTable(command)
+    let path = names + [table.name]
+    let own = command == OpenCommand.self ? [] : path
+    let values = table.values.map(Self.spelling)
+    page.macro("SS", (["cairn"] + own + values).joined(separator: " "))
+    page.paragraph(table.abstract)
+    addDiscussion(table.discussion)
+    for value in table.values where !value.abstract.isEmpty {
+      page.item(value.name.uppercased(), value.abstract + Self.choices(of: value))
+    }
+    for option in table.options where !Self.isCommon(option) {
+      page.item(
+        Self.spelling(of: option), option.abstract + (option.value.map(Self.choices) ?? ""))
+    }
+    for inner in table.commands { add(inner, under: path) }
+  }
+
+  /// Adds what is said at length; examples and columns stay lines, the rest is filled anew.
+  private mutating func addDiscussion(_ text: String) {
+    var wasLine: Bool?
+    for line in text.split(separator: "\n") {
+      let isLine = line.contains("   ") || line.hasPrefix("cairn ")
+      if isLine != wasLine { page.macro("PP") }
+      if isLine, wasLine == true { page.macro("br") }
+      page.line(String(line))
+      wasLine = isLine
+    }
+  }
+
+  private static let common = [
+    "--store", "--read-only", "--session", "--plain", "--help", "--version",
+  ]
+
+  private static func isCommon(_ option: CommandTable.Option) -> Bool {
+    option.names.contains(where: common.contains)
+  }
+
+  private static func spelling(of option: CommandTable.Option) -> String {
+    let names = option.names.joined(separator: ", ")
+    return option.value.map { "\(names) \($0.name.uppercased())" } ?? names
+  }
+
+  private static func spelling(of value: CommandTable.Value) -> String {
+    let word = value.name.uppercased() + (value.isRepeating ? " ..." : "")
+    return value.isOptional ? "[\(word)]" : word
+  }
+
+  private static func choices(of value: CommandTable.Value) -> String {
+    value.words.isEmpty ? "" : " One of \(value.words.joined(separator: ", "))."
+  }
+
+  // MARK: - Keys and surroundings
+
+  private mutating func addKeys() {
+    page.macro("SH", "KEYS")
+    page.paragraph("In the app, ? shows those of the screen that is open.")
+    for action in ActionTable.standard.actions where !action.keys.isEmpty {
+      let places = action.contexts.map(\.description).joined(separator: ", ")
+      page.item(
+        action.keys.map(\.description).joined(separator: ", "), "\(action.title) (\(places)).")
+    }
+  }
+
+  private mutating func addSurroundings() {
+    section("EXIT STATUS") { page in
+      page.item("0", "Done; a list without records too.")
+      page.item("1", "It failed, what was named does not exist, or validation said no.")
+      page.item("64", "The options, a URL or a filter cannot be understood.")
+    }
+    section("ENVIRONMENT") { page in
+      page.item("CAIRN_STORE", "The store's folder, where --store does not name it.")
+      page.item("VISUAL, EDITOR", "The editor of cairn edit.")
+      page.item("NO_COLOR", "With any value, no colors.")
+      page.item("CAIRN_NOW, CAIRN_SEED", "The time, and what is random, for tests.")
+    }
+    section("FILES") { page in
+      page.item(
+        ".cairn/", "The store, in the current folder or the nearest above it that has one.")
+      page.item("$XDG_DATA_HOME/cairn/", "The store otherwise; ~/.local/share/cairn/ as a rule.")
+      page.item("$XDG_STATE_HOME/cairn/", "Where you were; ~/.local/state/cairn/ as a rule.")
+      page.item("$XDG_CONFIG_HOME/cairn/config.toml", "Your settings; in ~/.config/ as a rule.")
+    }
+  }
+}
