@@ -49,6 +49,15 @@ import Testing
     #expect(try store.values("done", of: "Note") == [.boolean(true)])
   }
 
+  @Test func `keep their file's name beside a URL of their own`() throws {
+    let store = try makeStore()
+    try take(
+      [("notes/Page.md", "---\nurl: https://example.org/\n---\n")], into: store
+    ).requireNoBadRow()
+    #expect(try store.texts("Name", of: "Note") == ["Page"])
+    #expect(try store.texts("url", of: "Note") == ["https://example.org/"])
+  }
+
   @Test func `whose fields cannot be read are left out, named by file, line and column`() throws {
     let store = try makeStore()
     let report = try take(

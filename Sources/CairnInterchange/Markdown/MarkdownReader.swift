@@ -74,9 +74,10 @@ struct MarkdownReader: RowReader {
       if let problem = document.problem { throw problem }
       var fields = try Self.fields(of: document)
       try Self.check(document.body)
-      let isExported = fields.contains { RecordJSON.identityKeys.contains($0.name) }
       var place = 0
-      if !isExported, let title = file.title, !fields.contains(where: { Self.isName($0.name) }) {
+      if !Self.isExported(fields), let title = file.title,
+        !fields.contains(where: { Self.isName($0.name) })
+      {
         set(&row, Self.name, .text(title), &place)
       }
       let body = Self.takeBody(from: &fields)
@@ -138,6 +139,17 @@ struct MarkdownReader: RowReader {
     if body.contains(0) { throw .zeroByte(column: Self.body) }
     if let byte = UTF8Check.firstInvalidByte(in: body[...]) {
       throw .notUTF8(column: Self.body, byte: byte)
+    }
+  }
+
+  /// Whether the fields say which record they are of.
+  private static func isExported(_ fields: [YAMLValue.Field]) -> Bool {
+    fields.contains { field in
+      switch field.value {
+      case .plain(let text), .text(let text):
+        RecordJSON.identityKeys.contains(field.name) && RecordAddress(text) != nil
+      case .null, .list, .fields: false
+      }
     }
   }
 
