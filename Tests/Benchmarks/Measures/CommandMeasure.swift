@@ -26,6 +26,10 @@ struct CommandMeasure: Measure {
         name: "cairn add", own: ["add", "places", "Name=Cairn Café", "Seats=12"],
         peer: "INSERT INTO Places (Name, Seats) VALUES ('Cairn Café', 12);",
         goal: .atMost(0.015)),
+      Pair(
+        name: "completion of a value", own: ["complete", "fish", "set", "places/p1", "Name=Ca"],
+        peer: "SELECT DISTINCT Name FROM Places WHERE Name LIKE 'Ca%' LIMIT 50;",
+        goal: .atMost(0.03)),
     ]
   }
 
