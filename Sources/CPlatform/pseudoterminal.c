@@ -93,13 +93,14 @@ int platform_start_on_terminal(const char *name, const char *arguments, int argu
   return code == 0 ? 0 : -1;
 }
 
-int platform_run_in_front(const char *arguments, int count) {
+/// Starts a program found in PATH and waits for its end.
+static int run(const char *arguments, int count, const posix_spawn_file_actions_t *actions) {
   char **array = array_of(arguments, count);
   if (!array) return -1;
   posix_spawnattr_t attributes;
   pid_t child;
   int code = prepare_attributes(&attributes, 0);
-  if (code == 0) code = posix_spawnp(&child, array[0], NULL, &attributes, array, environ);
+  if (code == 0) code = posix_spawnp(&child, array[0], actions, &attributes, array, environ);
   posix_spawnattr_destroy(&attributes);
   free(array);
   if (code != 0) {
@@ -108,6 +109,37 @@ int platform_run_in_front(const char *arguments, int count) {
   }
   int status;
   return platform_child_status(child, 1, &status) < 0 ? -1 : status;
+}
+
+int platform_run_in_front(const char *arguments, int count) {
+  return run(arguments, count, NULL);
+}
+
+int platform_feed(const char *arguments, int count, const void *bytes, size_t size) {
+  // A file without a name rather than a pipe, which would have to be fed while the program runs.
+  FILE *file = tmpfile();
+  if (!file) return -1;
+  if (fwrite(bytes, 1, size, file) != size || fflush(file) != 0 || fseek(file, 0, SEEK_SET) != 0) {
+    fclose(file);
+    return -1;
+  }
+  posix_spawn_file_actions_t actions;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code == 0) {
+    code = posix_spawn_file_actions_adddup2(&actions, fileno(file), 0);
+    if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    errno = code;
+    code = code == 0 ? run(arguments, count, &actions) : -1;
+    posix_spawn_file_actions_destroy(&actions);
+  } else {
+    errno = code;
+    code = -1;
+  }
+  int reason = errno;
+  fclose(file);
+  errno = reason;
+  return code;
 }
 
 int platform_child_status(pid_t child, int waits, int *status) {

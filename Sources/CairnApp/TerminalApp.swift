@@ -45,17 +45,28 @@ public struct TerminalApp {
     let configuration = LiveConfiguration(
       try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
-    let maps = LiveMap(desk: desk, launcher: launcher, configuration: configuration)
+    let jobs = JobDesk(workspace.jobFolder)
+    let storeJobs = StoreJobs(workspace: workspace, jobs: jobs)
+    let screens = JobScreens(
+      jobs: jobs, clock: desk.clock, undo: { desk.undo($0) }, start: { storeJobs.menu() })
+    let maps = LiveMap(
+      desk: desk, launcher: launcher, jobs: screens, configuration: configuration)
+    let actions = RecordActions(workspace, desk, jobs)
     self.maps = maps
     var application = Application(try maps.first())
     application.favorites = launcher
     application.clock = { Moment(environment.clock()) }
-    application.perform = { action in
+    application.perform = { action, place in
       switch action {
       case .undo: desk.undo()
       case .redo: desk.redo()
+      case .actions: actions.sheet(at: place)
+      case .jobs: [.open(JobScreens.url)]
       default: nil
       }
+    }
+    application.offers = { action, place in
+      action != .actions || JobScreens.shows(place.url) || actions.canAct(at: place)
     }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
     application.alert = { desk.alert }

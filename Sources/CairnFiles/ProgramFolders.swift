@@ -8,11 +8,14 @@ public struct ProgramFolders: Hashable, Sendable {
   public let state: String
   /// For what a person has set: `$XDG_CONFIG_HOME/NAME`, else `~/.config/NAME`.
   public let configuration: String
+  /// For what can be made again: `$XDG_CACHE_HOME/NAME`, else `~/.cache/NAME`.
+  public let cache: String
 
   /// The folders of the program called `name`, which need not exist yet.
   public init(_ name: String) {
     var variables: [String: String] = [:]
-    for variable in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
+    let folders = ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]
+    for variable in ["HOME"] + folders {
       variables[variable] = unsafe getenv(variable).map { unsafe String(cString: $0) }
     }
     self.init(name, variables: variables)
@@ -29,5 +32,6 @@ public struct ProgramFolders: Hashable, Sendable {
     data = folder("XDG_DATA_HOME", ".local/share")
     state = folder("XDG_STATE_HOME", ".local/state")
     configuration = folder("XDG_CONFIG_HOME", ".config")
+    cache = folder("XDG_CACHE_HOME", ".cache")
   }
 }

@@ -28,7 +28,12 @@ public struct Application {
   public var state: StateKeeping?
   /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the
   /// app's own; `nil` for those that it doesn't know.
-  public var perform: (ActionName) -> [Effect]? = { _ in nil }
+  public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
+  /// Whether one of the actions that `perform` does has something to do at a place; if not, neither
+  /// the last row nor the help names it.
+  public var offers: (ActionName, ActionPlace) -> Bool = { action, _ in
+    action != .actions && action != .jobs
+  }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }
   /// Tells when other programs changed something.

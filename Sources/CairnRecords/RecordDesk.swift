@@ -156,6 +156,25 @@ extension RecordDesk {
     }
   }
 
+  /// Takes back a change that was made here, in an earlier run, or elsewhere.
+  ///
+  /// - Parameter number: the change's number in the store's history.
+  public func undo(_ number: UInt64) -> [Effect] {
+    step { (store) throws(StoreError) in
+      try store.undo(number)
+    } completion: { [weak self] transaction in
+      self?.done.removeAll { $0 == number }
+      self?.undone.append(transaction.number)
+      return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
+    }
+  }
+
+  /// Takes note of a change that long work made, so that undo takes it back in its turn.
+  public func didChange(_ number: UInt64) {
+    done.append(number)
+    undone.removeAll()
+  }
+
   /// Makes the change again that was taken back last.
   public func redo() -> [Effect] {
     guard let number = undone.last else {

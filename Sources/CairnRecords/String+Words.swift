@@ -1,6 +1,6 @@
 extension String {
   /// The text with a capital first letter, as a title has it.
-  var capitalizingFirst: String {
+  package var capitalizingFirst: String {
     prefix(1).uppercased() + dropFirst()
   }
 

@@ -72,7 +72,7 @@ extension Terminal {
   }
 
   /// Sends bytes that ncurses knows nothing of.
-  private func send(_ text: String) {
+  func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }

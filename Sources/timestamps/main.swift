@@ -71,7 +71,7 @@ do {
     Route("timestamps://events/(time)") { (time: Int) in DetailScreen(EventDetail(time)) }
   }
   var app = Application(map)
-  app.perform = { $0 == .undo ? events.undo() : nil }
+  app.perform = { action, _ in action == .undo ? events.undo() : nil }
   app.state = StateKeeping(try .claim("main", in: folders.state, fileSystem: RealFileSystem()))
   try app.run()
 } catch {

@@ -21,7 +21,7 @@ extension Kitchen {
     }
     var application = Application(map)
     application.favorites = launcher
-    application.perform = { [desk] in $0 == .undo ? desk.undo() : nil }
+    application.perform = { [desk] action, _ in action == .undo ? desk.undo() : nil }
     return application
   }
 

@@ -35,6 +35,13 @@ int platform_start_on_terminal(const char *name, const char *arguments, int argu
 /// - arguments: the program, looked up in PATH, and its arguments, each ended by a zero byte.
 int platform_run_in_front(const char *arguments, int count);
 
+/// Starts a program that reads bytes from its standard input and is heard nowhere, and waits for its
+/// end; its exit status, 128 and the signal's number if a signal ended it, or -1 with the reason in
+/// errno.
+///
+/// - arguments: the program, looked up in PATH, and its arguments, each ended by a zero byte.
+int platform_feed(const char *arguments, int count, const void *bytes, size_t size);
+
 /// Waits for a child; 1 and its exit status, or 128 and the number of the signal that ended it; 0
 /// if it still runs and `waits` is 0; -1 with the reason in errno.
 int platform_child_status(pid_t child, int waits, int *status);

@@ -84,7 +84,7 @@ struct RecordEditor {
   }
 }
 
-extension Substring {
+extension StringProtocol {
   /// The text without blanks at its ends.
   func trimmingBlanks() -> String {
     String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())

@@ -120,6 +120,9 @@ public struct Environment: Sendable {
   /// Cairn's folder for what a person has set.
   public var configurationFolder: String { folders.configuration }
 
+  /// Cairn's folder for what can be made again.
+  public var cacheFolder: String { folders.cache }
+
   /// `path` from the current folder, with a leading `~/` resolved.
   public func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }

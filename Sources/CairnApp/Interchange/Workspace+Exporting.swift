@@ -1,6 +1,8 @@
 internal import CairnFiles
 public import CairnInterchange
+internal import CairnNavigation
 internal import CairnRecords
+internal import CairnScreens
 internal import CairnStore
 
 extension Workspace {
@@ -31,11 +33,32 @@ extension Workspace {
     _ address: Address, as format: InterchangeFormat, toFile path: String
   ) throws(AppError) -> ExportOperation.Leftover {
     let operation = try operation(address, format)
-    let draft = try draft(for: environment.absolute(path))
+    return try recorded(.export, "Export \(try url(of: address).text) to \(path)") { leftover in
+      JobOutcome(result: "exported to \(path)", details: [leftover.sentence].compactMap(\.self))
+    } _: { log throws(AppError) in
+      try write(operation, toFile: environment.absolute(path)) { progress in
+        log.note(JobProgress.Reading(progress.records, of: progress.total))
+      }
+    }
+  }
+
+  /// Lets an operation write into a file, which gets the new content as a whole or stays.
+  ///
+  /// - Parameters:
+  ///   - operation: what is exported; once it is canceled, the file stays as it is.
+  ///   - path: the file, absolute; it need not be there.
+  ///   - progress: is told at times how far it is.
+  /// - Returns: what stays only in the store's files.
+  /// - Throws: ``AppError`` when nothing is there to export, or the file can't be written.
+  func write(
+    _ operation: ExportOperation, toFile path: String,
+    progress: (ExportOperation.Progress) -> Void = { _ in }
+  ) throws(AppError) -> ExportOperation.Leftover {
+    let draft = try draft(for: path)
     let leftover: ExportOperation.Leftover
     do throws(AppError) {
       leftover = try operation.stream(
-        in: store.snapshot.model, to: FileOutput(draft.file).append)
+        in: store.snapshot.model, progress: progress, to: FileOutput(draft.file).append)
     } catch {
       draft.discard()
       throw error
@@ -60,7 +83,10 @@ extension Workspace {
     throw .failed("\(path) is no file; without -o the output is a stream")
   }
 
-  private func operation(
+  /// The operation that exports what is at an address.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when nothing is there.
+  func operation(
     _ address: Address, _ format: InterchangeFormat
   ) throws(AppError) -> ExportOperation {
     if case (.record(let id), _) = try place(at: address) {
@@ -77,11 +103,12 @@ extension ExportOperation {
   /// records.
   @discardableResult
   func stream(
-    in model: ObjectModel, to sink: @escaping ([UInt8]) throws(AppError) -> Void
+    in model: ObjectModel, progress: (Progress) -> Void = { _ in },
+    to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) -> Leftover {
     let relay = Relay(sink)
     do throws(InterchangeError) {
-      return try run(to: relay.take)
+      return try run(progress: progress, to: relay.take)
     } catch {
       throw relay.failure ?? AppError(error, in: model)
     }

@@ -1,5 +1,8 @@
 public import CairnFiles
 public import CairnInterchange
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
 public import CairnStore
 
 extension Environment {
@@ -79,11 +82,32 @@ extension Workspace {
     _ inputs: InspectedInputs, _ options: ImportOptions = ImportOptions(),
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(AppError) -> ImportReport {
+    if options.isDryRun { return try unrecordedImport(inputs, options, progress: progress) }
+    return try recorded(.import, "Import \(inputs.names.joined(separator: ", "))") {
+      JobOutcome($0, url: url(of: $0))
+    } _: { log throws(AppError) in
+      try unrecordedImport(inputs, options) { state in
+        log.note(JobProgress.Reading(state))
+        return progress(state)
+      }
+    }
+  }
+
+  /// Imports inputs as one change, of which whoever calls keeps the record.
+  func unrecordedImport(
+    _ inputs: InspectedInputs, _ options: ImportOptions,
+    progress: (ImportProgress) -> ImportProgress.Answer
+  ) throws(AppError) -> ImportReport {
     do throws(InterchangeError) {
       return try Importer(store, options).run(inputs, progress: progress)
     } catch {
       throw failure(error)
     }
+  }
+
+  /// The list that shows what came in first.
+  func url(of report: ImportReport) -> String? {
+    report.collections.first.map { store.snapshot.url(of: $0.entity).text }
   }
 
   /// The records that a change added or changed, each once.
@@ -103,6 +127,14 @@ extension Workspace {
     } catch {
       throw failure(error)
     }
+  }
+}
+
+extension JobProgress.Reading {
+  /// How far an import is.
+  init(_ progress: ImportProgress) {
+    self.init(
+      progress.rows, of: progress.total, phase: progress.phase == .inspecting ? "reading" : "")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CairnInterchange
 internal import CairnJSON
 internal import CairnStore
 
@@ -46,6 +47,16 @@ extension Workspace {
   /// - Returns: what was found, damage first, and how many findings are damage.
   /// - Throws: ``AppError/failed(_:)`` when the store can't be read at all.
   public func verify() throws(AppError) -> (lines: [String], damageCount: Int) {
+    try recorded(.verify, "Verify the store") { (lines, count) in
+      JobOutcome(
+        result: count == 0 ? "no damage" : "\(counted(count, "place")) damaged", details: lines)
+    } _: { _ throws(AppError) in
+      try verification()
+    }
+  }
+
+  /// Reads every file, of which whoever calls keeps the record.
+  func verification() throws(AppError) -> (lines: [String], damageCount: Int) {
     do throws(StoreError) {
       let problems = try store.verify()
       let lines = problems.map { ($0.severity == .damage ? "damaged: " : "note: ") + "\($0)" }
@@ -59,6 +70,15 @@ extension Workspace {
   ///
   /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
   public func fold() throws(AppError) {
+    try recorded(.fold, "Fold the journal") {
+      JobOutcome(result: "all that was saved is in the text")
+    } _: { _ throws(AppError) in
+      try foldText()
+    }
+  }
+
+  /// Folds, of which whoever calls keeps the record.
+  func foldText() throws(AppError) {
     do throws(StoreError) {
       try store.fold()
     } catch {

@@ -10,6 +10,8 @@ struct AppMap {
   let launcher: RecordLauncher
   /// The routes themselves on a screen.
   let lists: RouteLists
+  /// Long work on screens.
+  let jobs: JobScreens
   /// The person's own URLs.
   var redirects: [Configuration.Route] = []
 
@@ -17,16 +19,22 @@ struct AppMap {
   func map() throws(AppError) -> URLMap<any Screen> {
     let converters = CaptureConverters(snapshot: { desk.snapshot }, clock: desk.clock)
     let routes = AppRoutes<any Screen>(
-      converters: converters.all, redirects: redirects,
-      launcher: { LauncherScreen(launcher) },
-      routes: { lists.screen(explaining: $0, at: $1) },
-      place: { try screen(at: $0) },
+      converters: converters.all, redirects: redirects, page: screen(of:at:), place: screen(at:),
       unmatched: notFound)
     do throws(NavigationError) {
       return try routes.map()
     } catch {
       precondition(!redirects.isEmpty, "the app's own routes contradict each other: \(error)")
       throw .failed("the routes in config.toml: \(error)")
+    }
+  }
+
+  private func screen(of page: AppPage, at url: ScreenURL) -> any Screen {
+    switch page {
+    case .launcher: LauncherScreen(launcher)
+    case .routes(let explained): lists.screen(explaining: explained, at: url)
+    case .jobs: jobs.list(at: url)
+    case .job(let number): jobs.screen(of: number)
     }
   }
 

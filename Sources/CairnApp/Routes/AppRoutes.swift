@@ -1,5 +1,14 @@
 internal import CairnKit
 
+/// A screen that is the app's own rather than a place in the store.
+enum AppPage: Hashable, Sendable {
+  case launcher
+  /// The routes, or why each of them takes a URL or doesn't.
+  case routes(explaining: String?)
+  case jobs
+  case job(Int)
+}
+
 /// The app's URLs in one place, for the map of its screens and for whoever only asks where a URL
 /// leads.
 ///
@@ -11,9 +20,8 @@ struct AppRoutes<Destination> {
   /// The person's own URLs.
   let redirects: [Configuration.Route]
 
-  let launcher: () -> Destination
-  /// The routes themselves, or why each of them takes a URL or doesn't.
-  let routes: (_ explained: String?, _ url: ScreenURL) -> Destination
+  /// A screen of the app's own, at a URL that begins with its word.
+  let page: (AppPage, ScreenURL) throws -> Destination
   /// A place in the store.
   let place: (ScreenURL) throws -> Destination
   let unmatched: (UnmatchedURL) -> Destination
@@ -23,9 +31,13 @@ struct AppRoutes<Destination> {
   /// - Throws: `NavigationError.registration` when the person's routes contradict the app's.
   func map() throws(NavigationError) -> URLMap<Destination> {
     try URLMap(converters: converters) {
-      Route("cairn://~launcher", .shared) { () in launcher() }
+      Route("cairn://~launcher", .shared) { (url: ScreenURL) in try page(.launcher, url) }
       Route("cairn://~routes?explain=(url)") { (explained: String?, url: ScreenURL) in
-        routes(explained, url)
+        try page(.routes(explaining: explained), url)
+      }
+      Route("cairn://~jobs", .shared) { (url: ScreenURL) in try page(.jobs, url) }
+      Route("cairn://~jobs/(number:int)", parent: "cairn://~jobs") {
+        (number: Int, url: ScreenURL) in try page(.job(number), url)
       }
       Redirect("cairn://(word:word0)", to: "cairn://~(word)")
       Route("cairn://(collection)") { (name: CollectionCapture, url: ScreenURL) in
@@ -59,7 +71,7 @@ extension AppRoutes where Destination == Void {
   /// The routes without any screens behind them.
   init(_ converters: [CaptureConverter], redirects: [Configuration.Route]) {
     self.init(
-      converters: converters, redirects: redirects, launcher: {}, routes: { _, _ in },
-      place: { _ in }, unmatched: { _ in })
+      converters: converters, redirects: redirects, page: { _, _ in }, place: { _ in },
+      unmatched: { _ in })
   }
 }

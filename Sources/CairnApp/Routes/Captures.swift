@@ -29,7 +29,7 @@ struct CaptureConverters {
   let clock: () -> WallClock
 
   /// The app's own words that may lack their `~`, by how many segments precede them.
-  static let bareWords: [[String]] = [["launcher", "routes"], ["new"], ["edit"]]
+  static let bareWords: [[String]] = [["launcher", "routes", "jobs"], ["new"], ["edit"]]
 
   /// The same types where no store is asked: whatever begins with a letter may be a collection.
   static var ofAnyStore: [CaptureConverter] {

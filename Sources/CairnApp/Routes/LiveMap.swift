@@ -5,6 +5,7 @@ internal import CairnRecords
 final class LiveMap {
   private let desk: RecordDesk
   private let launcher: RecordLauncher
+  private let jobs: JobScreens
   private let configuration: LiveConfiguration
   private var routes: [Configuration.Route] = []
   private var current: URLMap<any Screen>?
@@ -16,9 +17,12 @@ final class LiveMap {
   private(set) var isTold = false
 
   /// Maps what a desk and a launcher show.
-  init(desk: RecordDesk, launcher: RecordLauncher, configuration: LiveConfiguration) {
+  init(
+    desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, configuration: LiveConfiguration
+  ) {
     self.desk = desk
     self.launcher = launcher
+    self.jobs = jobs
     self.configuration = configuration
   }
 
@@ -79,6 +83,8 @@ final class LiveMap {
   private func map(of routes: [Configuration.Route]) throws(AppError) -> URLMap<any Screen> {
     // The map is held here, so that its own screens must not hold what holds it.
     let lists = RouteLists { [weak self] in self?.current }
-    return try AppMap(desk: desk, launcher: launcher, lists: lists, redirects: routes).map()
+    return try AppMap(
+      desk: desk, launcher: launcher, lists: lists, jobs: jobs, redirects: routes
+    ).map()
   }
 }

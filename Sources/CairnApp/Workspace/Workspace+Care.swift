@@ -8,6 +8,15 @@ extension Workspace {
   /// - Returns: what was done, in a sentence.
   /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
   public func compact() throws(AppError) -> String {
+    try recorded(.compact, "Compact the store") {
+      JobOutcome(result: $0)
+    } _: { _ throws(AppError) in
+      try tidy()
+    }
+  }
+
+  /// Compacts, of which whoever calls keeps the record.
+  func tidy() throws(AppError) -> String {
     do throws(StoreError) {
       let done = try store.compact()
       return

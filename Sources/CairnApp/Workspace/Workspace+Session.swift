@@ -8,6 +8,11 @@ extension Workspace {
     environment.stateFolder + "/\(store.id)"
   }
 
+  /// The jobs of all processes on the store.
+  var jobFolder: JobFolder {
+    JobFolder(path: sessionFolder + "/jobs", fileSystem: fileSystem, clock: environment.clock)
+  }
+
   /// Takes the session called `name`; without a name that of this terminal, else the newest that
   /// nobody has.
   ///

@@ -6,6 +6,8 @@ public struct ImportProgress: Sendable {
     case proceed
     /// It stops, and nothing is changed.
     case cancel
+    /// It takes no more rows, and what came so far stays; nothing does while it finds the types.
+    case keep
   }
 
   /// The two times that an import goes through its rows.

@@ -37,6 +37,8 @@ public struct ImportReport: Sendable {
   public internal(set) var badRows: [BadRow] = []
   /// How many rows could not be imported.
   public internal(set) var badRowCount = 0
+  /// The rows that were looked at, where the import was stopped and what came so far was kept.
+  public internal(set) var stoppedAfter: Int?
   /// The number of the saved change; `nil` when nothing was changed.
   public internal(set) var transaction: UInt64?
 

@@ -60,15 +60,18 @@ public struct Importer: Sendable {
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(InterchangeError) -> ImportReport {
     let total = inputs.rowCount
-    let tell = { (rows: Int) throws(InterchangeError) in
-      let state = ImportProgress(phase: .converting, rows: rows, total: total)
-      guard progress(state) == .proceed else { throw .canceled }
+    let tell = { (rows: Int) throws(InterchangeError) -> Bool in
+      switch progress(ImportProgress(phase: .converting, rows: rows, total: total)) {
+      case .proceed: return true
+      case .keep: return false
+      case .cancel: throw .canceled
+      }
     }
     return options.isDryRun ? try rehearse(inputs, tell) : try save(inputs, tell)
   }
 
   private func rehearse(
-    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Void
+    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
     let snapshot = store.snapshot
     var assembly = RecordAssembly(
@@ -79,7 +82,7 @@ public struct Importer: Sendable {
   }
 
   private func save(
-    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Void
+    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
     var report = ImportReport()
     var failure: InterchangeError?
@@ -102,7 +105,7 @@ public struct Importer: Sendable {
   /// Puts everything in the draft: first what the model lacks, then the records.
   private func fill(
     _ draft: inout CommitDraft, _ inputs: InspectedInputs,
-    _ progress: (Int) throws(InterchangeError) -> Void
+    _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
     let plan = try plan(inputs, over: draft.model)
     draft.title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"

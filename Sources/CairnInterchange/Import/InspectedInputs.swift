@@ -30,6 +30,13 @@ public struct InspectedInputs {
     self.notices = notices
   }
 
+  /// What the inputs are called, each once.
+  public var names: [String] {
+    tables.map(\.table.input).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
   /// How many rows there are.
   var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
 }

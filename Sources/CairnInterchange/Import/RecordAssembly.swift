@@ -101,20 +101,24 @@ extension RecordAssembly {
   ///
   /// - Parameters:
   ///   - sink: Where the records go.
-  ///   - progress: Called at times with the rows done; what it throws ends the assembly.
+  ///   - progress: Called at times with the rows done, and says whether to go on; what it throws
+  ///     ends the assembly.
   /// - Throws: `InterchangeError` if an input or the store fails, or what `progress` throws.
   mutating func run(
-    into sink: inout some RecordSink, progress: (Int) throws(InterchangeError) -> Void
+    into sink: inout some RecordSink, progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) {
     try requireRead()
     var rows = 0
-    for table in plan.tables {
+    tables: for table in plan.tables {
       var reader = try table.table.rows()
       var row = RawRow()
       while try reader.next(into: &row) {
-        rows += 1
-        if rows % ImportProgress.interval == 0 { try progress(rows) }
         try take(row, of: table, into: &sink)
+        rows += 1
+        if rows % ImportProgress.interval == 0, try !progress(rows) {
+          report.stoppedAfter = rows
+          break tables
+        }
       }
     }
     settleLinks(into: &sink)

@@ -1,7 +1,7 @@
 /// How long ago something was, in the shortest words.
-enum Age {
+package enum Age {
   /// "now", "5m", "3h", "2d", "6w", "4mo" or "1y".
-  static func text(seconds: Int64) -> String {
+  package static func text(seconds: Int64) -> String {
     switch seconds {
     case ..<60: "now"
     case ..<3600: "\(seconds / 60)m"

@@ -17,12 +17,24 @@ struct RunningJobs {
 
   /// What the status line says about work that writes.
   var titleOfWriting: String? {
-    running.values.first { $0.job.lane == .writer && $0.job.title != nil }?.job.title
+    running.values.first { $0.job.lane != .reader && $0.job.title != nil }?.job.title
   }
 
   /// What the status line says about the newest of it.
   var title: String? {
-    running.sorted { $0.key < $1.key }.last { $0.value.job.title != nil }?.value.job.title
+    guard let job = running.filter({ $0.value.job.title != nil }).max(by: { $0.key < $1.key }),
+      let title = job.value.job.title
+    else { return nil }
+    let percent = job.value.job.progress?.reading.fraction.map { " \(Int($0 * 100)) %" } ?? ""
+    return title + percent
+  }
+
+  /// Whether some of it tells how far it is.
+  var tellsProgress: Bool { running.values.contains { $0.job.progress != nil } }
+
+  /// Asks what can be ended to end.
+  func end() {
+    for work in running.values { work.job.progress?.end(.cancel) }
   }
 
   /// Takes a piece of work in and gives it a number.

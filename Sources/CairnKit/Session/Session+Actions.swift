@@ -8,13 +8,16 @@ extension Session {
       apply(effects)
     } else if let effects = always(action) ?? (overlays.isEmpty ? around(action) : []) {
       apply(effects)
-    } else if let effects = application.perform(action) {
+    } else if let effects = application.perform(action, place) {
       apply(effects)
     } else {
       let title = keymap.table[action]?.title ?? action.description
       message = Message("\(title.lowercased()): not here", tone: .warning)
     }
   }
+
+  /// Where the person is.
+  var place: ActionPlace { ActionPlace(url: currentURL, selection: screen.selection) }
 
   /// What the session does whatever is on top.
   private func always(_ action: ActionName) -> [Effect]? {
@@ -63,16 +66,20 @@ extension Session {
 
   /// Quits; asks first where something is being written, or where the screen has a reason to stay.
   private func quit() -> [Effect] {
-    let question: (title: String, answer: String)
     if let work = jobs.titleOfWriting {
-      question = ("Still \(work)", "Quit once that is done")
-    } else if let reason = screen.reasonToStay {
-      question = (reason, "Quit all the same")
-    } else {
-      return [.quit]
+      var items = [Menu.Item("q", "Quit once that is done")]
+      if jobs.tellsProgress { items.append(Menu.Item("c", "Cancel that and quit")) }
+      return [
+        .present(
+          Menu("Still \(work)", items, footer: "Esc stays") { [weak self] choice in
+            if choice == 1 { self?.jobs.end() }
+            return [.quit]
+          })
+      ]
     }
-    let items = [Menu.Item("q", question.answer)]
-    return [.present(Menu(question.title, items, footer: "Esc stays") { _ in [.quit] })]
+    guard let reason = screen.reasonToStay else { return [.quit] }
+    let items = [Menu.Item("q", "Quit all the same")]
+    return [.present(Menu(reason, items, footer: "Esc stays") { _ in [.quit] })]
   }
 
   private func urlPrompt(_ title: String, text: String) -> TextPrompt {

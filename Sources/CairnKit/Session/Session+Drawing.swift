@@ -95,8 +95,10 @@ extension Session {
 
   /// The actions that have a key here and do something.
   var offered: [Action] {
-    keymap.actions(in: top.contexts).filter {
-      $0.name == .keepFavorite ? canKeep : top.offers($0.name)
+    let place = place
+    return keymap.actions(in: top.contexts).filter {
+      $0.name == .keepFavorite
+        ? canKeep : top.offers($0.name) && application.offers($0.name, place)
     }
   }
 

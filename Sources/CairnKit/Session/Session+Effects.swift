@@ -32,6 +32,10 @@ extension Session {
       } else {
         message = Message("\(address) is no address that another program opens", tone: .warning)
       }
+    case .copy(let text, let what):
+      message = Message("copied \(what)", tone: .good)
+      request(.copy(text, what: what))
+    case .hand(let program): request(.run(program))
     case .suspend: request(.suspend)
     case .quit: request(.quit)
     }
@@ -54,7 +58,7 @@ extension Session {
 
   /// When something is due although nothing happens.
   var nextDeadline: ContinuousClock.Instant? {
-    [delays.next, nextSave, lookDue, upkeepDue].compactMap(\.self).min()
+    [delays.next, nextSave, lookDue, upkeepDue, glanceDue, progressDue].compactMap(\.self).min()
   }
 
   /// Does what is due at `now`.
@@ -64,6 +68,7 @@ extension Session {
     saveIfDue()
     lookIfDue()
     keepUpIfDue()
+    glanceIfDue()
   }
 
   /// Takes what other threads have reported.
@@ -109,7 +114,7 @@ extension Effect {
     switch self {
     case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss, .reveal: true
     case .open, .openText, .home, .useMap, .present, .say, .run, .after, .perform, .refresh,
-      .external, .suspend, .quit:
+      .external, .copy, .hand, .suspend, .quit:
       false
     }
   }

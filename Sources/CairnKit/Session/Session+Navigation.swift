@@ -107,6 +107,7 @@ extension Session {
   /// Lets the screen look at its data again.
   func refreshScreen() {
     apply(screen.refresh(surroundings))
+    glanceDue = screen.pace.map { now.advanced(by: $0) }
   }
 
   var surroundings: Surroundings {

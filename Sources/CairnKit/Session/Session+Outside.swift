@@ -50,6 +50,19 @@ extension Session {
     if let due = lookDue, due <= now { look() }
   }
 
+  /// How often the status line says anew how far work is.
+  static let tellingAgain = Duration.milliseconds(200)
+
+  /// When to draw again for no other reason than that work goes on.
+  var progressDue: ContinuousClock.Instant? {
+    jobs.tellsProgress ? now.advanced(by: Self.tellingAgain) : nil
+  }
+
+  /// Lets a screen look again that wants to although nothing happened.
+  func glanceIfDue() {
+    if let due = glanceDue, due <= now { refreshScreen() }
+  }
+
   // MARK: What is the matter
 
   /// Tells what is the matter when it begins or becomes another thing.

@@ -54,6 +54,8 @@ final class Session {
   var lookDue: ContinuousClock.Instant?
   var lastLook: ContinuousClock.Instant?
   var hasToldOfWatch = false
+  /// When the screen looks at its source again although nothing happened.
+  var glanceDue: ContinuousClock.Instant?
   var upkeep = Upkeep()
   /// From when on entries are in the history, since that was looked at last.
   var rememberedFrom: Moment?
@@ -130,7 +132,7 @@ final class Session {
   func request(_ request: SessionRequest) { requests.append(request) }
 
   /// Whether the session is to end as soon as whoever drives it gets to that.
-  var isQuitting: Bool { requests.contains(.quit) }
+  var isQuitting: Bool { requests.contains { if case .quit = $0 { true } else { false } } }
 
   /// Takes what whoever drives the session has to do.
   func takeRequests() -> [SessionRequest] {

@@ -1,6 +1,7 @@
 internal import CairnInterface
 internal import CairnScreens
 internal import CairnTerminal
+internal import FoundationEssentials
 
 /// Drives a session with a terminal: draw, wait, take in, and again.
 ///
@@ -29,7 +30,10 @@ final class TerminalLoop {
       // A screen was drawn, so what was restored doesn't keep the program from starting.
       session.noteSuccess()
       for input in terminal.wait(until: session.nextDeadline, orFor: session.outside) {
-        if let reason = take(input) { return reason }
+        if let reason = take(input) {
+          session.jobs.end()
+          return reason
+        }
       }
       // What others report happened now, not when the last key came.
       session.now = .now
@@ -56,6 +60,8 @@ final class TerminalLoop {
       case .suspend: suspend()
       case .redraw: terminal.redraw()
       case .external(let address): open(address)
+      case .copy(let text, let what): copy(text, what)
+      case .run(let program): run(program)
       }
     }
   }
@@ -64,6 +70,27 @@ final class TerminalLoop {
     session.saveAll()
     terminal.suspend()
     session.handle(.resize(terminal.size), at: .now)
+  }
+
+  private func copy(_ text: String, _ what: String) {
+    switch terminal.copy(text, environment: ProcessInfo.processInfo.environment) {
+    case .program(let name): session.message = Message("copied \(what) by \(name)", tone: .good)
+    case .terminal: session.message = Message("copied \(what) by the terminal", tone: .good)
+    case .tooLong:
+      session.message = Message("\(what) is too long for the terminal to copy", tone: .bad)
+    }
+  }
+
+  private func run(_ program: ForegroundProgram) {
+    session.saveAll()
+    let end: ForegroundProgram.End
+    do {
+      end = .exited(try terminal.run(program.arguments))
+    } catch {
+      end = .failed(error.description)
+    }
+    session.handle(.resize(terminal.size), at: .now)
+    session.apply(program.completion(end))
   }
 
   private func open(_ address: String) {

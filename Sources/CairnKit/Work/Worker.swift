@@ -8,25 +8,32 @@ protocol Worker: AnyObject {
   /// Runs `work`, which keeps where a person is, one after the other but behind no other work: a
   /// state must not get old while the writer waits for another program.
   func keep(_ work: @escaping @Sendable () -> Void)
-  /// Waits until all is done that is to be kept or that the writer's lane was given.
+  /// Waits until all is done that is to be kept or that writes.
   func finishWriting()
 }
 
 /// Work on threads of its own: one that writes, one that keeps where a person is, and as many as
-/// the machine likes that read.
+/// the machine likes that read or are long.
 final class ThreadWorker: Worker {
   private let writer = DispatchQueue(label: "writer")
   private let keeper = DispatchQueue(label: "keeper")
+  private let long = DispatchGroup()
 
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) {
-    // A queue for each reader: once a thread of a shared one has run, the dispatch library looks
-    // after it with a timer that wakes the process each second for as long as it lives.
-    (lane == .writer ? writer : DispatchQueue(label: "reader")).async(execute: work)
+    // A queue for each piece of work beside the writer's: once a thread of a shared one has run,
+    // the dispatch library looks after it with a timer that wakes the process each second for as
+    // long as it lives.
+    switch lane {
+    case .writer: writer.async(execute: work)
+    case .reader: DispatchQueue(label: "reader").async(execute: work)
+    case .long: DispatchQueue(label: "long").async(group: long, execute: work)
+    }
   }
 
   func keep(_ work: @escaping @Sendable () -> Void) { keeper.async(execute: work) }
 
   func finishWriting() {
+    long.wait()
     writer.sync {}
     keeper.sync {}
   }

@@ -6,6 +6,10 @@ extension ActionName {
   public static let undo: ActionName = "edit.undo"
   /// Makes the change that was taken back again; the application does it.
   public static let redo: ActionName = "edit.redo"
+  /// Offers what else can be done with what is shown; the application does it.
+  public static let actions: ActionName = "actions"
+  /// Shows the work that was started here or elsewhere; the application does it.
+  public static let jobs: ActionName = "go.jobs"
 
   package static let rowDown: ActionName = "row.down"
   package static let rowUp: ActionName = "row.up"

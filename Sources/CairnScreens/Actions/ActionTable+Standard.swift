@@ -31,6 +31,7 @@ extension ActionTable {
     Action(.closeTab, title: "Close the tab", keys: ["g x"], in: [.browsing]),
     Action(.moveTabRight, title: "Move the tab to the right", keys: ["g >"], in: [.browsing]),
     Action(.moveTabLeft, title: "Move the tab to the left", keys: ["g <"], in: [.browsing]),
+    Action(.jobs, title: "To the jobs", keys: ["g w"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
     Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
   ]
@@ -47,6 +48,9 @@ extension ActionTable {
     Action(
       .edit, title: "Edit", hint: "edit", keys: ["e"], in: [.list, .detail], isHinted: true),
     Action(.delete, title: "Delete", keys: ["d", "Delete"], in: [.list, .detail]),
+    Action(
+      .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],
+      in: [.list, .detail], isHinted: true),
   ]
 
   private static let detail: [Action] = [

@@ -20,6 +20,8 @@ public struct DetailField: Hashable, Sendable {
   public var kind: Kind
   /// For an address, what the system opens: "mailto:ada@example.org".
   public var target: String?
+  /// The part that is done, from 0 to 1, drawn as a bar below the text.
+  public var fraction: Double?
 
   /// A field.
   public init(_ label: String, _ text: String, kind: Kind = .line, target: String? = nil) {

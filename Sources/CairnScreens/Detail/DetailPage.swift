@@ -62,6 +62,10 @@ struct DetailPage {
       let mark = index == 0 && target != nil ? RowMark.external : nil
       lines.append(Line(content: StyledLine(pieces: pieces), target: target, mark: mark))
     }
+    guard let fraction = field.fraction else { return }
+    let bar = StyledLine.Piece(
+      role: .accent, mark: .bar(done: Int(fraction * Double(room)), columns: room))
+    lines.append(Line(content: StyledLine(indent: labelColumns + 2, pieces: [bar]), isStop: false))
   }
 
   private mutating func addText(_ field: DetailField) {

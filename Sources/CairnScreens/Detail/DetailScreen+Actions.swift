@@ -20,7 +20,7 @@ extension DetailScreen {
     case .add: source.add() ?? refuse(action)
     case .edit: source.edit() ?? refuse(action)
     case .delete: source.delete() ?? refuse(action)
-    default: nil
+    default: source.perform(action)
     }
   }
 

@@ -27,6 +27,16 @@ public final class DetailScreen: Screen {
     return ScreenStatus("\(number) in \(place.list) · J/K next, previous")
   }
 
+  /// Where the line under the cursor leads.
+  public var selection: ScreenURL? {
+    guard page.lines.indices.contains(window.cursor),
+      case .link(let url) = page.lines[window.cursor].target
+    else { return nil }
+    return url
+  }
+  /// What its source wants.
+  public var pace: Duration? { source.pace }
+
   /// Takes the room that there is.
   public func layOut(in size: Size) {
     room = size

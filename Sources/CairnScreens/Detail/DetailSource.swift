@@ -1,3 +1,4 @@
+public import CairnInterface
 public import CairnNavigation
 
 /// Where a detail screen gets what it shows of one record.
@@ -16,6 +17,8 @@ public protocol DetailSource: AnyObject {
   var remarksTitle: String { get }
   /// Where the record stands in the list it was opened from.
   var place: DetailPlace? { get }
+  /// After what time the data is looked at again although nothing happened; `nil` for never.
+  var pace: Duration? { get }
   /// Looks at the data again, knowing the list that the screen was opened from.
   func refresh(_ surroundings: Surroundings) -> [Effect]
   /// The record `offset` places further in the list, or `nil` at its ends.
@@ -31,6 +34,8 @@ public protocol DetailSource: AnyObject {
   func add() -> [Effect]?
   /// Deletes the record, or returns `nil` where it can't be deleted.
   func delete() -> [Effect]?
+  /// Does an action that the screen knows nothing of, or returns `nil`.
+  func perform(_ action: ActionName) -> [Effect]?
 }
 
 extension DetailSource {
@@ -44,6 +49,8 @@ extension DetailSource {
   public var remarksTitle: String { "Remarks" }
   /// None.
   public var place: DetailPlace? { nil }
+  /// Never.
+  public var pace: Duration? { nil }
   /// Nothing to look at.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
   /// None.
@@ -56,6 +63,8 @@ extension DetailSource {
   public func add() -> [Effect]? { nil }
   /// Not here.
   public func delete() -> [Effect]? { nil }
+  /// None.
+  public func perform(_ action: ActionName) -> [Effect]? { nil }
 }
 
 /// A record's place in the list that it was opened from.

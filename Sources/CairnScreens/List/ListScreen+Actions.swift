@@ -20,7 +20,7 @@ extension ListScreen {
     case .add: source.add() ?? refuse(action)
     case .edit: onSelected(action) { source.edit($0) }
     case .delete: onSelected(action) { source.delete($0) }
-    default: nil
+    default: selectedID.flatMap { source.perform(action, on: $0) }
     }
   }
 

@@ -42,6 +42,11 @@ public final class ListScreen: Screen {
     return window.cursor < source.count ? source.row(at: window.cursor).id : nil
   }
 
+  /// Where the row with the cursor leads.
+  public var selection: ScreenURL? { selectedID.flatMap(source.url(of:)) }
+  /// What its source wants.
+  public var pace: Duration? { source.pace }
+
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     mark = surroundings.mark

@@ -1,3 +1,4 @@
+public import CairnInterface
 public import CairnNavigation
 
 /// Where a list gets its rows.
@@ -21,6 +22,9 @@ public protocol ListSource: AnyObject {
   func index(of id: String) -> Int?
   /// The id of the row that leads to `url`, in sight of the query or not.
   func id(leadingTo url: ScreenURL) -> String?
+
+  /// After what time the data is looked at again although nothing happened; `nil` for never.
+  var pace: Duration? { get }
 
   /// What is filtered and how it is sorted now, at first what the URL said.
   var query: ListQuery { get }
@@ -49,6 +53,8 @@ public protocol ListSource: AnyObject {
   func edit(_ id: String) -> [Effect]?
   /// Deletes the row called `id`, or returns `nil` where it can't be deleted.
   func delete(_ id: String) -> [Effect]?
+  /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
+  func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// What an empty list says below "Nothing here": which key fills it.
   var emptyHint: String { get }
 }
@@ -68,12 +74,16 @@ extension ListSource {
   public func url(of id: String) -> ScreenURL? { nil }
   /// Nothing is in the way.
   public var obstacle: String? { nil }
+  /// Never.
+  public var pace: Duration? { nil }
   /// Not here.
   public func add() -> [Effect]? { nil }
   /// Not here.
   public func edit(_ id: String) -> [Effect]? { nil }
   /// Not here.
   public func delete(_ id: String) -> [Effect]? { nil }
+  /// None.
+  public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
   /// Nothing more.
   public var emptyHint: String { "" }
 }

@@ -43,6 +43,10 @@ public enum Effect {
   case refresh
   /// Asks whether to hand an address to the system's opener, and does so if told.
   case external(String)
+  /// Puts a text where other programs paste from, and says what it was.
+  case copy(String, what: String)
+  /// Gives the terminal to another program until that ends, and goes on with its exit status.
+  case hand(ForegroundProgram)
   /// Gives the terminal back to the shell until the program is continued.
   case suspend
   /// Ends the program; everything is restored at the next start.

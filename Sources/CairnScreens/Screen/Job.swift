@@ -9,12 +9,16 @@ public struct Job {
     case writer
     /// Side by side with other work: whatever only reads.
     case reader
+    /// Side by side with other work as well: what writes for so long that nothing can wait for it.
+    case long
   }
 
   /// What the status line says while the work runs, or nothing.
   public let title: String?
   /// Where the work runs.
   public let lane: Lane
+  /// How far the work is, where it tells.
+  public let progress: JobProgress?
   /// Whether keys wait for the result, so that what is typed ahead reaches the screen after it.
   public let holdsKeys: Bool
   /// The work itself.
@@ -26,16 +30,19 @@ public struct Job {
   ///
   /// - Parameters:
   ///   - title: what the status line says meanwhile.
-  ///   - lane: the writer's for all that writes.
+  ///   - lane: the writer's for all that writes and is soon done.
+  ///   - progress: what the work reports to.
   ///   - holdsKeys: true when the next key is meant for the screen that the result leads to.
   ///   - work: runs off the drawing thread.
   ///   - completion: runs on the drawing thread with what `work` returned.
   public init<Output: Sendable>(
-    _ title: String? = nil, lane: Lane = .reader, holdsKeys: Bool = false,
+    _ title: String? = nil, lane: Lane = .reader, progress: JobProgress? = nil,
+    holdsKeys: Bool = false,
     work: @escaping @Sendable () -> Output, completion: @escaping (Output) -> [Effect]
   ) {
     self.title = title
     self.lane = lane
+    self.progress = progress
     self.holdsKeys = holdsKeys
     self.work = work
     self.completion = { output in

@@ -39,6 +39,11 @@ public protocol Screen: AnyObject {
   /// drafts are kept.
   var reasonToStay: String? { get }
 
+  /// What the cursor is on, where that has a URL of its own.
+  var selection: ScreenURL? { get }
+  /// After what time it looks at its source again although nothing happened; `nil` for never.
+  var pace: Duration? { get }
+
   /// Tells how much room there is: before the first drawing, and whenever it changes.
   func layOut(in size: Size)
   /// Draws into the area between the location line and the status line.
@@ -72,6 +77,10 @@ extension Screen {
   public var favoriteTitle: String? { title }
   /// Whether leaving now would lose work.
   public var isDraft: Bool { false }
+  /// Nothing.
+  public var selection: ScreenURL? { nil }
+  /// Never.
+  public var pace: Duration? { nil }
   /// They may leave.
   public var reasonToStay: String? { nil }
   /// Takes the room that there is.

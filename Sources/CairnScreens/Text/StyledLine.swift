@@ -9,6 +9,7 @@ struct StyledLine: Hashable {
       case linkedFrom
       case rule(columns: Int)
       case quote
+      case bar(done: Int, columns: Int)
     }
 
     var text = ""
@@ -24,6 +25,9 @@ struct StyledLine: Hashable {
       case .linkedFrom: glyphs.linkedFrom + " "
       case .rule(let columns): String(repeating: glyphs.horizontal, count: columns)
       case .quote: glyphs.vertical + " "
+      case .bar(let done, let columns):
+        String(repeating: glyphs.barFilled, count: done)
+          + String(repeating: glyphs.barEmpty, count: columns - done)
       }
     }
   }

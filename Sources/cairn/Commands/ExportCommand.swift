@@ -30,15 +30,7 @@ struct ExportCommand: CairnCommand {
         } else {
           try workspace.export(address, as: format, to: invocation.write)
         }
-      if leftover.values > 0 { try invocation.note(Self.sentence(about: leftover)) }
+      if let sentence = leftover.sentence { try invocation.note(sentence) }
     }
-  }
-
-  private static func sentence(about leftover: ExportOperation.Leftover) -> String {
-    let subject =
-      "\(counted(leftover.values, "value")) of \(counted(leftover.records, "record"))"
-    let (verb, object) = leftover.values == 1 ? ("stays", "it") : ("stay", "them")
-    return "\(subject) \(verb) only in the store's files, as no field holds \(object); "
-      + "cairn store verify names \(object)"
   }
 }

@@ -61,14 +61,18 @@ struct ImportCommand: CairnCommand {
     let inputs = try inspect(invocation, progress)
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       let report: ImportReport
+      let question = KeepQuestion(invocation, progress)
       do throws(AppError) {
-        report = try workspace.importing(inputs, request, progress: progress.show)
+        report = try workspace.importing(inputs, request, progress: question.answer)
       } catch {
         progress.clear()
         throw error
       }
       progress.clear()
       try invocation.tell(report, isDryRun: dryRun)
+      if let rows = report.stoppedAfter {
+        throw .failed("stopped after row \(rows); what came so far is kept, cairn undo removes it")
+      }
       guard report.badRowCount > 0 else { return }
       let rows = counted(report.badRowCount, "row")
       throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")

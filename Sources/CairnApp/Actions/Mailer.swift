@@ -1,0 +1,62 @@
+internal import CairnFiles
+
+/// The programs of a person's that can send a file by mail.
+///
+/// | program | how it is run |
+/// |---|---|
+/// | `$CAIRN_MAILER` | with its own words, then the file and the subject |
+/// | `xdg-email` | on a desktop, which opens the mail program there |
+/// | `mutt` | on the terminal, which asks for the address |
+/// | `mail` | with an address, and the file as the text |
+struct Mailer: Hashable, Sendable {
+  /// A program, by how it is run.
+  enum Program: Hashable, Sendable {
+    case own([String])
+    case desktop
+    case mutt
+    case mail
+  }
+
+  let program: Program
+
+  /// The mail programs that there are, the one to try first in front.
+  static func available(
+    _ environment: Environment, _ fileSystem: any FileSystem
+  ) -> [Mailer] {
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    let isThere = { (name: String) in
+      folders.contains { folder in
+        let status = try? fileSystem.status(of: "\(folder)/\(name)")
+        return status.map { $0.kind == .file && $0.permissions & 0o111 != 0 } ?? false
+      }
+    }
+    var programs: [Program] = []
+    if let own = environment["CAIRN_MAILER"] {
+      programs.append(.own(own.split(separator: " ").map(String.init)))
+    }
+    let hasDesktop = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
+    if hasDesktop, isThere("xdg-email") { programs.append(.desktop) }
+    if isThere("mutt") { programs.append(.mutt) }
+    if isThere("mail") { programs.append(.mail) }
+    return programs.map(Mailer.init)
+  }
+
+  /// Whether it must be told the address.
+  var needsAddress: Bool { program == .mail }
+
+  /// What to run for a file; what a person typed is always a word of its own.
+  func arguments(file: String, subject: String, address: String = "") -> [String] {
+    switch program {
+    case .own(let words): words + [file, subject]
+    case .desktop: ["xdg-email", "--subject", subject, "--attach", file]
+    case .mutt: ["mutt", "-s", subject, "-a", file]
+    case .mail: ["sh", "-c", #"exec mail -s "$1" "$2" < "$3""#, "sh", subject, address, file]
+    }
+  }
+
+  /// What a person can do where none of them is there.
+  static func advice(file: String) -> String {
+    "No mail program was found. Set CAIRN_MAILER to one, which is run with the file and the "
+      + "subject, or install mutt. The file is kept: \(file)"
+  }
+}

@@ -1,0 +1,69 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+extension RecordActions {
+  private typealias Copy = (letter: Character, what: String, text: @Sendable () throws -> String)
+
+  /// Asks what to copy of a record, or of a list, and copies it.
+  ///
+  /// - Parameters:
+  ///   - target: what is copied.
+  ///   - list: the list that is shown, whose URL can be copied too.
+  func copy(_ target: Target, list: Target) -> [Effect] {
+    var copies: [Copy] = []
+    if let id = target.id {
+      let (workspace, snapshot) = (workspace, desk.snapshot)
+      let text = { @Sendable (format: RecordFormat) in
+        try workspace.text(of: id, in: snapshot, as: format)
+      }
+      let (plain, portable) = (snapshot.url(of: id).text, snapshot.portableURL(of: id).text)
+      copies = [
+        ("u", "the URL", { plain }), ("p", "the portable URL", { portable }),
+        ("t", "the record as text", { try text(.text) }),
+        ("j", "the record as JSON", { try text(.json) }),
+        ("m", "the record as Markdown", { try text(.markdown) }),
+      ]
+    }
+    if list.id == nil {
+      let url = list.url
+      copies.append(("l", "the list's URL", { url.text }))
+      copies.append(("c", "the list as CSV", { [workspace] in try workspace.text(url, as: .csv) }))
+    }
+    let items = copies.map { Menu.Item($0.letter, $0.what.capitalizingFirst) }
+    return [
+      .present(Menu("Copy", items, footer: "Esc leaves") { choice in Self.copy(copies[choice]) })
+    ]
+  }
+
+  /// Makes the text off the drawing thread, as a list's may be long.
+  private static func copy(_ copy: Copy) -> [Effect] {
+    let text = copy.text
+    let job = Job("copying") { () -> Result<String, AppError> in
+      do {
+        return .success(try text())
+      } catch {
+        return .failure(error as? AppError ?? .failed("\(error)"))
+      }
+    } completion: { (result: Result<String, AppError>) in
+      switch result {
+      case .success(let text): [.copy(text, what: copy.what)]
+      case .failure(let error): [.say(Message(error.description, tone: .bad))]
+      }
+    }
+    return [.run(job)]
+  }
+}
+
+extension Workspace {
+  /// What is at a URL, exported as text.
+  func text(_ url: ScreenURL, as format: InterchangeFormat) throws(AppError) -> String {
+    let operation = try operation(.url(url), format)
+    do throws(InterchangeError) {
+      return String(decoding: try operation.data(), as: UTF8.self)
+    } catch {
+      throw failure(error)
+    }
+  }
+}

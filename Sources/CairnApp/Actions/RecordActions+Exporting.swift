@@ -1,0 +1,94 @@
+internal import CairnFiles
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+extension RecordActions {
+  /// Asks for a format and a file, and exports in the background.
+  func export(_ target: Target) -> [Effect] {
+    chooseFormat("Export \(target.short) as") { [self] format in
+      let folder = workspace.environment.currentFolder
+      let path = (folder == "/" ? "" : folder) + "/" + target.fileName(format, in: desk.snapshot)
+      return askForFile(target, format, workspace.environment.abbreviated(path))
+    }
+  }
+
+  private func askForFile(
+    _ target: Target, _ format: InterchangeFormat, _ path: String
+  ) -> [Effect] {
+    let prompt = TextPrompt(
+      "Export as \(format.title) into the file", text: path, footer: "Enter exports · Esc leaves"
+    ) { [self] text in
+      let file = text.trimmingBlanks()
+      return file.isEmpty ? [] : exportUnlessTaken(target, format, file)
+    }
+    return [.present(prompt)]
+  }
+
+  /// Exports at once where nothing has the file's name, and asks where something has.
+  private func exportUnlessTaken(
+    _ target: Target, _ format: InterchangeFormat, _ file: String
+  ) -> [Effect] {
+    let path = workspace.environment.absolute(file)
+    let job = Job { [fileSystem = workspace.fileSystem] () -> Bool in
+      // What can't be looked at is explained when it is written.
+      (try? fileSystem.exists(path)) ?? false
+    } completion: { [self] isTaken in
+      guard isTaken else { return export(target, format, to: path) }
+      let items = [Menu.Item("r", "Replace it"), Menu.Item("n", "Choose another name")]
+      return [
+        .present(
+          Menu("\(file) exists", items, footer: "Esc leaves") { [self] choice in
+            choice == 0
+              ? export(target, format, to: path) : askForFile(target, format, file)
+          })
+      ]
+    }
+    return [.run(job)]
+  }
+
+  private func export(
+    _ target: Target, _ format: InterchangeFormat, to path: String
+  ) -> [Effect] {
+    let shown = workspace.environment.abbreviated(path)
+    return jobs.start(
+      .export, "Export \(target.title) to \(shown)", doing: "exporting \(target.short)"
+    ) { [workspace] control in
+      workspace.export(target.url, as: format, to: path, under: control)
+    } completion: { report in
+      switch report.state {
+      case .done:
+        [.say(Message(report.outcome.result, tone: .good))]
+      case .canceled: [.say(Message("the export was canceled; no file was written"))]
+      case .failed, .running, .interrupted:
+        [.present(Notice("The export failed", report.outcome.result))]
+      }
+    }
+  }
+}
+
+extension Workspace {
+  /// Exports what is at a URL into a file, as a job.
+  func export(
+    _ url: ScreenURL, as format: InterchangeFormat, to path: String, under control: JobDesk.Control
+  ) -> JobDesk.End {
+    var written = 0
+    do throws(AppError) {
+      let operation = try operation(.url(url), format)
+      let leftover = try write(operation, toFile: path) { progress in
+        if control.ending != nil { operation.cancel() }
+        written = progress.records
+        control.report(JobProgress.Reading(progress.records, of: progress.total))
+      }
+      let records = Count.text(written, "record")
+      return .done(
+        JobOutcome(
+          result: "exported \(records) to \(environment.abbreviated(path))",
+          details: [leftover.sentence].compactMap(\.self), url: url.text))
+    } catch {
+      return control.ending == nil
+        ? .failed(JobOutcome(result: error.description, url: url.text)) : .canceled
+    }
+  }
+}

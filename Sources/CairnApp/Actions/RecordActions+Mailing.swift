@@ -1,0 +1,73 @@
+internal import CairnFiles
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnRecords
+
+extension RecordActions {
+  /// Asks for a format, exports in the background, and hands file and subject to the mail program.
+  func mail(_ target: Target) -> [Effect] {
+    chooseFormat("Mail \(target.short) as") { [self] format in
+      let folder = workspace.environment.cacheFolder + "/mail"
+      let path = folder + "/" + target.fileName(format, in: desk.snapshot)
+      return jobs.start(
+        .mail, "Mail \(target.title) as \(format.title)", doing: "exporting \(target.short)"
+      ) { [workspace] control in
+        do throws(FileError) {
+          try workspace.fileSystem.makeFolder(folder)
+        } catch {
+          return .failed(JobOutcome(result: error.description))
+        }
+        return workspace.export(target.url, as: format, to: path, under: control)
+      } completion: { [self] report in
+        switch report.state {
+        case .done: send(path, subject: target.title)
+        case .canceled: [.say(Message("nothing was mailed"))]
+        case .failed, .running, .interrupted:
+          [.present(Notice("The export failed", report.outcome.result))]
+        }
+      }
+    }
+  }
+
+  private func send(_ file: String, subject: String) -> [Effect] {
+    let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
+    let job = Job {
+      Mailer.available(environment, fileSystem)
+    } completion: { [self] mailers in
+      hand(file, subject, to: mailers[...])
+    }
+    return [.run(job)]
+  }
+
+  /// Runs the first of the mail programs that can be, and the next where it could not do it.
+  private func hand(
+    _ file: String, _ subject: String, to mailers: ArraySlice<Mailer>
+  ) -> [Effect] {
+    guard let mailer = mailers.first else {
+      let shown = workspace.environment.abbreviated(file)
+      return [.present(Notice("Nothing here sends mail", Mailer.advice(file: shown)))]
+    }
+    let run = { [self] (address: String) -> [Effect] in
+      let arguments = mailer.arguments(file: file, subject: subject, address: address)
+      return [
+        .hand(
+          ForegroundProgram(arguments) { [self] end in
+            switch end {
+            case .exited(0): [.say(Message("handed to \(arguments[0])", tone: .good))]
+            // A desktop that isn't reached from here says so by its status.
+            case .exited where mailer.program == .desktop, .failed:
+              hand(file, subject, to: mailers.dropFirst())
+            case .exited(let status):
+              [.say(Message("\(arguments[0]) ended with status \(status)", tone: .warning))]
+            }
+          })
+      ]
+    }
+    guard mailer.needsAddress else { return run("") }
+    let prompt = TextPrompt("Mail to", footer: "Enter sends · Esc leaves") { address in
+      let address = address.trimmingBlanks()
+      return address.isEmpty ? [] : run(address)
+    }
+    return [.present(prompt)]
+  }
+}

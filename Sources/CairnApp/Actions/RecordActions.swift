@@ -1,0 +1,88 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// What can be done with a record or a list beyond changing it: exporting, mailing, copying.
+///
+/// Each is offered on a sheet over the screen and found by the screen's URL alone. What writes a
+/// file does so as a job that takes nothing but the URL along, so that a person goes on meanwhile,
+/// and hears of its end wherever they are by then.
+final class RecordActions {
+  /// What an action is done with.
+  struct Target {
+    let url: ScreenURL
+    let title: String
+    let id: ObjectID?
+  }
+
+  let workspace: Workspace
+  let desk: RecordDesk
+  let jobs: JobDesk
+
+  init(_ workspace: Workspace, _ desk: RecordDesk, _ jobs: JobDesk) {
+    self.workspace = workspace
+    self.desk = desk
+    self.jobs = jobs
+  }
+
+  private typealias Choice = (item: Menu.Item, effects: () -> [Effect])
+
+  /// Whether there is a sheet for what a person looks at.
+  func canAct(at place: ActionPlace) -> Bool { target(place.url) != nil }
+
+  /// The sheet for what a person looks at, or `nil` where nothing of the store is shown.
+  func sheet(at place: ActionPlace) -> [Effect]? {
+    guard let shown = target(place.url) else { return nil }
+    let selected = shown.id == nil ? place.selection.flatMap(target) : nil
+    var choices: [Choice] = []
+    if let selected {
+      choices.append((Menu.Item("r", "Export \(selected.short) as …"), { self.export(selected) }))
+    }
+    let whole = shown.id == nil ? "Export the list as …" : "Export as …"
+    choices.append((Menu.Item("e", whole), { self.export(shown) }))
+    let mailed = selected ?? shown
+    let mail = selected.map { "Mail \($0.short) …" } ?? "Mail …"
+    choices.append((Menu.Item("m", mail), { self.mail(mailed) }))
+    choices.append((Menu.Item("y", "Copy …"), { self.copy(selected ?? shown, list: shown) }))
+    choices.append((Menu.Item("c", "Cancel"), { [] }))
+    return [
+      .present(Menu(shown.title, choices.map(\.item)) { choices[$0].effects() })
+    ]
+  }
+
+  /// What of the store is at a URL; `nil` for a form, and where nothing is.
+  private func target(_ url: ScreenURL) -> Target? {
+    let snapshot = desk.snapshot
+    switch try? StoreAddress(url, in: snapshot, at: desk.clock()) {
+    case .record(let id): return Target(url: url, title: snapshot.title(of: id), id: id)
+    case .list(let entity, let origin):
+      guard let entity = snapshot.model[entity] else { return nil }
+      let title = snapshot.title(ofList: entity, origin: origin)
+      return Target(url: url, title: title, id: nil)
+    case .new, .edit, nil: return nil
+    }
+  }
+
+  /// Lets a person choose a format, and goes on with it.
+  func chooseFormat(_ title: String, then next: @escaping (InterchangeFormat) -> [Effect])
+    -> [Effect]
+  {
+    let formats = InterchangeFormat.allCases
+    let items = Menu.lettered(formats.map(\.title))
+    return [.present(Menu(title, items, footer: "Esc leaves") { next(formats[$0]) })]
+  }
+}
+
+extension RecordActions.Target {
+  /// The title, cut so that a menu has room for it.
+  var short: String { title.count > 24 ? title.prefix(23) + "…" : title }
+
+  /// A name for a file with it: the handle or key of a record, the collection of a list.
+  func fileName(_ format: InterchangeFormat, in snapshot: Snapshot) -> String {
+    let segments = snapshot.readable(url).segments
+    let words = (id == nil ? segments : Array(segments.suffix(1))).joined(separator: "-")
+    let name = words.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }
+    return String(name).drop { $0 == "." } + "." + format.fileExtension
+  }
+}

@@ -1,0 +1,142 @@
+internal import CairnFiles
+internal import CairnKit
+internal import CairnStore
+
+/// Where the app starts long work and looks at it, its own and that of other processes.
+///
+/// 1. Each job has a number and with it a URL; what it was and what came of it can be read there
+///    later, in another run of the app as well.
+/// 2. Work runs on a thread of its own and goes on whatever screen is shown.
+/// 3. What other processes do is read off the drawing thread; the screens show what was read last.
+final class JobDesk {
+  /// What long work gets: where it reports to, and whether it may go on.
+  struct Control: Sendable {
+    let progress: JobProgress
+    let log: JobLog
+
+    /// Says how far the work is.
+    func report(_ reading: JobProgress.Reading) {
+      progress.report(reading)
+      log.note(reading)
+    }
+
+    /// How the work is to end, as soon as it can.
+    var ending: JobProgress.Ending? { progress.ending }
+  }
+
+  /// How work ended: with an outcome, canceled, or with a reason why it failed.
+  enum End: Sendable {
+    case done(JobOutcome)
+    case canceled
+    case failed(JobOutcome)
+  }
+
+  private struct Running {
+    let log: JobLog
+    let progress: JobProgress
+    let endings: [JobProgress.Ending]
+  }
+
+  private let folder: JobFolder
+  private var running: [Int: Running] = [:]
+  private var known: [JobReport] = []
+  private var isLooking = false
+
+  init(_ folder: JobFolder) {
+    self.folder = folder
+  }
+
+  /// Starts long work.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of work it is.
+  ///   - title: what it is called: "Import places.csv".
+  ///   - doing: what the status line says meanwhile: "importing places.csv".
+  ///   - endings: how it can be ended early.
+  ///   - work: runs on another thread.
+  ///   - completion: runs on the drawing thread.
+  /// - Returns: the effects that start it.
+  func start(
+    _ kind: JobReport.Kind, _ title: String, doing: String,
+    endings: [JobProgress.Ending] = [.cancel],
+    work: @escaping @Sendable (Control) -> End,
+    completion: @escaping (JobReport) -> [Effect]
+  ) -> [Effect] {
+    let number = (reports.first?.number ?? 0) + 1
+    let job = Job(doing) { [folder] in
+      folder.begin(kind, title, otherwise: number)
+    } completion: { [weak self] log in
+      guard let self else { return [] }
+      let running = Running(log: log, progress: JobProgress(), endings: endings)
+      return [.run(run(running, doing, work, completion)), .refresh]
+    }
+    return [.run(job)]
+  }
+
+  private func run(
+    _ work: Running, _ doing: String, _ body: @escaping @Sendable (Control) -> End,
+    _ completion: @escaping (JobReport) -> [Effect]
+  ) -> Job {
+    let (log, progress) = (work.log, work.progress)
+    let number = log.report.number
+    running[number] = work
+    return Job(doing, lane: .long, progress: progress) { () -> JobReport in
+      switch body(Control(progress: progress, log: log)) {
+      case .done(let outcome): log.end(.done, outcome)
+      case .canceled: log.end(.canceled, JobOutcome(result: "canceled; nothing was changed"))
+      case .failed(let outcome): log.end(.failed, outcome)
+      }
+    } completion: { [weak self] report in
+      self?.running[number] = nil
+      self?.take(report)
+      return completion(report) + [.refresh]
+    }
+  }
+
+  private func take(_ report: JobReport) {
+    known.removeAll { $0.number == report.number }
+    let place = known.firstIndex { $0.number < report.number } ?? known.endIndex
+    known.insert(report, at: place)
+  }
+
+  /// All jobs that are known, the newest first; this process's own as they are now.
+  var reports: [JobReport] {
+    var reports = known.filter { running[$0.number] == nil }
+    for work in running.values {
+      let place = reports.firstIndex { $0.number < work.log.report.number } ?? reports.endIndex
+      reports.insert(work.log.report, at: place)
+    }
+    return reports
+  }
+
+  /// The job called by a number.
+  func report(_ number: Int) -> JobReport? { reports.first { $0.number == number } }
+
+  /// How a job can be ended early; not at all unless this process runs it.
+  func endings(of number: Int) -> [JobProgress.Ending] { running[number]?.endings ?? [] }
+
+  /// Asks a job of this process to end.
+  func end(_ number: Int, _ ending: JobProgress.Ending) { running[number]?.progress.end(ending) }
+
+  /// After what time to look again, while something runs.
+  var pace: Duration? {
+    reports.contains { $0.state == .running } ? .milliseconds(250) : nil
+  }
+
+  /// Reads what other processes do; screens look again if that is news.
+  func look() -> [Effect] {
+    guard !isLooking else { return [] }
+    isLooking = true
+    let job = Job { [folder] () -> [JobReport] in
+      // Where nothing can be read there is nothing to show but what runs here.
+      (try? folder.reports()) ?? []
+    } completion: { [weak self] reports in
+      guard let self else { return [] }
+      isLooking = false
+      guard reports != known else { return [] }
+      known = reports
+      return [.refresh]
+    }
+    return [.run(job)]
+  }
+}

@@ -1,0 +1,96 @@
+internal import CairnFiles
+internal import CairnScreens
+internal import CairnStore
+
+/// The jobs of all processes on a store, running and past.
+///
+///     jobs/17    {"number":17,"kind":"import","title":"Import places.csv","started":…}
+///                {"done":4096,"total":100000,"phase":""}
+///                {"state":"done","ended":…,"result":"100000 new","details":[…],…}
+///
+/// 1. A job's file is made by the process that runs it, under a number that no other one has, and
+///    only gets longer; what its lines say together is what is known.
+/// 2. The process holds a lock on the file while the job runs. A job that says it runs and whose
+///    lock is free was interrupted: the system gives up the locks of a process that is killed.
+/// 3. None of it is needed by the work: where nothing can be written, jobs run unrecorded.
+/// 4. The files of the hundred newest jobs are kept, and those of jobs that run.
+struct JobFolder: Sendable {
+  static let keptCount = 100
+
+  let path: String
+  let fileSystem: any FileSystem
+  let clock: @Sendable () -> Timestamp
+
+  /// Begins a job and takes a number for it.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of work it is.
+  ///   - title: what it does, as a person is told.
+  ///   - number: the job's where none can be taken, as in a home that can't be written to; then it
+  ///     is known only here.
+  func begin(_ kind: JobReport.Kind, _ title: String, otherwise number: Int = 1) -> JobLog {
+    do throws(FileError) {
+      return try record(kind, title)
+    } catch {
+      let report = JobReport(number: number, kind: kind, title: title, started: clock())
+      return JobLog(report, nil, nil, clock)
+    }
+  }
+
+  private func record(_ kind: JobReport.Kind, _ title: String) throws(FileError) -> JobLog {
+    try fileSystem.makeFolder(path)
+    let taken = try numbers()
+    discard(taken.dropLast(Self.keptCount - 1))
+    var number = (taken.last ?? 0) + 1
+    while true {
+      do throws(FileError) {
+        let file = try fileSystem.open(name(of: number), .create)
+        let lock = try fileSystem.lock(name(of: number), byte: 0, exclusive: true, wait: .zero)
+        let report = JobReport(number: number, kind: kind, title: title, started: clock())
+        return JobLog(report, file, lock, clock)
+      } catch .alreadyExists {
+        number += 1
+      }
+    }
+  }
+
+  private func name(of number: Int) -> String { "\(path)/\(number)" }
+
+  /// The numbers of the jobs that there are, in order.
+  private func numbers() throws(FileError) -> [Int] {
+    guard try fileSystem.exists(path) else { return [] }
+    return try fileSystem.list(path).compactMap { Int($0) }.sorted()
+  }
+
+  private func discard(_ numbers: some Sequence<Int>) {
+    for number in numbers where !isHeld(number) {
+      // Another process may have been faster.
+      try? fileSystem.remove(name(of: number))
+    }
+  }
+
+  /// Whether the process that began a job still has it.
+  private func isHeld(_ number: Int) -> Bool {
+    do throws(FileError) {
+      try fileSystem.lock(name(of: number), byte: 0, exclusive: false, wait: .zero).release()
+      return false
+    } catch {
+      return error.isBusy
+    }
+  }
+
+  /// What is known of each job, the newest first.
+  ///
+  /// - Throws: `FileError` when the folder can't be read; a file that can't is left out.
+  func reports() throws(FileError) -> [JobReport] {
+    try numbers().reversed().compactMap(report)
+  }
+
+  private func report(_ number: Int) -> JobReport? {
+    guard let bytes = try? fileSystem.read(name(of: number)),
+      var report = JobReport(reading: bytes), report.number == number
+    else { return nil }
+    if report.state == .running, !isHeld(number) { report.state = .interrupted }
+    return report
+  }
+}

@@ -1,0 +1,48 @@
+internal import CairnInterchange
+internal import CairnStore
+
+extension Workspace {
+  /// Lets work of the shell be seen among the jobs, while it runs and afterwards.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of work it is.
+  ///   - title: what it is called.
+  ///   - outcome: what came of it, given what `work` returns.
+  ///   - work: what is done, with a place to say how far it is.
+  /// - Returns: what `work` returns.
+  /// - Throws: what `work` throws, which is kept as the job's result.
+  func recorded<Result>(
+    _ kind: JobReport.Kind, _ title: String, outcome: (Result) -> JobOutcome,
+    _ work: (JobLog) throws(AppError) -> Result
+  ) throws(AppError) -> Result {
+    let log = jobFolder.begin(kind, title)
+    do throws(AppError) {
+      let result = try work(log)
+      log.end(.done, outcome(result))
+      return result
+    } catch {
+      log.end(.failed, JobOutcome(result: error.description))
+      throw error
+    }
+  }
+}
+
+extension JobOutcome {
+  /// What an import did; `url` leads to what came in, where that is one collection.
+  init(_ report: ImportReport, url: String?) {
+    let counts = report.collections.map { collection in
+      var parts = ["\(collection.inserted) new"]
+      if collection.updated > 0 { parts.append("\(collection.updated) updated") }
+      if collection.unchanged > 0 { parts.append("\(collection.unchanged) as they were") }
+      return "\(collection.entity.plural): \(parts.joined(separator: ", "))"
+    }
+    let bad = report.badRowCount
+    let stop = report.stoppedAfter.map { ["stopped after row \($0)"] } ?? []
+    result = (counts + stop + (bad > 0 ? ["\(counted(bad, "row")) left out"] : [])).joined(
+      separator: "; ")
+    details = report.notices + report.badRows.map(\.description)
+    if bad > report.badRows.count { details.append("and \(bad - report.badRows.count) more") }
+    change = report.transaction
+    self.url = url
+  }
+}

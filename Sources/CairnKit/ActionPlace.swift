@@ -1,0 +1,15 @@
+public import CairnNavigation
+
+/// Where a person is when they do an action.
+public struct ActionPlace: Hashable, Sendable {
+  /// The screen's URL.
+  public var url: ScreenURL
+  /// What the screen's cursor is on, where that has a URL of its own.
+  public var selection: ScreenURL?
+
+  /// A place.
+  public init(url: ScreenURL, selection: ScreenURL? = nil) {
+    self.url = url
+    self.selection = selection
+  }
+}
