@@ -45,13 +45,9 @@ public struct TerminalApp {
     let configuration = LiveConfiguration(
       try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
-    let jobs = JobDesk(workspace.jobFolder)
-    let storeJobs = StoreJobs(workspace: workspace, jobs: jobs)
-    let screens = JobScreens(
-      jobs: jobs, clock: desk.clock, undo: { desk.undo($0) }, start: { storeJobs.menu() })
-    let maps = LiveMap(
-      desk: desk, launcher: launcher, jobs: screens, configuration: configuration)
-    let actions = RecordActions(workspace, desk, jobs)
+    let jobs = JobScreens(workspace, desk)
+    let maps = LiveMap(desk: desk, launcher: launcher, jobs: jobs, configuration: configuration)
+    let actions = RecordActions(workspace, desk, jobs.desk)
     self.maps = maps
     var application = Application(try maps.first())
     application.favorites = launcher

@@ -159,6 +159,7 @@ extension RecordDesk {
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
   ///
   /// - Parameter number: the change's number in the store's history.
+  /// - Returns: the effects that start the work.
   public func undo(_ number: UInt64) -> [Effect] {
     step { (store) throws(StoreError) in
       try store.undo(number)

@@ -32,7 +32,8 @@ import Testing
     let environment = workspace.environment
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
     maps = LiveMap(
-      desk: desk, launcher: RecordLauncher(desk: desk, place: ""), configuration: configuration)
+      desk: desk, launcher: RecordLauncher(desk: desk, place: ""),
+      jobs: JobScreens(workspace, desk), configuration: configuration)
     _ = try maps.first()
   }
 

@@ -44,7 +44,8 @@ import Testing
       let workspace = try Workspace.open(
         "/store", isReadOnly: true, environment: try .fixture(), fileSystem: faulty)
       do {
-        _ = try workspace.export(try Address("recipes"), as: format, toFile: "/out")
+        let operation = try workspace.operation(try Address("recipes"), format)
+        _ = try workspace.write(operation, toFile: "/out")
         #expect(call == bytes.all.count + 1)
         break
       } catch {

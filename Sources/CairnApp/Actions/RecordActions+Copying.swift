@@ -11,6 +11,7 @@ extension RecordActions {
   /// - Parameters:
   ///   - target: what is copied.
   ///   - list: the list that is shown, whose URL can be copied too.
+  /// - Returns: the effects that ask.
   func copy(_ target: Target, list: Target) -> [Effect] {
     var copies: [Copy] = []
     if let id = target.id {

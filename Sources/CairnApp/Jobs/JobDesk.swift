@@ -37,7 +37,7 @@ final class JobDesk {
     let endings: [JobProgress.Ending]
   }
 
-  private let folder: JobFolder
+  let folder: JobFolder
   private var running: [Int: Running] = [:]
   private var known: [JobReport] = []
   private var isLooking = false

@@ -28,6 +28,7 @@ struct JobFolder: Sendable {
   ///   - title: what it does, as a person is told.
   ///   - number: the job's where none can be taken, as in a home that can't be written to; then it
   ///     is known only here.
+  /// - Returns: the job's file, or its stand-in.
   func begin(_ kind: JobReport.Kind, _ title: String, otherwise number: Int = 1) -> JobLog {
     do throws(FileError) {
       return try record(kind, title)

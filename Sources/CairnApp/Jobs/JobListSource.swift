@@ -6,12 +6,12 @@ internal import CairnStore
 /// The list of all jobs, the newest first.
 final class JobListSource: ListSource {
   private let screens: JobScreens
-  private var jobs: JobDesk { screens.jobs }
+  private var jobs: JobDesk { screens.desk }
   private let list: ArrayListSource<JobReport>
 
   init(_ screens: JobScreens, _ query: CairnScreens.ListQuery) {
     self.screens = screens
-    let (jobs, clock) = (screens.jobs, screens.clock)
+    let (jobs, clock) = (screens.desk, screens.clock)
     list = ArrayListSource(
       "Jobs", query: query,
       columns: [

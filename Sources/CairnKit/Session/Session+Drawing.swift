@@ -95,11 +95,13 @@ extension Session {
 
   /// The actions that have a key here and do something.
   var offered: [Action] {
-    let place = place
-    return keymap.actions(in: top.contexts).filter {
-      $0.name == .keepFavorite
-        ? canKeep : top.offers($0.name) && application.offers($0.name, place)
-    }
+    keymap.actions(in: top.contexts).filter(isOffered)
+  }
+
+  /// Whether an action does something here.
+  func isOffered(_ action: Action) -> Bool {
+    action.name == .keepFavorite
+      ? canKeep : top.offers(action.name) && application.offers(action.name, place)
   }
 
   var canKeep: Bool {

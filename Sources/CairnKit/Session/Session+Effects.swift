@@ -35,7 +35,9 @@ extension Session {
     case .copy(let text, let what):
       message = Message("copied \(what)", tone: .good)
       request(.copy(text, what: what))
-    case .hand(let program): request(.run(program))
+    case .hand(let program):
+      programs.append(program)
+      request(.run(program.arguments))
     case .suspend: request(.suspend)
     case .quit: request(.quit)
     }
@@ -47,6 +49,11 @@ extension Session {
     let number = jobs.add(job, of: ObjectIdentifier(screen))
     let work = job.work
     worker.start({ inbox.post(.finished(job: number, output: work())) }, in: job.lane)
+  }
+
+  /// Goes on after the program in front, which was asked for first, has ended.
+  func endProgram(_ end: ForegroundProgram.End) {
+    apply(programs.removeFirst().completion(end))
   }
 
   /// Does at once what waits for the keys to rest, before anything depends on it.

@@ -69,7 +69,7 @@ extension Session {
   var continuations: [Keymap.Continuation] {
     guard !typed.isEmpty, case .prefix(let continuations) = keymap.resolve(typed, in: top.contexts)
     else { return [] }
-    return continuations
+    return continuations.filter { isOffered($0.action) }
   }
 
   // MARK: The mouse

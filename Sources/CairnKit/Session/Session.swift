@@ -59,6 +59,8 @@ final class Session {
   var upkeep = Upkeep()
   /// From when on entries are in the history, since that was looked at last.
   var rememberedFrom: Moment?
+  /// The programs that are to run in front, or do, in the order asked for.
+  var programs: [ForegroundProgram] = []
   private(set) var requests: [SessionRequest] = []
   private var arranged: Arrangement?
 
@@ -132,7 +134,7 @@ final class Session {
   func request(_ request: SessionRequest) { requests.append(request) }
 
   /// Whether the session is to end as soon as whoever drives it gets to that.
-  var isQuitting: Bool { requests.contains { if case .quit = $0 { true } else { false } } }
+  var isQuitting: Bool { requests.contains(.quit) }
 
   /// Takes what whoever drives the session has to do.
   func takeRequests() -> [SessionRequest] {

@@ -61,7 +61,7 @@ final class TerminalLoop {
       case .redraw: terminal.redraw()
       case .external(let address): open(address)
       case .copy(let text, let what): copy(text, what)
-      case .run(let program): run(program)
+      case .run(let arguments): run(arguments)
       }
     }
   }
@@ -81,16 +81,16 @@ final class TerminalLoop {
     }
   }
 
-  private func run(_ program: ForegroundProgram) {
+  private func run(_ arguments: [String]) {
     session.saveAll()
     let end: ForegroundProgram.End
     do {
-      end = .exited(try terminal.run(program.arguments))
+      end = .exited(try terminal.run(arguments))
     } catch {
       end = .failed(error.description)
     }
     session.handle(.resize(terminal.size), at: .now)
-    session.apply(program.completion(end))
+    session.endProgram(end)
   }
 
   private func open(_ address: String) {

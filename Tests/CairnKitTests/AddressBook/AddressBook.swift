@@ -96,7 +96,7 @@ final class AddressBook {
     }
     var application = Application(map)
     application.favorites = BookLauncher(self)
-    application.perform = { action, _ in perform(action) }
+    application.perform = { [self] action, _ in perform(action) }
     application.clock = { Moment(milliseconds: 1_000_000) }
     application.state = state
     application.alert = { [weak self] in self?.alert }

@@ -1,0 +1,159 @@
+internal import CairnFiles
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `The folder of jobs` {
+  private let files = MemoryFileSystem()
+  private let time = Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0)
+
+  private var folder: JobFolder {
+    JobFolder(path: "/state/jobs", fileSystem: files, clock: { [time] in time })
+  }
+
+  @Test func `gives each job a number of its own`() throws {
+    let logs = (1...3).map { folder.begin(.export, "Export \($0)") }
+    #expect(logs.map(\.report.number) == [1, 2, 3])
+    #expect(try folder.reports().map(\.title) == ["Export 3", "Export 2", "Export 1"])
+  }
+
+  @Test func `tells how far a job is, and what came of it`() throws {
+    let log = folder.begin(.import, "Import places.csv")
+    log.note(JobProgress.Reading(4096, of: 100_000, phase: "reading"))
+    var report = try #require(try folder.reports().first)
+    #expect(report.state == .running)
+    #expect(report.reading == JobProgress.Reading(4096, of: 100_000, phase: "reading"))
+    let outcome = JobOutcome(
+      result: "100000 new", details: ["line 7: \"odd\""], url: "cairn://places", change: 3)
+    log.end(.done, outcome)
+    report = try #require(try folder.reports().first)
+    #expect(report.state == .done)
+    #expect(report.outcome == outcome)
+    #expect(report.ended == time)
+  }
+
+  @Test func `knows a job as interrupted once its process is gone`() throws {
+    var log: JobLog? = folder.begin(.fold, "Fold the journal")
+    #expect(try folder.reports().map(\.state) == [.running])
+    #expect(log != nil)
+    log = nil
+    #expect(try folder.reports().map(\.state) == [.interrupted])
+  }
+
+  @Test func `passes over a line that was cut, and files that are no jobs`() throws {
+    folder.begin(.export, "Export").end(.done, JobOutcome(result: "done"))
+    let bytes = try files.read("/state/jobs/1")
+    for length in bytes.indices {
+      try files.replace("/state/jobs/1", with: Array(bytes[..<length]))
+      for report in try folder.reports() {
+        #expect(report.title == "Export")
+        #expect(report.state == .interrupted || report.outcome.result == "done")
+      }
+    }
+    try files.replace("/state/jobs/1", with: [])
+    try files.replace("/state/jobs/2", with: Array("{\"number\":9}\n".utf8))
+    try files.replace("/state/jobs/notes", with: Array("hello".utf8))
+    try files.replace("/state/jobs/3", with: [0xFF, 0x0A, 0x7B])
+    #expect(try folder.reports().isEmpty)
+    #expect(folder.begin(.export, "Next").report.number == 4)
+  }
+
+  @Test func `keeps the hundred newest, and those that run`() throws {
+    let running = folder.begin(.import, "Import")
+    for number in 0..<150 { folder.begin(.export, "Export \(number)").end(.done, JobOutcome()) }
+    let numbers = try folder.reports().map(\.number)
+    #expect(numbers.count <= JobFolder.keptCount + 1)
+    #expect(numbers.first == 151)
+    #expect(numbers.last == running.report.number)
+  }
+
+  @Test func `lets jobs run where nothing can be written`() throws {
+    let faulty = FaultyFileSystem(files, Fault(at: 1, FileError.full, lasting: .forever))
+    let log = JobFolder(path: "/state/jobs", fileSystem: faulty, clock: { [time] in time })
+      .begin(.export, "Export", otherwise: 5)
+    log.note(JobProgress.Reading(1))
+    #expect(log.end(.done, JobOutcome(result: "done")).outcome.result == "done")
+    #expect(log.report.number == 5)
+  }
+}
+
+@Suite struct `The desk of jobs` {
+  private let desk: JobDesk
+
+  init() {
+    desk = JobDesk(
+      JobFolder(
+        path: "/state/jobs", fileSystem: MemoryFileSystem(),
+        clock: { Timestamp(microseconds: 0) }))
+  }
+
+  /// Does effects to their end, and returns what was said; `meanwhile` comes before each work.
+  private func settle(
+    _ effects: [Effect], meanwhile: () -> Void = {}
+  ) -> [String] {
+    var (messages, effects) = ([String](), effects)
+    while !effects.isEmpty {
+      switch effects.removeFirst() {
+      case .run(let job):
+        meanwhile()
+        effects = job.completion(job.work()) + effects
+      case .say(let message): messages.append(message.text)
+      default: continue
+      }
+    }
+    return messages
+  }
+
+  private func start(_ work: @escaping @Sendable (JobDesk.Control) -> JobDesk.End) -> [Effect] {
+    desk.start(.export, "Export", doing: "exporting") {
+      work($0)
+    } completion: {
+      [.say(Message("\($0.state): \($0.outcome.result)"))]
+    }
+  }
+
+  @Test func `shows a job while it runs, and what came of it`() {
+    let desk = desk
+    var seen: [JobReport.State] = []
+    let messages = settle(
+      start { control in
+        control.report(JobProgress.Reading(1, of: 2))
+        return .done(JobOutcome(result: "all"))
+      },
+      meanwhile: { seen += desk.reports.map(\.state) })
+    #expect(seen == [.running])
+    #expect(messages == ["done: all"])
+    #expect(desk.report(1)?.outcome.result == "all")
+    #expect(desk.pace == nil)
+    #expect(desk.endings(of: 1) == [])
+  }
+
+  @Test func `lets a job know that it is to end`() {
+    let desk = desk
+    let messages = settle(
+      start { $0.ending == .cancel ? .canceled : .done(JobOutcome(result: "all")) },
+      meanwhile: { desk.end(1, .cancel) })
+    #expect(messages == ["canceled: canceled; nothing was changed"])
+  }
+
+  @Test func `reads what other processes do, and says so once`() {
+    let other = JobDesk(desk.folder)
+    _ = settle(
+      other.start(.import, "Import", doing: "importing") { _ in
+        .failed(JobOutcome(result: "no room"))
+      } completion: { _ in
+        []
+      })
+    #expect(desk.reports.isEmpty)
+    var refreshes = 0
+    for _ in 0..<2 {
+      for case .run(let job) in desk.look() {
+        for case .refresh in job.completion(job.work()) { refreshes += 1 }
+      }
+    }
+    #expect(refreshes == 1)
+    #expect(desk.reports.map(\.outcome.result) == ["no room"])
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@Suite struct `cairn jobs` {
+  @Test func `names what was done, by whom ever, the newest first`() throws {
+    let home = try Home.withRecipes()
+    try home.write("Name,City\nAnn,Lyon\nBob,Oslo\n", to: "people.csv")
+    _ = try home.cairn("import", "people.csv")
+    try home.output("export", "people", "-o", "people.json")
+    _ = try home.cairn("store", "verify")
+    let lines = try home.output("jobs").split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix("#  Job"))
+    #expect(lines[1].contains("Verify the store") && lines[1].contains("no damage"))
+    #expect(lines[2].contains("Export cairn://people to people.json"))
+    #expect(lines[3].contains("Import people.csv") && lines[3].contains("people: 2 new"))
+    let json = try home.output("jobs", "--format", "json")
+    #expect(json.contains("\"url\": \"cairn://~jobs/1\""))
+    #expect(json.contains("\"state\": \"done\""))
+    #expect(json.contains("\"shows\": \"cairn://people\""))
+  }
+
+  @Test func `prints nothing where nothing was done`() throws {
+    let home = try Home.withRecipes()
+    #expect(try home.output("jobs") == "")
+    #expect(try home.output("jobs", "--format", "json") == "[]\n")
+  }
+
+  @Test func `keeps why something failed`() throws {
+    let home = try Home.withRecipes()
+    let answer = try home.cairn("export", "recipes", "-o", "/nowhere/at/all.json")
+    #expect(answer.status == 1)
+    let jobs = try home.output("jobs")
+    #expect(jobs.contains("failed") && jobs.contains("/nowhere/at"))
+  }
+
+  @Test func `are screens with a URL each`() throws {
+    let home = try Home.withRecipes()
+    _ = try home.cairn("store", "verify")
+    #expect(try home.output("render", "cairn://~jobs").contains("Verify the store"))
+    let screen = try home.output("render", "jobs/1")
+    #expect(screen.contains("job 1 · done") && screen.contains("no damage"))
+    #expect(try home.output("render", "~jobs/77").contains("there is no job 77"))
+  }
+}

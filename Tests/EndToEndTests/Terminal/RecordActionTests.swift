@@ -1,0 +1,84 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `The actions on a record` {
+  private func start(_ home: Home, _ url: String) throws -> TerminalSession {
+    let session = try home.start(url)
+    try session.wait(forText: "x actions")
+    return session
+  }
+
+  @Test func `export it in the background, and ask before a file is replaced`() throws {
+    let home = try Home.withRecipes()
+    let session = try start(home, "recipes/p1")
+    try session.press("x", until: "Export as")
+    try session.press("e", until: "Export Onion soup as")
+    try session.press("j", until: "into the file")
+    try session.press("\u{15}out.json\r", until: "exported 1 record to")
+    #expect(home.text(of: "out.json").contains("\"Name\": \"Onion soup\""))
+
+    try home.write("mine", to: "out.json")
+    try session.press("xej", until: "into the file")
+    try session.press("\u{15}out.json\r", until: "out.json exists")
+    #expect(home.text(of: "out.json") == "mine")
+    try session.press("r", until: "exported 1 record to")
+    #expect(home.text(of: "out.json").contains("Onion soup"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.output("jobs").contains("Export Onion soup to"))
+  }
+
+  @Test func `show why an export failed`() throws {
+    let home = try Home.withRecipes()
+    let session = try start(home, "recipes/p1")
+    try session.press("xej", until: "into the file")
+    try session.press("\u{15}/nowhere/at/all.json\r", until: "The export failed")
+    session.send("\r")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `hand file and subject to the mail program`() throws {
+    let home = try Home.withRecipes()
+    try home.write(
+      "#!/bin/sh\ncp \"$1\" \"$HOME/sent\"\necho \"$2\" > \"$HOME/subject\"\n", to: "m.sh")
+    try home.shell("chmod +x m.sh")
+    let session = try home.start("recipes/p1", environment: ["CAIRN_MAILER": "\(home.path)/m.sh"])
+    try session.wait(forText: "x actions")
+    try session.press("xmj", until: "handed to")
+    #expect(home.text(of: "sent").contains("\"Name\": \"Onion soup\""))
+    #expect(home.text(of: "subject") == "Onion soup\n")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `say what to do where there is no mail program`() throws {
+    let home = try Home.withRecipes()
+    let session = try home.start("recipes/p1", environment: ["PATH": "/nowhere"])
+    try session.wait(forText: "x actions")
+    try session.press("xmj", until: "No mail program was found")
+    session.send("\r")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `copy by the terminal, in the sequence that it knows`() throws {
+    let home = try Home.withRecipes()
+    let session = try start(home, "recipes/p1")
+    try session.press("xyu", until: "copied the URL by the terminal")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `are those of the list, and of its row`() throws {
+    let home = try Home.withRecipes()
+    let session = try start(home, "recipes")
+    try session.press("x", until: "Export the list as")
+    try session.press("ec", until: "into the file")
+    try session.press("\u{15}all.csv\r", until: "exported 3 records to")
+    #expect(home.text(of: "all.csv").split(separator: "\n").count >= 4)
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+}
