@@ -18,6 +18,8 @@ public struct TerminalApp {
     public var isReplacing = false
     /// Whether only plain characters are drawn, and nothing in color.
     public var isPlain = false
+    /// Whether it is kept where the person is.
+    public var keepsState = true
     /// The session's name, or `nil` for that of this terminal.
     public var session: String?
 
@@ -37,9 +39,15 @@ public struct TerminalApp {
   /// - Parameter workspace: the store, open for as long as the app is.
   /// - Throws: ``AppError`` when the URL map can't be made.
   public init(_ workspace: Workspace) throws(AppError) {
+    try self.init(workspace, peeking: nil)
+  }
+
+  /// Prepares the app over what is only looked at, and can be imported from there.
+  init(_ workspace: Workspace, peeking peeked: PeekedImport?) throws(AppError) {
     self.workspace = workspace
     let environment = workspace.environment
-    let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
+    let desk = RecordDesk(
+      workspace.store, clock: { environment.wallClock }, isReadOnly: peeked != nil)
     self.desk = desk
     let launcher = RecordLauncher(desk: desk, place: environment.abbreviated(workspace.path))
     let configuration = LiveConfiguration(
@@ -50,7 +58,8 @@ public struct TerminalApp {
     let actions = RecordActions(workspace, desk, jobs.desk)
     self.maps = maps
     var application = Application(try maps.first())
-    application.favorites = launcher
+    // Favorites of what is gone with the process would lead nowhere.
+    application.favorites = peeked == nil ? launcher : nil
     application.clock = { Moment(environment.clock()) }
     application.perform = { action, place in
       switch action {
@@ -58,11 +67,16 @@ public struct TerminalApp {
       case .redo: desk.redo()
       case .actions: actions.sheet(at: place)
       case .jobs: [.open(JobScreens.url)]
+      case .importShown: peeked?.start(jobs.desk)
       default: nil
       }
     }
     application.offers = { action, place in
-      action != .actions || JobScreens.shows(place.url) || actions.canAct(at: place)
+      switch action {
+      case .actions: JobScreens.shows(place.url) || actions.canAct(at: place)
+      case .importShown: peeked != nil
+      default: true
+      }
     }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
     application.alert = { desk.alert }
@@ -90,7 +104,7 @@ public struct TerminalApp {
   ///
   /// - Throws: ``AppError`` if there is no terminal, or the session can't be had.
   public func run(_ start: Start) throws(AppError) {
-    let session = try claimSession(start.session)
+    let session = start.keepsState ? try claimSession(start.session) : nil
     defer { session?.release() }
     do throws(ApplicationError) {
       var application = application(keeping: session, start)

@@ -8,6 +8,7 @@ extension InterchangeFormat {
     case .jsonl: "JSON Lines"
     case .vcard: "vCard"
     case .rec: "rec"
+    case .markdown: "Markdown"
     }
   }
 

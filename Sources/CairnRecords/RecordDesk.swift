@@ -22,20 +22,29 @@ public final class RecordDesk {
   /// Why what other programs did could not be taken in the last time, `nil` if it was.
   public private(set) var reloadProblem: String?
 
+  private let isFixed: Bool
   private var done: [UInt64] = []
   private var undone: [UInt64] = []
 
   /// Makes a desk over `store`.
-  public init(_ store: ObjectStore, clock: @escaping () -> WallClock) {
+  ///
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - clock: what the person's clock shows now.
+  ///   - isReadOnly: whether nothing can be changed here although the store could be.
+  public init(
+    _ store: ObjectStore, clock: @escaping () -> WallClock, isReadOnly: Bool = false
+  ) {
     self.store = store
     self.clock = clock
+    isFixed = isReadOnly
   }
 
   /// The store's newest content.
   public var snapshot: Snapshot { store.snapshot }
 
   /// Whether nothing can be changed.
-  public var isReadOnly: Bool { store.isReadOnly }
+  public var isReadOnly: Bool { isFixed || store.isReadOnly }
 
   /// What is in the way of changes, if anything is.
   var obstacle: String? { isReadOnly ? "the store is read-only" : nil }

@@ -19,7 +19,7 @@ struct Cairn: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, DemoCommand.self, InitCommand.self, ListCommand.self, ShowCommand.self,
-      FindCommand.self,
+      FindCommand.self, PickCommand.self, PeekCommand.self,
       AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self, UndoCommand.self,
       RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,

@@ -255,4 +255,36 @@ import Testing
     try again.take("Name,Age\nAnn,2\n") { $0.match = "Name" }
     #expect(try again.texts("Age", of: "Thing") == ["2"])
   }
+
+  @Test func `gives a new field the type that was asked for, which no later value widens`() throws {
+    let store = try makeStore()
+    try store.take("Name,Zip\nAnn,69001\nBob,75002\n", as: "people.csv") {
+      $0.types = ["Zip": .string]
+    }
+    #expect(try store.attribute("Zip", of: "Person").type == .string)
+    #expect(try store.attribute("Zip", of: "Person").isInferred == false)
+    let report = try store.take("Name,Age\nAnn,7\nBob,old\n", as: "pets.csv") {
+      $0.types = ["Age": .integer]
+    }
+    #expect(report.badRows.map(\.line) == [3])
+    #expect(try store.attribute("Age", of: "Pet").type == .integer)
+    #expect(throws: InterchangeError.self) {
+      try store.take("Name\nAnn\n", as: "cats.csv") { $0.types = ["Zip": .string] }
+    }
+  }
+
+  @Test func `keeps what came so far where it is asked to, and can be undone as a whole`() throws {
+    let store = try makeStore()
+    let rows = (1...10_000).map { "\($0)\n" }.joined()
+    let input = ImportInput(source("Number\n" + rows, name: "numbers.csv", blockSize: 1 << 16))
+    let report = try Importer(store).run([input]) { progress in
+      progress.phase == .converting && progress.rows > 5000 ? .keep : .proceed
+    }
+    #expect(report.stoppedAfter == 8192)
+    #expect(report.collections.map(\.inserted) == [8192])
+    #expect(try store.snapshot.load("Number").rows.count == 8192)
+    try store.undo(nil)
+    #expect(try store.snapshot.table("Number")?.count ?? 0 == 0)
+  }
+
 }

@@ -40,6 +40,51 @@ import Testing
     #expect(report.collections.map(\.inserted) == [4, 2])
   }
 
+  @Test(arguments: [
+    ("ArtistId,Name\n1,Ann\n2,Bo\n", "AlbumId,Title,ArtistId\n7,Ant,2\n8,Bee,1\n"),
+    ("id,Name\n1,Ann\n2,Bo\n", "id,Title,artist_id\n7,Ant,2\n8,Bee,1\n"),
+  ])
+  func `is found where a column is called as the key of another file`(
+    artists: String, albums: String
+  ) throws {
+    let store = try makeStore()
+    let report = try Importer(store).run([
+      ImportInput(source(albums, name: "Album.csv")),
+      ImportInput(source(artists, name: "data/Artist.csv")),
+    ])
+    let links = try #require(store.snapshot.model["Album"]?.relationships)
+    #expect(links.map(\.destination) == ["Artist"])
+    #expect(try store.values(links[0].name, of: "Album") == [key(2), key(1)])
+    #expect(report.notices.isEmpty)
+    #expect(store.snapshot.model["Artist"]?.relationships.map(\.isToMany) == [true])
+  }
+
+  @Test(arguments: [
+    "ArtistId,Name\n1,Ann\n1,Bo\n", "ArtistId,Name\n1,Ann\n,Bo\n", "Name,Number\nAnn,1\nBo,2\n",
+    "Name,ArtistId\nAnn\nBo,2\n",
+  ])
+  func `is not found where the other file has no such key`(artists: String) throws {
+    let store = try makeStore()
+    let report = try Importer(store).run([
+      ImportInput(source("Title,ArtistId\nAnt,2\nBee,1\n", name: "albums.csv")),
+      ImportInput(source(artists, name: "artists.csv")),
+    ])
+    #expect(store.snapshot.model["Album"]?.relationships.isEmpty == true)
+    #expect(report.collections.first?.inserted == 2)
+  }
+
+  @Test func `is the one that was asked for where the names speak for another`() throws {
+    let store = try makeStore()
+    var options = ImportOptions()
+    options.links = [ImportOptions.Link(column: "ArtistId", collection: "Person", field: "Number")]
+    _ = try Importer(store, options).run([
+      ImportInput(source("Title,ArtistId\nAnt,2\n", name: "albums.csv")),
+      ImportInput(source("ArtistId,Name\n2,Ann\n", name: "artists.csv")),
+      ImportInput(source("Number,Name\n2,Cleo\n", name: "people.csv")),
+    ])
+    #expect(store.snapshot.model["Album"]?.relationships.map(\.destination) == ["Person"])
+  }
+
   @Test func `may lead to the same collection`() throws {
     let store = try makeStore()
     try store.take("EmployeeId,Name,ReportsTo\n1,Ann,2\n2,Bob,\n3,Eve,1\n", as: "employees.csv") {

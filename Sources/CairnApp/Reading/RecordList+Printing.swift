@@ -74,7 +74,8 @@ extension RecordList {
       .stream(in: result.snapshot.model, to: sink)
   }
 
-  private func columns() throws(AppError) -> RecordColumns {
+  /// The columns that the URL asks for, else those of the model.
+  func columns() throws(AppError) -> RecordColumns {
     do throws(FilterError) {
       return try RecordColumns(query, of: entity, in: result.snapshot, at: clock)
     } catch {

@@ -16,6 +16,11 @@ public struct RecordList: Sendable {
   /// How many records there are.
   public var count: Int { result.count }
 
+  /// Those of the records whose keys these are, in the list's order.
+  func restricted(to keys: Set<RecordKey>) -> RecordList {
+    RecordList(entity: entity, query: query, result: result.restricted(to: keys), clock: clock)
+  }
+
   /// The records.
   public var ids: [ObjectID] { result.indices.map(result.id) }
 }

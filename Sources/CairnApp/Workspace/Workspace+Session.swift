@@ -5,7 +5,7 @@ internal import CairnStore
 extension Workspace {
   /// The folder of the store's sessions, apart from preferences and records.
   var sessionFolder: String {
-    environment.stateFolder + "/\(store.id)"
+    environment.stateFolder + "/" + (stateName ?? "\(store.id)")
   }
 
   /// The jobs of all processes on the store.

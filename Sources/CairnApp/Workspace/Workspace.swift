@@ -20,6 +20,9 @@ public struct Workspace: Sendable {
 
   let fileSystem: any FileSystem
 
+  /// What the folder of saved navigation is called, where that is not the store's own identity.
+  private(set) var stateName: String?
+
   /// Opens the store in `path`.
   ///
   /// - Throws: ``AppError/failed(_:)`` that names `cairn init` where there is no store.
@@ -65,6 +68,34 @@ public struct Workspace: Sendable {
       return Workspace(
         environment: environment, store: store, path: path, configuration: configuration,
         fileSystem: fileSystem)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Makes a store in memory, which is gone with the process; whatever else is kept or written is
+  /// so in the machine's own files.
+  ///
+  /// - Parameters:
+  ///   - name: what the store is called in place of a folder.
+  ///   - stateName: under which name it is kept where a person was in it.
+  ///   - environment: what the process was told.
+  ///   - fileSystem: where other files are.
+  /// - Returns: the store, empty.
+  /// - Throws: ``AppError/failed(_:)``.
+  static func inMemory(
+    _ name: String, stateName: String, environment: Environment,
+    fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Workspace {
+    let configuration = ConfigurationFile(environment, fileSystem).reading
+    do throws(StoreError) {
+      let store = try ObjectStore.create(
+        options("/store", environment, MemoryFileSystem(), configuration), modelText: "")
+      var workspace = Workspace(
+        environment: environment, store: store, path: name, configuration: configuration,
+        fileSystem: fileSystem)
+      workspace.stateName = stateName
+      return workspace
     } catch {
       throw AppError(error)
     }

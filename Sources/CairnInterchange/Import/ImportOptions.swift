@@ -1,3 +1,5 @@
+public import CairnStore
+
 /// What an import is asked to do beyond reading.
 public struct ImportOptions: Sendable {
   /// A link to be made: the record of `collection` whose `field` has the value of `column`.
@@ -25,6 +27,8 @@ public struct ImportOptions: Sendable {
   public var mapping: [String: String] = [:]
   /// The links to be made.
   public var links: [Link] = []
+  /// The types of new fields by the columns that go into them, in place of what their values say.
+  public var types: [String: AttributeType] = [:]
   /// Whether one bad row stops the import before it changes anything.
   public var isStrict = false
   /// Whether nothing is changed, only reported.

@@ -1,6 +1,6 @@
 /// Inputs that were read once, so that what cannot be imported at all is known before a store is
 /// opened for it.
-public struct InspectedInputs {
+public struct InspectedInputs: Sendable {
   let tables: [InspectedTable]
   /// What a person should hear of how the inputs were read.
   let notices: [String]

@@ -1,7 +1,7 @@
 internal import CairnStore
 
 /// A file of Markdown, whose bytes are in memory.
-struct MarkdownFile {
+struct MarkdownFile: Sendable {
   let name: String
   let blocks: [[UInt8]]
 
@@ -14,8 +14,9 @@ struct MarkdownFile {
   static func table(
     of files: [MarkdownFile], in input: ImportInput
   ) throws(InterchangeError) -> RawTable {
-    let makeReader = { () throws(InterchangeError) -> any RowReader in
-      MarkdownReader(files, isFolder: input.isFolder)
+    let isFolder = input.isFolder
+    let makeReader = { @Sendable () throws(InterchangeError) -> any RowReader in
+      MarkdownReader(files, isFolder: isFolder)
     }
     var reader = try makeReader()
     var row = RawRow()

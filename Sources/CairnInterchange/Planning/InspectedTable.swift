@@ -1,7 +1,7 @@
 internal import CairnStore
 
 /// A table and what all its rows have in common.
-struct InspectedTable {
+struct InspectedTable: Sendable {
   let table: RawTable
   /// The columns' names, in the order in which they were met.
   private(set) var columns: [String] = []
@@ -9,6 +9,8 @@ struct InspectedTable {
   private(set) var profiles: [ColumnProfile] = []
   /// How many rows can be used, as far as reading them tells.
   private(set) var rowCount = 0
+  /// The columns that may be keys, by their place.
+  private var keys: [Int: KeyColumn] = [:]
 
   /// Goes through all rows of `table`.
   ///
@@ -23,6 +25,7 @@ struct InspectedTable {
     var reader = try table.rows()
     var row = RawRow()
     var rows = 0
+    let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
     while try reader.next(into: &row) {
       rows += 1
       if rows % ImportProgress.interval == 0 { try progress(rows) }
@@ -32,10 +35,26 @@ struct InspectedTable {
         let name = reader.columns[profiles.count]
         let isLabeled = table.definition?.attribute(name)?.isLabeled == true
         profiles.append(ColumnProfile(isLabeled: isLabeled))
+        if KeyColumn.isNamedKey(name, of: entity) {
+          var key = KeyColumn()
+          // Rows before this one had no such column.
+          if rowCount > 1 { key.addMissing() }
+          keys[profiles.count - 1] = key
+        }
       }
       for column in 0..<row.count { profiles[column].add(row, column) }
+      for column in keys.keys {
+        if column < row.count { keys[column]?.add(row, column) } else { keys[column]?.addMissing() }
+      }
     }
     columns = reader.columns
     while profiles.count < columns.count { profiles.append(ColumnProfile()) }
+  }
+
+  /// The column called `name`, ignoring case, if it has a value in each row and none twice.
+  func key(called name: String) -> String? {
+    let place = columns.firstIndex { $0.lowercased() == name.lowercased() }
+    guard let place, keys[place]?.isKey == true else { return nil }
+    return columns[place]
   }
 }

@@ -16,7 +16,8 @@ struct LinkMaker {
   ///   - column: The column; `AlbumId` gives the link the name `Album`.
   /// - Returns: The link's name.
   mutating func link(from source: String, to destination: String, column: String) -> String {
-    let name = Naming.field(for: Self.name(for: column, destination: destination))
+    // The column's name without its `Id`; the destination's where nothing else is left.
+    let name = Naming.field(for: KeyColumn.target(of: column) ?? destination)
     if let known = draft[source].relationship(name), known.destination == destination {
       return name
     }
@@ -29,15 +30,6 @@ struct LinkMaker {
     back.inverse = free
     draft.change(destination) { $0.properties.append(.relationship(back)) }
     return free
-  }
-
-  /// The column's name without its `Id`; the destination's where nothing else is left.
-  private static func name(for column: String, destination: String) -> String {
-    for ending in ["_id", "_ID", "_Id", "Id", "ID"] where column.hasSuffix(ending) {
-      let name = column.dropLast(ending.count)
-      if !name.isEmpty { return String(name) }
-    }
-    return destination
   }
 
   /// The source's plural, with a capital if the link has one.

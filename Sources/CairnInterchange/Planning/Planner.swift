@@ -33,7 +33,12 @@ struct Planner {
     }
     var links: [[(column: Int, name: String, field: String)]] = []
     for (index, table) in tables.enumerated() {
-      links.append(try chooseLinks(for: table, of: names[index], fields[index]))
+      var wanted = options.links
+      for link in InferredLinks(tables, names).links(of: index)
+      where !wanted.contains(where: { $0.column == link.column }) {
+        wanted.append(link)
+      }
+      links.append(try chooseLinks(wanted, for: table, of: names[index], fields[index]))
     }
     let model = try resolvedModel()
     var plans: [TablePlan] = []
@@ -71,6 +76,9 @@ struct Planner {
     let columns = tables.flatMap(\.columns)
     for column in options.mapping.keys.sorted() where !columns.contains(column) {
       throw .unknownColumn(column, option: "--map", columns: columns)
+    }
+    for column in options.types.keys.sorted() where !columns.contains(column) {
+      throw .unknownColumn(column, option: "--type", columns: columns)
     }
     for link in options.links where !columns.contains(link.column) {
       throw .unknownColumn(link.column, option: link.option, columns: columns)
@@ -122,7 +130,8 @@ extension Planner {
       } else {
         let asked = wanted(column.isEmpty ? "column_\(index + 1)" : column)
         let reserved = exact.contains(asked) ? taken : taken.union(exact)
-        let name = property(for: asked, profile, of: entity, taken: reserved)
+        let name = property(
+          for: asked, profile, as: options.types[column], of: entity, taken: reserved)
         taken.insert(name)
         choices.append(.property(name))
       }
@@ -143,7 +152,8 @@ extension Planner {
 
   /// The property for a column, made or widened where that is needed.
   private mutating func property(
-    for name: String, _ profile: ColumnProfile, of entity: String, taken: Set<String>
+    for name: String, _ profile: ColumnProfile, as asked: AttributeType?, of entity: String,
+    taken: Set<String>
   ) -> String {
     if let known = draft[entity].property(matching: name), !taken.contains(known.name) {
       fit(known, to: profile, of: entity)
@@ -156,11 +166,12 @@ extension Planner {
       return known.name
     }
     let unused = Naming.unique(legal, taken: taken.union(draft[entity].properties.map(\.name)))
-    let type = profile.type
+    let type = asked.map { ColumnType($0, isMultiple: profile.hasLists) } ?? profile.type
     var attribute = Attribute(name: unused, type: type.type)
     attribute.isMultiple = type.isMultiple
     attribute.choices = type.choices
-    attribute.isInferred = true
+    // What a person asked for is theirs, and no later value widens it.
+    attribute.isInferred = asked == nil
     draft.change(entity) { $0.properties.append(.attribute(attribute)) }
     if profile.hasNested {
       notices.append("\(draft[entity].plural).\(unused): objects are kept as JSON text")
@@ -195,10 +206,11 @@ extension Planner {
 
 extension Planner {
   private mutating func chooseLinks(
-    for table: InspectedTable, of entity: String, _ fields: [FieldChoice]
+    _ links: [ImportOptions.Link], for table: InspectedTable, of entity: String,
+    _ fields: [FieldChoice]
   ) throws(InterchangeError) -> [(column: Int, name: String, field: String)] {
     var chosen: [(column: Int, name: String, field: String)] = []
-    for link in options.links {
+    for link in links {
       guard let column = table.columns.firstIndex(of: link.column) else { continue }
       guard let destination = draft.entity(matching: link.collection) else {
         throw .unknownCollection(link.collection, option: link.option)

@@ -1,7 +1,7 @@
 internal import CairnStore
 
 /// One table of an input, which can be read again and again.
-struct RawTable {
+struct RawTable: Sendable {
   /// The input's name, for messages.
   let input: String
   /// What the data calls its records, where it says.
@@ -10,11 +10,11 @@ struct RawTable {
   let definition: Entity?
   /// What else the data defines, to which links may lead.
   let others: [Entity]
-  private let makeReader: () throws(InterchangeError) -> any RowReader
+  private let makeReader: @Sendable () throws(InterchangeError) -> any RowReader
 
   init(
     input: String, name: String?, definition: Entity? = nil, others: [Entity] = [],
-    makeReader: @escaping () throws(InterchangeError) -> any RowReader
+    makeReader: @escaping @Sendable () throws(InterchangeError) -> any RowReader
   ) {
     self.input = input
     self.name = name

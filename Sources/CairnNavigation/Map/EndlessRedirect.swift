@@ -41,7 +41,8 @@ extension URLMap {
     var passed: Set<Int> = []
     var isCircle = false
     for _ in 0...Self.maximumRedirects {
-      guard let found = index.first(for: homed(url)), case .redirect(let target) = goals[found.place]
+      guard let found = index.first(for: homed(url)),
+        case .redirect(let target) = goals[found.place]
       else { return nil }
       if way.isEmpty, index.entries[found.place].pattern != pattern { return nil }
       if !passed.insert(found.place).inserted { isCircle = true }

@@ -8,6 +8,8 @@ extension ActionName {
   public static let redo: ActionName = "edit.redo"
   /// Offers what else can be done with what is shown; the application does it.
   public static let actions: ActionName = "actions"
+  /// Imports what is only looked at; the application does it.
+  public static let importShown: ActionName = "import.shown"
   /// Shows the work that was started here or elsewhere; the application does it.
   public static let jobs: ActionName = "go.jobs"
 
@@ -28,6 +30,7 @@ extension ActionName {
   package static let filter: ActionName = "list.filter"
   package static let clearFilter: ActionName = "list.clear-filter"
   package static let sort: ActionName = "list.sort"
+  package static let mark: ActionName = "list.mark"
 
   package static let nextRecord: ActionName = "detail.next-record"
   package static let previousRecord: ActionName = "detail.previous-record"

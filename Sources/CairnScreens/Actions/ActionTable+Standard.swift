@@ -31,6 +31,9 @@ extension ActionTable {
     Action(.closeTab, title: "Close the tab", keys: ["g x"], in: [.browsing]),
     Action(.moveTabRight, title: "Move the tab to the right", keys: ["g >"], in: [.browsing]),
     Action(.moveTabLeft, title: "Move the tab to the left", keys: ["g <"], in: [.browsing]),
+    Action(
+      .importShown, title: "Import what is shown", hint: "import", keys: ["I"], in: [.browsing],
+      isHinted: true),
     Action(.jobs, title: "To the jobs", keys: ["g w"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
     Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
@@ -43,6 +46,9 @@ extension ActionTable {
     Action(.clearFilter, title: "Show all again", keys: ["\\"], in: [.list]),
     Action(
       .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
+    Action(
+      .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab", "Space"],
+      in: [.choosing], isHinted: true),
     Action(
       .add, title: "Add", hint: "add", keys: ["a"], in: [.list, .detail], isHinted: true),
     Action(

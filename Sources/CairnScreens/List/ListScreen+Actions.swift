@@ -4,6 +4,7 @@ extension ListScreen {
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if prompt != nil { return performInPrompt(action) }
+    if let effects = performChoosing(action) { return effects }
     if window.perform(action) {
       remember()
       return []
@@ -51,7 +52,7 @@ extension ListScreen {
     guard rowsRegion.contains(position), row < source.count else { return [] }
     window.move(to: row)
     remember()
-    return clicks == 2 ? selectedID.map { source.open($0) } ?? [] : []
+    return clicks == 2 ? perform(.open) ?? [] : []
   }
 
   private func onSelected(

@@ -60,7 +60,7 @@ extension ListScreen {
   }
 
   private func drawRows(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
-    let targets = source.targets
+    let targets = targets
     var common: RowMark?
     for index in window.visible where index < source.count {
       let row = index - window.top
@@ -71,7 +71,10 @@ extension ListScreen {
           record.cells[place.index], record.tone.role, on: &canvas, columns: place.width,
           alignment: source.columns[place.index].alignment.layout)
       }
-      if record.hasRemarks {
+      if marked.contains(record.id) {
+        var pen = Pen(theme, column: Self.remarksColumn, row: row)
+        pen.write(theme.glyphs.mark, .accent, on: &canvas)
+      } else if record.hasRemarks {
         var pen = Pen(theme, column: Self.remarksColumn, row: row)
         pen.write(theme.glyphs.note, .warning, on: &canvas)
       }

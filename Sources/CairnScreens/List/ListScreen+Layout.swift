@@ -22,6 +22,9 @@ extension ListScreen {
   /// Columns at the right for the count of the columns that there is no room for.
   static let hiddenCountColumns = 3
 
+  /// Where rows lead; nowhere while they are chosen from.
+  var targets: RowTargets { choose == nil ? source.targets : .none }
+
   var showsFilter: Bool { prompt != nil || !source.query.filter.isEmpty }
   var showsProblem: Bool { showsFilter && source.filterProblem != nil }
   /// The header goes when rows are scarce: it is the part that one knows by heart.
@@ -37,7 +40,7 @@ extension ListScreen {
 
   var plan: ColumnPlan {
     let width = room.columns - Self.gutter - 1
-    let marks = source.targets == .none ? 0 : Self.markColumns
+    let marks = targets == .none ? 0 : Self.markColumns
     let plan = ColumnPlan(source.columns, width: max(1, width - marks))
     // Where columns are left out, the header says how many, above the marks.
     guard plan.places.count < source.columns.count else { return plan }

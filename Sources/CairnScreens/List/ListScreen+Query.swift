@@ -26,6 +26,8 @@ extension ListScreen {
       return prompt?.text == before ? [] : filterAsTyped(after: Self.restOfKeys)
     }
     switch action {
+    case .mark where choose != nil: return markSelected()
+    case .accept where choose != nil: return chooseMarked()
     case .accept, .leave:
       let effects = filterAsTyped(after: .zero)
       prompt = nil

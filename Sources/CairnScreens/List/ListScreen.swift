@@ -18,9 +18,27 @@ public final class ListScreen: Screen {
   /// What opening a URL will do.
   var mark: (ScreenURL) -> RowMark = { _ in .push }
 
+  /// The ids of the rows that are marked, in sight of the query or not.
+  var marked: Set<String> = []
+  /// What follows once rows are chosen; `nil` where rows are opened instead.
+  let choose: (([String]) -> [Effect])?
+
   /// Makes a list over `source`.
   public init(_ source: any ListSource) {
     self.source = source
+    choose = nil
+  }
+
+  /// Makes a list from which rows are chosen; it begins with its filter.
+  ///
+  /// - Parameters:
+  ///   - source: the rows.
+  ///   - choose: what follows, given the ids of the marked rows in the list's order, else that of
+  ///     the row with the cursor; none where a person leaves without a choice.
+  public init(_ source: any ListSource, choosing choose: @escaping ([String]) -> [Effect]) {
+    self.source = source
+    self.choose = choose
+    prompt = TextField(source.query.filter)
   }
 
   /// The name of the list and, after a dot, its filter.
@@ -33,7 +51,8 @@ public final class ListScreen: Screen {
 
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {
-    prompt == nil ? [.list, .rows, .browsing] : [.text, .prompt]
+    let contexts: [ActionContext] = prompt == nil ? [.list, .rows, .browsing] : [.text, .prompt]
+    return choose == nil ? contexts : [.choosing] + contexts
   }
 
   /// The id of the row with the cursor, or `nil` where no row is shown.

@@ -38,6 +38,8 @@ struct ImportCommand: CairnCommand {
       "Make a link from a column's values.", valueName: "column=collection.field"))
   var links: [String] = []
 
+  @OptionGroup var types: TypeOptions
+
   @Flag(help: "Change nothing, say what would happen.")
   var dryRun = false
 
@@ -101,6 +103,7 @@ struct ImportCommand: CairnCommand {
       }
       request.mapping[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
     }
+    request.types = try types.types()
     for text in links {
       guard let link = ImportOptions.Link(text) else {
         throw .usage("--link takes COLUMN=COLLECTION.FIELD, not \(text)")

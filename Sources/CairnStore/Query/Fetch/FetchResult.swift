@@ -44,6 +44,16 @@ public struct FetchResult: Sendable, RandomAccessCollection {
     return Row(chunk: table.chunks[Int(place.chunk)], index: Int(place.row))
   }
 
+  /// The records among these with one of `keys`, in the same order and without sections.
+  ///
+  /// Cost: a pass over them.
+  public func restricted(to keys: Set<RecordKey>) -> FetchResult {
+    let rest = indices.filter { keys.contains(self[$0].key) }.map { places[places.startIndex + $0] }
+    return FetchResult(
+      request: request, snapshot: snapshot, sections: [], totalCount: rest.count, table: table,
+      places: rest[...], matches: matches, ranks: ranks)
+  }
+
   /// The identity of the record at `index`.
   public func id(at index: Int) -> ObjectID { self[index].id }
 

@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import CairnApp
+internal import CairnInterchange
+
+/// `cairn peek`: a look at files in the app, without importing them.
+struct PeekCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "peek", abstract: "Look at files in the app, without importing them.",
+    discussion: """
+      The records are in memory and cannot be changed; I imports them into the store. The next look
+      at the same file begins where this one ended.
+      """)
+
+  @Argument(help: "The files; - is standard input.")
+  var files: [String]
+
+  @Option(help: ArgumentHelp("What the records are called.", valueName: "collection"))
+  var into: String?
+
+  @Option(help: "The files' form; by default their names' ending says it.")
+  var format: InterchangeFormat?
+
+  @OptionGroup var types: TypeOptions
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if into?.isEmpty == true { throw ValidationError("--into needs a collection's name") }
+    if files.contains("") { throw ValidationError("a file's name is missing") }
+  }
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    var request = ImportOptions()
+    request.types = try types.types()
+    request.collection = into ?? (files.contains("-") ? "record" : nil)
+    let peek = try read(request, invocation)
+    for notice in peek.report.notices { try invocation.note(notice) }
+    if peek.report.badRowCount > 0 {
+      let rows = counted(peek.report.badRowCount, "row")
+      try invocation.note("\(rows) could not be read; cairn import --dry-run names them")
+    }
+    var start = TerminalApp.Start()
+    start.session = options.session
+    start.isPlain = options.isPlain
+    let (path, environment) = (invocation.storePath, invocation.environment)
+    try peek.run(start) { () throws(AppError) in
+      try Workspace.openOrCreate(path, environment: environment).workspace
+    }
+  }
+
+  private func read(_ request: ImportOptions, _ invocation: Invocation) throws(AppError) -> Peek {
+    let progress = ProgressLine(invocation)
+    let inputs = try invocation.environment.inputs(
+      files, format: format, fileSystem: invocation.fileSystem
+    ) { (file) throws(AppError) in try invocation.input(file, format: format) }
+    defer { progress.clear() }
+    let isNamed = !files.contains("-")
+    let paths = files.map(invocation.environment.absolute).joined(separator: "\n")
+    return try Peek(
+      try invocation.environment.inspect(inputs, progress: progress.show), request,
+      path: isNamed ? paths : nil, environment: invocation.environment, progress: progress.show)
+  }
+}

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// `cairn pick`: a list on the terminal, whose chosen records are printed.
+struct PickCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick", abstract: "Choose records of a list on the terminal, and print them.",
+    discussion: """
+      Type to filter; Tab marks, Enter chooses the marked rows or the one with the cursor, Escape
+      twice chooses none, which is status 1. Standard output gets nothing but the answer:
+      mail "$(cairn pick contacts --columns email)"
+      """)
+
+  @Argument(help: "A collection, a view's URL, or @favorite.")
+  var url: String
+
+  @Argument(help: "A filter to begin with.")
+  var filter: String?
+
+  @Option(help: ArgumentHelp("Print these fields in place of the URL.", valueName: "fields"))
+  var columns: String?
+
+  @Option(help: "How to print; by default a line for each record.")
+  var format: ListFormat?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let address = try Address(url)
+    // What can't be read is said before the store is opened.
+    _ = try ListClauses(filter: filter, columns: columns)
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      let chosen = try Picker(workspace, address, filter: filter, columns: columns)
+        .ask(isPlain: options.isPlain)
+      guard chosen.count > 0 else { throw .failed("nothing was chosen") }
+      if let format { return try chosen.print(as: format, to: invocation.write) }
+      try chosen.printLines(ofColumns: columns != nil, to: invocation.write)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `cairn peek` {
+  private static let people = "Name,City,Zip\nAnn,Lyon,69001\nBob,Oslo,0150\nCleo,Lyon,69002\n"
+
+  private func home() throws -> Home {
+    let home = try Home()
+    try home.write(Self.people, to: "people.csv")
+    return home
+  }
+
+  @Test func `shows a file without a store, and writes none`() throws {
+    let home = try home()
+    let session = try home.start("peek", "people.csv")
+    try session.wait(forText: "Cleo")
+    try session.press("/lyon", until: "2 of 3")
+    try session.press("\r\r", until: "69001")
+    try session.press("d", until: "read-only")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(home.names(in: ".local/share").isEmpty)
+  }
+
+  @Test func `comes back to where one was in the same file, after a kill too`() throws {
+    let home = try home()
+    let session = try home.start("peek", "people.csv")
+    try session.wait(forText: "Cleo")
+    try session.press("G\r", until: "69002")
+    try session.wait(untilStateOf: home, holds: "people/p3")
+    session.signal(SIGKILL)
+    _ = try session.waitForEnd()
+    let resumed = try home.start("peek", "people.csv")
+    try resumed.wait(forText: "69002")
+    try resumed.press("H", until: "3 of 3")
+    resumed.send("q")
+    #expect(try resumed.waitForEnd() == 0)
+  }
+
+  @Test func `imports what is shown, when asked, as one change`() throws {
+    let home = try home()
+    let session = try home.start("peek", "people.csv")
+    try session.wait(forText: "Cleo")
+    try session.press("I", until: "imported: people: 3 new")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.output("list", "people", "--count") == "3\n")
+    try home.output("undo")
+    #expect(try home.cairn("list", "people", "--count").output != "3\n")
+  }
+
+  @Test func `reads standard input, and a column as the type that one says`() throws {
+    let home = try home()
+    let session = try home.startShell(
+      "\"$0\" peek - --into guests --type Zip=integer < people.csv; echo $? > status")
+    try session.wait(forText: "cairn://guests")
+    try session.press("/zip<1000", until: "1 of 3")
+    session.send("\r")
+    session.send("q")
+    _ = try session.waitForEnd()
+    #expect(home.text(of: "status") == "0\n")
+  }
+
+  @Test func `says in a line what can't be read`() throws {
+    let home = try home()
+    let missing = try home.cairn("peek", "nothing.csv")
+    #expect(missing.status == 1 && missing.errors.contains("nothing.csv"))
+    let wrong = try home.cairn("peek", "people.csv", "--type", "Zip=zebra")
+    #expect(wrong.status == 64 && wrong.errors.contains("the types are string"))
+    let unknown = try home.cairn("peek", "people.csv", "--type", "Planet=string")
+    #expect(unknown.status == 1 && unknown.errors.contains("Planet"))
+  }
+}
