@@ -95,11 +95,12 @@ extension Session {
 
   /// The actions that have a key here and do something.
   var offered: [Action] {
-    keymap.actions(in: top.contexts).filter(isOffered)
+    let place = place
+    return keymap.actions(in: top.contexts).filter { isOffered($0, at: place) }
   }
 
   /// Whether an action does something here.
-  func isOffered(_ action: Action) -> Bool {
+  func isOffered(_ action: Action, at place: ActionPlace) -> Bool {
     action.name == .keepFavorite
       ? canKeep : top.offers(action.name) && application.offers(action.name, place)
   }

@@ -69,7 +69,8 @@ extension Session {
   var continuations: [Keymap.Continuation] {
     guard !typed.isEmpty, case .prefix(let continuations) = keymap.resolve(typed, in: top.contexts)
     else { return [] }
-    return continuations.filter { isOffered($0.action) }
+    let place = place
+    return continuations.filter { isOffered($0.action, at: place) }
   }
 
   // MARK: The mouse

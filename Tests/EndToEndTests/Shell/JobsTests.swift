@@ -3,20 +3,20 @@ import Testing
 @Suite struct `cairn jobs` {
   @Test func `names what was done, by whom ever, the newest first`() throws {
     let home = try Home.withRecipes()
-    try home.write("Name,City\nAnn,Lyon\nBob,Oslo\n", to: "people.csv")
-    _ = try home.cairn("import", "people.csv")
-    try home.output("export", "people", "-o", "people.json")
+    try home.write("Name,City\nAnn,Lyon\nBob,Oslo\n", to: "guests.csv")
+    _ = try home.cairn("import", "guests.csv")
+    try home.output("export", "guests", "-o", "guests.json")
     _ = try home.cairn("store", "verify")
     let lines = try home.output("jobs").split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix("#  Job"))
     #expect(lines[1].contains("Verify the store") && lines[1].contains("no damage"))
-    #expect(lines[2].contains("Export cairn://people to people.json"))
-    #expect(lines[3].contains("Import people.csv") && lines[3].contains("people: 2 new"))
+    #expect(lines[2].contains("Export cairn://guests to guests.json"))
+    #expect(lines[3].contains("Import guests.csv") && lines[3].contains("guests: 2 new"))
     let json = try home.output("jobs", "--format", "json")
     #expect(json.contains("\"url\": \"cairn://~jobs/1\""))
     #expect(json.contains("\"state\": \"done\""))
-    #expect(json.contains("\"shows\": \"cairn://people\""))
+    #expect(json.contains("\"shows\": \"cairn://guests\""))
   }
 
   @Test func `prints nothing where nothing was done`() throws {
@@ -37,7 +37,7 @@ import Testing
     let home = try Home.withRecipes()
     _ = try home.cairn("store", "verify")
     #expect(try home.output("render", "cairn://~jobs").contains("Verify the store"))
-    let screen = try home.output("render", "jobs/1")
+    let screen = try home.output("render", "~jobs/1")
     #expect(screen.contains("job 1 · done") && screen.contains("no damage"))
     #expect(try home.output("render", "~jobs/77").contains("there is no job 77"))
   }

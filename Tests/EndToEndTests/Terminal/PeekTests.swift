@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 
 @Suite struct `cairn peek` {
-  private static let people = "Name,City,Zip\nAnn,Lyon,69001\nBob,Oslo,0150\nCleo,Lyon,69002\n"
+  private static let guests = "Name,City,Zip\nAnn,Lyon,69001\nBob,Oslo,0150\nCleo,Lyon,69002\n"
 
   private func home() throws -> Home {
     let home = try Home()
-    try home.write(Self.people, to: "people.csv")
+    try home.write(Self.guests, to: "guests.csv")
     return home
   }
 
   @Test func `shows a file without a store, and writes none`() throws {
     let home = try home()
-    let session = try home.start("peek", "people.csv")
+    let session = try home.start("peek", "guests.csv")
     try session.wait(forText: "Cleo")
     try session.press("/lyon", until: "2 of 3")
     try session.press("\r\r", until: "69001")
@@ -25,13 +25,13 @@ import Testing
 
   @Test func `comes back to where one was in the same file, after a kill too`() throws {
     let home = try home()
-    let session = try home.start("peek", "people.csv")
+    let session = try home.start("peek", "guests.csv")
     try session.wait(forText: "Cleo")
     try session.press("G\r", until: "69002")
-    try session.wait(untilStateOf: home, holds: "people/p3")
+    try session.wait(untilStateOf: home, holds: "guests/p3")
     session.signal(SIGKILL)
     _ = try session.waitForEnd()
-    let resumed = try home.start("peek", "people.csv")
+    let resumed = try home.start("peek", "guests.csv")
     try resumed.wait(forText: "69002")
     try resumed.press("H", until: "3 of 3")
     resumed.send("q")
@@ -40,21 +40,21 @@ import Testing
 
   @Test func `imports what is shown, when asked, as one change`() throws {
     let home = try home()
-    let session = try home.start("peek", "people.csv")
+    let session = try home.start("peek", "guests.csv")
     try session.wait(forText: "Cleo")
-    try session.press("I", until: "imported: people: 3 new")
+    try session.press("I", until: "imported: guests: 3 new")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
-    #expect(try home.output("list", "people", "--count") == "3\n")
+    #expect(try home.output("list", "guests", "--count") == "3\n")
     try home.output("undo")
-    #expect(try home.cairn("list", "people", "--count").output != "3\n")
+    #expect(try home.cairn("list", "guests", "--count").output != "3\n")
   }
 
   @Test func `reads standard input, and a column as the type that one says`() throws {
     let home = try home()
     let session = try home.startShell(
-      "\"$0\" peek - --into guests --type Zip=integer < people.csv; echo $? > status")
-    try session.wait(forText: "cairn://guests")
+      "\"$0\" peek - --into visitors --type Zip=integer < guests.csv; echo $? > status")
+    try session.wait(forText: "cairn://visitors")
     try session.press("/zip<1000", until: "1 of 3")
     session.send("\r")
     session.send("q")
@@ -66,9 +66,9 @@ import Testing
     let home = try home()
     let missing = try home.cairn("peek", "nothing.csv")
     #expect(missing.status == 1 && missing.errors.contains("nothing.csv"))
-    let wrong = try home.cairn("peek", "people.csv", "--type", "Zip=zebra")
+    let wrong = try home.cairn("peek", "guests.csv", "--type", "Zip=zebra")
     #expect(wrong.status == 64 && wrong.errors.contains("the types are string"))
-    let unknown = try home.cairn("peek", "people.csv", "--type", "Planet=string")
+    let unknown = try home.cairn("peek", "guests.csv", "--type", "Planet=string")
     #expect(unknown.status == 1 && unknown.errors.contains("Planet"))
   }
 }
