@@ -43,6 +43,7 @@ import Testing
   @Test(arguments: [
     ("ArtistId,Name\n1,Ann\n2,Bo\n", "AlbumId,Title,ArtistId\n7,Ant,2\n8,Bee,1\n"),
     ("id,Name\n1,Ann\n2,Bo\n", "id,Title,artist_id\n7,Ant,2\n8,Bee,1\n"),
+    ("Id,Name\n1,Ann\n2,Bo\n", "Id,Title,ArtistId\n7,Ant,2\n8,Bee,1\n"),
   ])
   func `is found where a column is called as the key of another file`(
     artists: String, albums: String

@@ -121,6 +121,8 @@ extension RecordAssembly {
         }
       }
     }
+    // The last chance to end it: what follows is not asked again.
+    if report.stoppedAfter == nil { _ = try progress(rows) }
     settleLinks(into: &sink)
     noteUnknownMembers()
     try requireRead()

@@ -11,14 +11,22 @@ struct InferredLinks {
     (self.tables, self.names) = (tables, names)
   }
 
+  /// A link from a column of one table to a column of another one.
+  struct Link {
+    let column: String
+    /// The place of the other table, and of its key.
+    let table: Int
+    let key: Int
+  }
+
   /// The links that the table at `index` has to others.
-  func links(of index: Int) -> [ImportOptions.Link] {
+  func links(of index: Int) -> [Link] {
     tables[index].columns.compactMap { column in
       guard let target = KeyColumn.target(of: column) else { return nil }
       let entity = Naming.collection(for: target).lowercased()
       for (other, name) in names.enumerated() where other != index && name.lowercased() == entity {
         if let key = tables[other].key(called: column) ?? tables[other].key(called: "id") {
-          return ImportOptions.Link(column: column, collection: name, field: key)
+          return Link(column: column, table: other, key: key)
         }
       }
       return nil

@@ -9,8 +9,8 @@ struct InspectedTable: Sendable {
   private(set) var profiles: [ColumnProfile] = []
   /// How many rows can be used, as far as reading them tells.
   private(set) var rowCount = 0
-  /// The columns that may be keys, by their place.
-  private var keys: [Int: KeyColumn] = [:]
+  /// The columns that may be keys, with their places.
+  private var keys: [(column: Int, key: KeyColumn)] = []
 
   /// Goes through all rows of `table`.
   ///
@@ -39,22 +39,28 @@ struct InspectedTable: Sendable {
           var key = KeyColumn()
           // Rows before this one had no such column.
           if rowCount > 1 { key.addMissing() }
-          keys[profiles.count - 1] = key
+          keys.append((profiles.count - 1, key))
         }
       }
       for column in 0..<row.count { profiles[column].add(row, column) }
-      for column in keys.keys {
-        if column < row.count { keys[column]?.add(row, column) } else { keys[column]?.addMissing() }
+      // By index, as a copy of a key would copy all that it has seen.
+      for index in keys.indices {
+        let column = keys[index].column
+        if column < row.count {
+          keys[index].key.add(row, column)
+        } else {
+          keys[index].key.addMissing()
+        }
       }
     }
     columns = reader.columns
     while profiles.count < columns.count { profiles.append(ColumnProfile()) }
   }
 
-  /// The column called `name`, ignoring case, if it has a value in each row and none twice.
-  func key(called name: String) -> String? {
+  /// The place of the column called `name`, ignoring case, if it has a value in each row and none
+  /// twice.
+  func key(called name: String) -> Int? {
     let place = columns.firstIndex { $0.lowercased() == name.lowercased() }
-    guard let place, keys[place]?.isKey == true else { return nil }
-    return columns[place]
+    return keys.first { $0.column == place && $0.key.isKey }?.column
   }
 }

@@ -36,7 +36,12 @@ struct Planner {
       var wanted = options.links
       for link in InferredLinks(tables, names).links(of: index)
       where !wanted.contains(where: { $0.column == link.column }) {
-        wanted.append(link)
+        // The key may have another name as a field than as a column, or be none.
+        guard case .property(let field) = fields[link.table][link.key],
+          draft[names[link.table]].attribute(field) != nil
+        else { continue }
+        wanted.append(
+          ImportOptions.Link(column: link.column, collection: names[link.table], field: field))
       }
       links.append(try chooseLinks(wanted, for: table, of: names[index], fields[index]))
     }
