@@ -29,6 +29,14 @@ struct RunningJobs {
     return title + percent
   }
 
+  /// Whether some of it writes for so long that nothing waits for it.
+  var isLong: Bool { running.values.contains { $0.job.lane == .long } }
+
+  /// Whether some of it can be canceled.
+  var canEnd: Bool {
+    running.values.contains { $0.job.progress?.endings.contains(.cancel) == true }
+  }
+
   /// Whether some of it tells how far it is.
   var tellsProgress: Bool { running.values.contains { $0.job.progress != nil } }
 

@@ -68,7 +68,7 @@ extension Session {
   private func quit() -> [Effect] {
     if let work = jobs.titleOfWriting {
       var items = [Menu.Item("q", "Quit once that is done")]
-      if jobs.tellsProgress { items.append(Menu.Item("c", "Cancel that and quit")) }
+      if jobs.canEnd { items.append(Menu.Item("c", "Cancel that and quit")) }
       return [
         .present(
           Menu("Still \(work)", items, footer: "Esc stays") { [weak self] choice in

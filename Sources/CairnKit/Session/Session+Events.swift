@@ -16,7 +16,7 @@ extension Session {
     arrange()
   }
 
-  private static let interruptKey = Key(.character("c"), modifiers: .control)
+  static let interruptKey = Key(.character("c"), modifiers: .control)
 
   private func dispatch(_ event: Event) {
     guard !isQuitting else { return }

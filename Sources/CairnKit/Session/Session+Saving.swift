@@ -1,7 +1,7 @@
 internal import CairnNavigation
 internal import CairnScreens
 
-/// Handing what the navigator keeps to the writer.
+/// Handing what the navigator keeps to the keeper, the thread that writes nothing else.
 extension Session {
   /// How long a change waits for others to be saved with it.
   ///
@@ -32,7 +32,8 @@ extension Session {
     worker.keep(keeping.succeed)
   }
 
-  /// Hands over everything at once and waits for the writer: the program may not go on.
+  /// Hands over everything at once and waits for the disk, not for long work: the program may not
+  /// go on.
   func saveAll() {
     flushDelays()
     save()

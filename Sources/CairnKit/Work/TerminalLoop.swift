@@ -11,7 +11,8 @@ internal import FoundationEssentials
 final class TerminalLoop {
   private let session: Session
   private let terminal: Terminal
-  private var isDone = false
+  /// Whether the person has quit, and only long work is waited for.
+  private var isQuitting = false
 
   init(_ session: Session, _ terminal: Terminal) {
     self.session = session
@@ -25,13 +26,14 @@ final class TerminalLoop {
     defer { session.saveAll() }
     while true {
       carryOutRequests()
-      if isDone { return nil }
+      if isQuitting, !session.jobs.isLong { return nil }
       terminal.draw(session.draw())
       // A screen was drawn, so what was restored doesn't keep the program from starting.
       session.noteSuccess()
       for input in terminal.wait(until: session.nextDeadline, orFor: session.outside) {
         if let reason = take(input) {
           session.jobs.end()
+          session.worker.finishLong()
           return reason
         }
       }
@@ -44,6 +46,8 @@ final class TerminalLoop {
 
   private func take(_ input: TerminalInput) -> EndReason? {
     switch input {
+    case .event(.resize(let size)): session.handle(.resize(size), at: .now)
+    case .event(let event) where isQuitting: takeWhileQuitting(event)
     case .event(let event): session.handle(event, at: .now)
     case .wakeUp: break
     case .outside: session.noteOutsideChange(at: .now)
@@ -56,7 +60,7 @@ final class TerminalLoop {
   private func carryOutRequests() {
     for request in session.takeRequests() {
       switch request {
-      case .quit: isDone = true
+      case .quit: quit()
       case .suspend: suspend()
       case .redraw: terminal.redraw()
       case .external(let address): open(address)
@@ -64,6 +68,19 @@ final class TerminalLoop {
       case .run(let arguments): run(arguments)
       }
     }
+  }
+
+  /// Ends as soon as no long work is under way; the screen goes on telling how far that is.
+  private func quit() {
+    isQuitting = true
+    guard session.jobs.isLong else { return }
+    session.message = nil
+  }
+
+  /// The only key that means something once a person has quit: it ends what is waited for.
+  private func takeWhileQuitting(_ event: Event) {
+    guard event == .key(Session.interruptKey) else { return }
+    session.jobs.end()
   }
 
   private func suspend() {

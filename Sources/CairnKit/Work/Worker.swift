@@ -8,8 +8,10 @@ protocol Worker: AnyObject {
   /// Runs `work`, which keeps where a person is, one after the other but behind no other work: a
   /// state must not get old while the writer waits for another program.
   func keep(_ work: @escaping @Sendable () -> Void)
-  /// Waits until all is done that is to be kept or that writes.
+  /// Waits until all is done that is to be kept or that the writer's lane was given.
   func finishWriting()
+  /// Waits until all long work is done.
+  func finishLong()
 }
 
 /// Work on threads of its own: one that writes, one that keeps where a person is, and as many as
@@ -32,8 +34,9 @@ final class ThreadWorker: Worker {
 
   func keep(_ work: @escaping @Sendable () -> Void) { keeper.async(execute: work) }
 
+  func finishLong() { long.wait() }
+
   func finishWriting() {
-    long.wait()
     writer.sync {}
     keeper.sync {}
   }
@@ -46,4 +49,6 @@ final class InlineWorker: Worker {
   func keep(_ work: @escaping @Sendable () -> Void) { work() }
 
   func finishWriting() {}
+
+  func finishLong() {}
 }

@@ -43,8 +43,15 @@ public final class JobProgress: Sendable {
 
   private let state = Mutex(State())
 
+  /// How the work can end before it is done; not at all if there is no way.
+  public let endings: [Ending]
+
   /// Makes the progress of work that has not begun.
-  public init() {}
+  ///
+  /// - Parameter endings: how it can end early.
+  public init(endings: [Ending] = [.cancel]) {
+    self.endings = endings
+  }
 
   /// How far it is.
   public var reading: Reading { state.withLock { $0.reading } }
@@ -55,8 +62,9 @@ public final class JobProgress: Sendable {
   /// Says how far it is.
   public func report(_ reading: Reading) { state.withLock { $0.reading = reading } }
 
-  /// Asks it to end; the first to ask decides how.
+  /// Asks it to end; the first to ask decides how, and what can't end so goes on.
   public func end(_ ending: Ending) {
+    guard endings.contains(ending) else { return }
     state.withLock { $0.ending = $0.ending ?? ending }
   }
 }

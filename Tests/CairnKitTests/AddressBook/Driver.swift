@@ -53,6 +53,7 @@ final class PatientWorker: Worker {
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) { waiting.append(work) }
   func keep(_ work: @escaping @Sendable () -> Void) { waiting.append(work) }
   func finishWriting() { work() }
+  func finishLong() { work() }
 
   func work() {
     let ready = waiting
