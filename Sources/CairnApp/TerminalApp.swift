@@ -18,6 +18,8 @@ public struct TerminalApp {
     public var isReplacing = false
     /// Whether only plain characters are drawn, and nothing in color.
     public var isPlain = false
+    /// What is said first, if anything is.
+    public var notice: String?
     /// Whether it is kept where the person is.
     public var keepsState = true
     /// The session's name, or `nil` for that of this terminal.
@@ -39,15 +41,23 @@ public struct TerminalApp {
   /// - Parameter workspace: the store, open for as long as the app is.
   /// - Throws: ``AppError`` when the URL map can't be made.
   public init(_ workspace: Workspace) throws(AppError) {
-    try self.init(workspace, peeking: nil)
+    try self.init(workspace, isLook: false, importing: nil)
   }
 
-  /// Prepares the app over what is only looked at, and can be imported from there.
-  init(_ workspace: Workspace, peeking peeked: PeekedImport?) throws(AppError) {
+  /// Prepares the app.
+  ///
+  /// - Parameters:
+  ///   - workspace: the store, open for as long as the app is.
+  ///   - isLook: whether it is gone with the process, so that nothing in it can be changed.
+  ///   - look: what imports it from there.
+  /// - Throws: ``AppError`` when the URL map can't be made.
+  init(
+    _ workspace: Workspace, isLook: Bool, importing look: PeekedImport?
+  ) throws(AppError) {
     self.workspace = workspace
     let environment = workspace.environment
     let desk = RecordDesk(
-      workspace.store, clock: { environment.wallClock }, isReadOnly: peeked != nil)
+      workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
     self.desk = desk
     let launcher = RecordLauncher(desk: desk, place: environment.abbreviated(workspace.path))
     let configuration = LiveConfiguration(
@@ -59,7 +69,7 @@ public struct TerminalApp {
     self.maps = maps
     var application = Application(try maps.first())
     // Favorites of what is gone with the process would lead nowhere.
-    application.favorites = peeked == nil ? launcher : nil
+    application.favorites = isLook ? nil : launcher
     application.clock = { Moment(environment.clock()) }
     application.perform = { action, place in
       switch action {
@@ -67,14 +77,14 @@ public struct TerminalApp {
       case .redo: desk.redo()
       case .actions: actions.sheet(at: place)
       case .jobs: [.open(JobScreens.url)]
-      case .importShown: peeked?.start(jobs.desk)
+      case .importShown: look?.start(jobs.desk)
       default: nil
       }
     }
     application.offers = { action, place in
       switch action {
       case .actions: JobScreens.shows(place.url) || actions.canAct(at: place)
-      case .importShown: peeked != nil
+      case .importShown: look != nil
       default: true
       }
     }
@@ -109,6 +119,7 @@ public struct TerminalApp {
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()
+      if let notice = start.notice { application.inbox.say(Message(notice, tone: .warning)) }
       try application.run(
         opening: start.urls, start: start.isReplacing ? .replacing : .onTop)
     } catch .terminal(let reason) {

@@ -34,11 +34,13 @@ final class JobDesk {
   private struct Running {
     let log: JobLog
     let progress: JobProgress
-    let endings: [JobProgress.Ending]
   }
 
   let folder: JobFolder
   private var running: [Int: Running] = [:]
+  /// The jobs of this process that ended, which are known here wherever nothing can be written.
+  private var ended: [Int: JobReport] = [:]
+  /// What was read last of all that is written.
   private var known: [JobReport] = []
   private var isLooking = false
 
@@ -67,7 +69,7 @@ final class JobDesk {
       folder.begin(kind, title, otherwise: number)
     } completion: { [weak self] log in
       guard let self else { return [] }
-      let running = Running(log: log, progress: JobProgress(), endings: endings)
+      let running = Running(log: log, progress: JobProgress(endings: endings))
       return [.run(run(running, doing, work, completion)), .refresh]
     }
     return [.run(job)]
@@ -88,32 +90,26 @@ final class JobDesk {
       }
     } completion: { [weak self] report in
       self?.running[number] = nil
-      self?.take(report)
+      self?.ended[number] = report
       return completion(report) + [.refresh]
     }
   }
 
-  private func take(_ report: JobReport) {
-    known.removeAll { $0.number == report.number }
-    let place = known.firstIndex { $0.number < report.number } ?? known.endIndex
-    known.insert(report, at: place)
-  }
-
   /// All jobs that are known, the newest first; this process's own as they are now.
   var reports: [JobReport] {
-    var reports = known.filter { running[$0.number] == nil }
-    for work in running.values {
-      let place = reports.firstIndex { $0.number < work.log.report.number } ?? reports.endIndex
-      reports.insert(work.log.report, at: place)
-    }
-    return reports
+    var reports = Dictionary(known.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
+    reports.merge(ended) { $1 }
+    reports.merge(running.mapValues(\.log.report)) { $1 }
+    return reports.values.sorted { $0.number > $1.number }
   }
 
   /// The job called by a number.
   func report(_ number: Int) -> JobReport? { reports.first { $0.number == number } }
 
   /// How a job can be ended early; not at all unless this process runs it.
-  func endings(of number: Int) -> [JobProgress.Ending] { running[number]?.endings ?? [] }
+  func endings(of number: Int) -> [JobProgress.Ending] {
+    running[number]?.progress.endings ?? []
+  }
 
   /// Asks a job of this process to end.
   func end(_ number: Int, _ ending: JobProgress.Ending) { running[number]?.progress.end(ending) }

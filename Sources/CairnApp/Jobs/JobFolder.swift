@@ -91,7 +91,10 @@ struct JobFolder: Sendable {
     guard let bytes = try? fileSystem.read(name(of: number)),
       var report = JobReport(reading: bytes), report.number == number
     else { return nil }
-    if report.state == .running, !isHeld(number) { report.state = .interrupted }
+    if report.state == .running, !isHeld(number) {
+      report.state = .interrupted
+      report.outcome.result = "its process ended before it was done"
+    }
     return report
   }
 }

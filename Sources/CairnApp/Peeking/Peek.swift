@@ -6,11 +6,15 @@ internal import CairnStore
 /// A look at files without importing them: their records in a store in memory, under the app's own
 /// screens.
 ///
-/// 1. Nothing is written into any store before the person asks for it, by `I`.
+/// 1. No store is written into before the person asks for it, by `I`; where they were and what they
+///    exported is noted among what is kept of the app's state.
 /// 2. Records cannot be changed, as the changes would be lost; types can be said anew at the start.
 /// 3. Where one was in the same file comes back at the next look; keys follow the file's order, so
 ///    that the same row has the cursor.
 public struct Peek {
+  /// The store that is imported into: opened, or made where there is none.
+  public typealias Target = @Sendable () throws(AppError) -> (workspace: Workspace, isNew: Bool)
+
   /// What is looked at.
   let workspace: Workspace
   private let inputs: InspectedInputs
@@ -57,10 +61,10 @@ public struct Peek {
   ///
   /// - Parameters:
   ///   - start: how the app starts.
-  ///   - target: opens the store that `I` imports into, and makes it where there is none.
+  ///   - target: the store that `I` imports into; `nil` where nothing may be changed.
   /// - Throws: ``AppError`` if there is no terminal.
   public func run(
-    _ start: TerminalApp.Start, into target: @escaping @Sendable () throws(AppError) -> Workspace
+    _ start: TerminalApp.Start, into target: Target?
   ) throws(AppError) {
     var start = start
     start.keepsState = hasName
@@ -70,63 +74,9 @@ public struct Peek {
   }
 
   /// The app over the store in memory.
-  func app(
-    into target: @escaping @Sendable () throws(AppError) -> Workspace
-  ) throws(AppError) -> TerminalApp {
-    let peeked = PeekedImport(inputs: inputs, options: options, target: target)
-    return try TerminalApp(workspace, peeking: peeked)
-  }
-}
-
-/// The import of what is looked at.
-struct PeekedImport: Sendable {
-  let inputs: InspectedInputs
-  let options: ImportOptions
-  let target: @Sendable () throws(AppError) -> Workspace
-
-  /// Imports into the person's own store, as a job.
-  func start(_ jobs: JobDesk) -> [Effect] {
-    let names = inputs.names.joined(separator: ", ")
-    return jobs.start(
-      .import, "Import \(names)", doing: "importing \(names)", endings: [.cancel, .keep]
-    ) { control in
-      run(under: control)
-    } completion: { report in
-      switch report.state {
-      case .done: [.say(Message("imported: \(report.outcome.result)", tone: .good))]
-      case .canceled: [.say(Message("the import was canceled; nothing was changed"))]
-      case .failed, .running, .interrupted:
-        [.present(Notice("The import failed", report.outcome.result))]
-      }
-    }
-  }
-
-  private func run(under control: JobDesk.Control) -> JobDesk.End {
-    do throws(AppError) {
-      let workspace = try target()
-      let report = try workspace.importing(inputs, options, under: control)
-      try workspace.close()
-      return .done(report)
-    } catch {
-      return control.ending == .cancel
-        ? .canceled : .failed(JobOutcome(result: error.description))
-    }
-  }
-}
-
-extension Workspace {
-  /// Imports inputs as a job that tells how far it is, and ends as it is asked to.
-  func importing(
-    _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobDesk.Control
-  ) throws(AppError) -> JobOutcome {
-    let report = try unrecordedImport(inputs, options) { state in
-      control.report(JobProgress.Reading(state))
-      return switch control.ending {
-      case nil: .proceed
-      case .cancel: .cancel
-      case .keep: .keep
-      }
-    }
-    return JobOutcome(report, url: url(of: report))
+  func app(into target: Target?) throws(AppError) -> TerminalApp {
+    try TerminalApp(
+      workspace, isLook: true,
+      importing: target.map { PeekedImport(inputs: inputs, options: options, target: $0) })
   }
 }

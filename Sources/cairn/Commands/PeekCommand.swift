@@ -35,17 +35,18 @@ struct PeekCommand: CairnCommand {
     request.collection = into ?? (files.contains("-") ? "record" : nil)
     let peek = try read(request, invocation)
     for notice in peek.report.notices { try invocation.note(notice) }
+    var start = TerminalApp.Start()
     if peek.report.badRowCount > 0 {
       let rows = counted(peek.report.badRowCount, "row")
-      try invocation.note("\(rows) could not be read; cairn import --dry-run names them")
+      start.notice = "\(rows) could not be read; cairn import --dry-run names them"
     }
-    var start = TerminalApp.Start()
     start.session = options.session
     start.isPlain = options.isPlain
     let (path, environment) = (invocation.storePath, invocation.environment)
-    try peek.run(start) { () throws(AppError) in
-      try Workspace.openOrCreate(path, environment: environment).workspace
+    let target: Peek.Target = { () throws(AppError) in
+      try Workspace.openOrCreate(path, environment: environment)
     }
+    try peek.run(start, into: options.isReadOnly ? nil : target)
   }
 
   private func read(_ request: ImportOptions, _ invocation: Invocation) throws(AppError) -> Peek {

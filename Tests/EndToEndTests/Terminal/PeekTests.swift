@@ -50,6 +50,38 @@ import Testing
     #expect(try home.cairn("list", "guests", "--count").output != "3\n")
   }
 
+  @Test func `asks before it imports the same once more`() throws {
+    let home = try home()
+    let session = try home.start("peek", "guests.csv")
+    try session.wait(forText: "Cleo")
+    try session.press("I", until: "imported: guests: 3 new")
+    try session.press("I", until: "Imported already")
+    try session.press("\u{1B}", until: "x actions")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.output("list", "guests", "--count") == "3\n")
+    #expect(try home.output("jobs").contains("Import guests.csv"))
+  }
+
+  @Test func `imports nothing where nothing may be changed`() throws {
+    let home = try home()
+    let session = try home.start("peek", "guests.csv", "--read-only")
+    try session.wait(forText: "Cleo")
+    try session.press("I", until: "not here")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(home.names(in: ".local/share").isEmpty)
+  }
+
+  @Test func `says how many rows could not be read`() throws {
+    let home = try Home()
+    try home.write("Name,City\nAnn,Lyon\nBob\n", to: "guests.csv")
+    let session = try home.start("peek", "guests.csv")
+    try session.wait(forText: "1 row could not be read")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `reads standard input, and a column as the type that one says`() throws {
     let home = try home()
     let session = try home.startShell(
