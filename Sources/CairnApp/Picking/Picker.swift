@@ -7,7 +7,7 @@ internal import CairnStore
 /// The list is drawn on the terminal itself, so that standard output has nothing but the answer.
 public struct Picker {
   private let workspace: Workspace
-  private let list: RecordList
+  private let columns: ListClauses
   private let url: ScreenURL
   private let entity: String
   private let origin: FetchRequest.Origin?
@@ -24,7 +24,10 @@ public struct Picker {
     _ workspace: Workspace, _ address: Address, filter: String?, columns: String?
   ) throws(AppError) {
     self.workspace = workspace
-    list = try workspace.list(at: address, adding: try ListClauses(columns: columns))
+    self.columns = try ListClauses(columns: columns)
+    // What is wrong with it is said before anything is drawn.
+    let list = try workspace.list(at: address, adding: self.columns)
+    _ = try list.columns()
     let (place, url) = try workspace.place(at: address)
     guard case .list(let entity, let origin) = place else {
       throw .failed("\(url.text) is a record; a list's URL is needed")
@@ -50,7 +53,10 @@ public struct Picker {
     } catch {
       throw .failed(error.description)
     }
-    return list.restricted(to: Set(answer.ids.compactMap(RecordKey.init(_:))))
+    // The filter may have been another one, and others may have saved meanwhile.
+    let all = Address.url(url.setting("where", to: nil))
+    return try workspace.list(at: all, adding: columns)
+      .restricted(to: Set(answer.ids.compactMap(RecordKey.init(_:))))
   }
 
   /// The app whose only screen is the list.

@@ -8,7 +8,7 @@ extension ListScreen {
     return switch action {
     case .mark: markSelected()
     case .open: chooseMarked()
-    case .leave where source.query.filter.isEmpty: choose([])
+    case .leave: choose([])
     default: nil
     }
   }

@@ -28,6 +28,7 @@ extension ListScreen {
     switch action {
     case .mark where choose != nil: return markSelected()
     case .accept where choose != nil: return chooseMarked()
+    case .leave where choose != nil: return choose?([])
     case .accept, .leave:
       let effects = filterAsTyped(after: .zero)
       prompt = nil

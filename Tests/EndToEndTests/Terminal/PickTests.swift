@@ -48,7 +48,7 @@ import Testing
     let home = try Home.withRecipes()
     let session = try start(home, "recipes")
     try session.wait(forText: "Onion soup")
-    try session.press("\u{1B}", until: "find")
+    try session.press("ratat", until: "1 of 3")
     session.send("\u{1B}")
     _ = try session.waitForEnd()
     #expect(home.text(of: "out") == "")
@@ -60,11 +60,28 @@ import Testing
     let before = try home.output("log", "--format", "json")
     let session = try start(home, "recipes")
     try session.wait(forText: "Onion soup")
-    try session.press("\u{1B}", until: "find")
-    try session.press("d", until: "read-only")
-    session.send("q")
+    session.send("\u{1B}[3~\u{04}\r")
     _ = try session.waitForEnd()
     #expect(try home.output("log", "--format", "json") == before)
+  }
+
+  @Test func `takes what the URL's own filter left out, once that is changed`() throws {
+    let home = try Home.withRecipes()
+    let session = try start(home, "'recipes?where=onion'")
+    try session.wait(forText: "Onion soup")
+    try session.press("\u{15}ratat", until: "Ratatouille")
+    session.send("\r")
+    _ = try session.waitForEnd()
+    #expect(home.text(of: "out") == "cairn://recipes/p3\n")
+  }
+
+  @Test func `says how many are marked, in sight or not`() throws {
+    let home = try Home.withRecipes()
+    let session = try start(home, "recipes")
+    try session.wait(forText: "Onion soup")
+    try session.press("\t\tratat", until: "2 marked")
+    session.send("\u{1B}")
+    _ = try session.waitForEnd()
   }
 
   @Test func `refuses what is no list, and filters that can't be read, before it draws`() throws {
