@@ -156,13 +156,7 @@ extension RecordDesk {
     guard let number = done.last else {
       return [.say(Message("nothing to undo since the start", tone: .warning))]
     }
-    return step { (store) throws(StoreError) in
-      try store.undo(number)
-    } completion: { [weak self] transaction in
-      self?.done.removeLast()
-      self?.undone.append(transaction.number)
-      return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
-    }
+    return undo(number)
   }
 
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
@@ -177,12 +171,6 @@ extension RecordDesk {
       self?.undone.append(transaction.number)
       return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
     }
-  }
-
-  /// Takes note of a change that long work made, so that undo takes it back in its turn.
-  public func didChange(_ number: UInt64) {
-    done.append(number)
-    undone.removeAll()
   }
 
   /// Makes the change again that was taken back last.

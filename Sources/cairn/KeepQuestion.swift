@@ -13,22 +13,29 @@ struct KeepQuestion {
     canAsk = invocation.environment.terminals.isSuperset(of: [.input, .error])
   }
 
+  /// Whether Ctrl-C was pressed too late for a question.
+  var cameTooLate: Bool { interruption.wasPressed() }
+
   /// Shows how far the import is, and says whether it goes on.
   func answer(_ state: ImportProgress) -> ImportProgress.Answer {
     guard interruption.wasPressed() else { return progress.show(state) }
     guard canAsk else { return .cancel }
     progress.clear()
     let question =
-      "cairn: \(counted(state.rows, "row")) done; k keeps them, r rolls back, Enter goes on: "
-    let answer = interruption.suspended { () -> String in
-      // A question that can't be asked or answered is answered by no change.
-      guard (try? StandardStream.error.write(Array(question.utf8))) != nil else { return "r" }
-      return readLine() ?? "r"
-    }
-    return switch answer.lowercased() {
-    case "k": .keep
-    case "r": .cancel
-    default: .proceed
+      "cairn: \(counted(state.rows, "row")) done; k keeps them, r rolls back, nothing goes on; "
+      + "then Enter: "
+    while true {
+      let answer = interruption.suspended { () -> String in
+        // A question that can't be asked or answered is answered by no change.
+        guard (try? StandardStream.error.write(Array(question.utf8))) != nil else { return "r" }
+        return readLine() ?? "r"
+      }
+      switch answer.lowercased() {
+      case "k": return .keep
+      case "r": return .cancel
+      case "": return .proceed
+      default: continue
+      }
     }
   }
 }

@@ -33,7 +33,7 @@ extension RecordActions {
     let path = workspace.environment.absolute(file)
     let job = Job { [fileSystem = workspace.fileSystem] () -> Bool in
       // What can't be looked at is explained when it is written.
-      (try? fileSystem.exists(path)) ?? false
+      (try? fileSystem.status(of: path)?.kind) == .file
     } completion: { [self] isTaken in
       guard isTaken else { return export(target, format, to: path) }
       let items = [Menu.Item("r", "Replace it"), Menu.Item("n", "Choose another name")]

@@ -82,7 +82,8 @@ extension StoreCompletions {
     var start = text.startIndex
     for index in text.indices {
       if text[index] == "\"" { isQuoted.toggle() }
-      if !isQuoted, " (-".contains(text[index]) { start = text.index(after: index) }
+      let isSign = text[index] == "-" && start == index
+      if !isQuoted, isSign || " (".contains(text[index]) { start = text.index(after: index) }
     }
     let head = String(text[..<start])
     let word = text[start...]

@@ -118,7 +118,7 @@ public struct TextEdit {
   ) throws(AppError) -> Outcome {
     let model = context.snapshot.model
     if case .conflict(let conflicts) = error { return try merge(conflicts, plan) }
-    takeBack()
+    context.rollback()
     guard case .invalid(let issues) = error else {
       return reopen(edited, [TextEditPlan.Mistake(reason: error.description(in: model))])
     }
@@ -144,7 +144,7 @@ public struct TextEdit {
   ) throws(AppError) -> Outcome {
     context.mergeChanges()
     let merged = context.contents
-    takeBack()
+    context.rollback()
     let newest = context.snapshot
     let page = TextEditPage(entity: entity, snapshot: newest)
     var remaining: [ObjectID] = []
@@ -162,15 +162,6 @@ public struct TextEdit {
     let decision = TextEditPlan.Mistake(reason: "take these lines out to save what stands below")
     text = TextEditPage.text(text, under: mistakes + [decision])
     return .mistaken(mistakes.map(\.reason))
-  }
-
-  private func takeBack() {
-    guard context.canUndo else { return }
-    do throws(StoreError) {
-      try context.undo()
-    } catch {
-      preconditionFailure("the edit that was made just now cannot be taken back: \(error)")
-    }
   }
 }
 

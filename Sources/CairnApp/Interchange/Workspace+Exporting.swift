@@ -72,15 +72,17 @@ extension Workspace {
   }
 
   private func draft(for path: String) throws(AppError) -> FileDraft {
+    let kind: FileStatus.Kind?
     do throws(FileError) {
+      kind = try fileSystem.status(of: path)?.kind
       // A file that took the name of a device or a pipe would end it.
-      if try fileSystem.status(of: path)?.kind != .other {
-        return try fileSystem.beginReplacing(path)
-      }
+      if kind == nil || kind == .file { return try fileSystem.beginReplacing(path) }
     } catch {
       throw .failed(error.description)
     }
-    throw .failed("\(path) is no file; without -o the output is a stream")
+    throw .failed(
+      kind == .folder
+        ? "\(path) is a folder" : "\(path) is no file; without -o the output is a stream")
   }
 
   /// The operation that exports what is at an address.

@@ -36,12 +36,21 @@ extension Writer {
   mutating func recallKeys() throws(StoreError) {
     guard !areMarksWhole else { return }
     for generation in try journals.archivedGenerations() {
-      guard var segment = try journals.open(generation, .read) else { continue }
+      guard var segment = try openUnlessGone(generation) else { continue }
       let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
       for frame in frames { noteKeys(in: frame) }
       minter.hasLostMarks = true
     }
     areMarksWhole = true
+  }
+
+  /// A segment, `nil` where another process has dropped it meanwhile because of its age.
+  private func openUnlessGone(_ generation: Int) throws(StoreError) -> Segment? {
+    do throws(StoreError) {
+      return try journals.open(generation, .read)
+    } catch .file(.notFound) {
+      return nil
+    }
   }
 
   private mutating func noteKeys(in frame: [UInt8]) {

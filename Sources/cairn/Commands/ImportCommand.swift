@@ -72,6 +72,9 @@ struct ImportCommand: CairnCommand {
       }
       progress.clear()
       try invocation.tell(report, isDryRun: dryRun)
+      if question.cameTooLate, report.transaction != nil {
+        try invocation.note("Ctrl-C came when all was saved; cairn undo takes it back")
+      }
       if let rows = report.stoppedAfter {
         throw .failed("stopped after row \(rows); what came so far is kept, cairn undo removes it")
       }
