@@ -61,7 +61,8 @@ struct AppRoutes<Destination> {
         (name: CollectionCapture, record: RecordCapture, link: LinkCapture, url: ScreenURL) in
         try place(url)
       }
-      for route in redirects { Redirect(route.pattern, to: route.target) }
+      // They must hide nothing that the store or the app has.
+      for route in redirects { Redirect(route.pattern, to: route.target, isFallback: true) }
       Route("*") { (missed: UnmatchedURL) in unmatched(missed) }
     }
   }

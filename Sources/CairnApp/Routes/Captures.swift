@@ -31,11 +31,12 @@ struct CaptureConverters {
   /// The app's own words that may lack their `~`, by how many segments precede them.
   static let bareWords: [[String]] = [["launcher", "routes", "jobs"], ["new"], ["edit"]]
 
-  /// The same types where no store is asked: whatever begins with a letter may be a collection.
-  static var ofAnyStore: [CaptureConverter] {
+  /// The same types where no store is asked: whatever begins with a letter may be a collection,
+  /// unless it is known to be none.
+  static func ofAnyStore(without words: Set<String>) -> [CaptureConverter] {
     [
       CaptureConverter("collection") { text, _ in
-        text.first?.isLetter == true
+        text.first?.isLetter == true && !words.contains(text)
           ? .accepted(text) : .rejected("no collection is called \(text)")
       },
       CaptureConverter("record") { text, _ in .accepted(text) },

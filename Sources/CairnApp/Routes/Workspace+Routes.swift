@@ -7,11 +7,18 @@ extension Workspace {
   /// Where a URL leads over the person's own routes, as it does on a screen.
   ///
   /// Routes without a mistake are asked; one that is there is told of by whoever opened the store.
-  /// Cost: none where no route is set, else that of making the map.
+  /// Cost: none where no route is set or the URL is one of a collection, else that of making the
+  /// map.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the way has no end.
   func routed(_ url: ScreenURL) throws(AppError) -> ScreenURL {
     guard let routes = try? settings.routes, !routes.isEmpty else { return url }
+    // The routes stand back behind what the store has.
+    if url.segments.count <= 2, let word = url.segments.first,
+      store.snapshot.model.entity(matching: word) != nil
+    {
+      return url
+    }
     let (result, redirects) = try map(with: routes).resolved(url)
     if case .unmatched(let unmatched, _) = result, !unmatched.redirects.isEmpty {
       throw .failed(unmatched.description)

@@ -7,11 +7,17 @@ final class PatternIndex {
   final class Entry {
     let pattern: Pattern
     let check: ((PatternMatch) throws(Mismatch) -> Void)?
+    /// Whether it is tried only where no other pattern but the wildcard takes a URL.
+    let isFallback: Bool
     /// The places of the segments that have captures.
     let captures: [Int]
 
-    init(_ pattern: Pattern, check: ((PatternMatch) throws(Mismatch) -> Void)? = nil) {
+    init(
+      _ pattern: Pattern, isFallback: Bool = false,
+      check: ((PatternMatch) throws(Mismatch) -> Void)? = nil
+    ) {
       self.pattern = pattern
+      self.isFallback = isFallback
       self.check = check
       captures = pattern.segments.indices.filter { pattern.segments[$0].capture != nil }
     }
@@ -27,16 +33,22 @@ final class PatternIndex {
   let entries: [Entry]
   let converters: [CaptureConverter]
   private let tree: RouteTree
+  private let fallbacks: RouteTree
 
   init(_ entries: [Entry], converters: [CaptureConverter]) {
     self.entries = entries
     self.converters = converters
-    tree = RouteTree(entries.map(\.pattern))
+    tree = RouteTree(entries.map(\.pattern)) { !entries[$0].isFallback }
+    fallbacks = RouteTree(entries.map(\.pattern)) { entries[$0].isFallback }
   }
 
   /// The first pattern, in the order of trying, that takes a URL; never the wildcard.
   func first(for url: ScreenURL) -> Found? {
-    tree.root(of: url.scheme).flatMap { first(from: $0, url, depth: 0) }
+    first(for: url, in: tree) ?? first(for: url, in: fallbacks)
+  }
+
+  private func first(for url: ScreenURL, in tree: RouteTree) -> Found? {
+    tree.root(of: url.scheme).flatMap { first(from: $0, of: tree, url, depth: 0) }
   }
 
   /// What a pattern finds in a URL.
@@ -52,20 +64,27 @@ final class PatternIndex {
   /// Some of the patterns in the order in which they are tried, for `url` if there is one.
   func sorted(_ places: some Sequence<Int>, for url: ScreenURL? = nil) -> [Int] {
     let orders = places.map { place in
-      (place, PatternOrder(entries[place].pattern, registration: place, url: url))
+      let entry = entries[place]
+      return (
+        place,
+        PatternOrder(
+          entry.pattern, isFallback: entry.isFallback, registration: place, url: url)
+      )
     }
     return orders.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  private func first(from node: Int, _ url: ScreenURL, depth: Int) -> Found? {
+  private func first(
+    from node: Int, of tree: RouteTree, _ url: ScreenURL, depth: Int
+  ) -> Found? {
     guard depth < url.segments.count else { return first(of: tree.ends(at: node), url) }
     if let next = tree.literal(url.segments[depth], after: node),
-      let found = first(from: next, url, depth: depth + 1)
+      let found = first(from: next, of: tree, url, depth: depth + 1)
     {
       return found
     }
     for next in tree.captures(after: node) {
-      if let found = first(from: next, url, depth: depth + 1) { return found }
+      if let found = first(from: next, of: tree, url, depth: depth + 1) { return found }
     }
     return first(of: tree.paths(after: node), url)
   }

@@ -8,10 +8,18 @@
 public struct Redirect: Hashable, Sendable {
   let patternText: String
   let targetText: String
+  let isFallback: Bool
 
   /// Maps URLs of a pattern to a target with the pattern's captures in it.
-  public init(_ pattern: String, to target: String) {
+  ///
+  /// - Parameters:
+  ///   - pattern: the pattern.
+  ///   - target: where its URLs lead.
+  ///   - isFallback: whether it stands back behind everything else but the wildcard, so that it
+  ///     hides no other URL, however exactly it says its own.
+  public init(_ pattern: String, to target: String, isFallback: Bool = false) {
     patternText = pattern
     targetText = target
+    self.isFallback = isFallback
   }
 }

@@ -56,7 +56,7 @@ struct Registration<Destination> {
     }
     let types = written.captures.map { $0.type ?? .string }
     guard let target = template(redirect.targetText, for: written) else { return }
-    let entry = PatternIndex.Entry(written.typed(types))
+    let entry = PatternIndex.Entry(written.typed(types), isFallback: redirect.isFallback)
     routes.append(Registered(entry: entry, goal: .redirect(target)))
   }
 

@@ -19,10 +19,14 @@ struct RouteTree {
   private var paths: [[Int]] = []
 
   /// Makes a tree of patterns, whose places in the array it gives back; wildcards are left out.
-  init(_ patterns: [Pattern]) {
+  ///
+  /// - Parameters:
+  ///   - patterns: all patterns of a map.
+  ///   - isIncluded: whether the tree has the one at a place.
+  init(_ patterns: [Pattern], where isIncluded: (Int) -> Bool) {
     let order = patterns.indices.map { PatternOrder(patterns[$0], registration: $0) }
     for index in patterns.indices.sorted(by: { order[$0] < order[$1] }) {
-      if !patterns[index].isWildcard { insert(patterns[index], index) }
+      if !patterns[index].isWildcard, isIncluded(index) { insert(patterns[index], index) }
     }
   }
 

@@ -4,7 +4,7 @@ extension URLMap {
   /// Segment by segment from the left: literal, capture with text around it, typed capture, string,
   /// anonymous, path; the first difference decides. Then more segments, more constraints, more of
   /// the query captures that the URL has, more of them required, longer fixed text, the narrower
-  /// types, and last the order of registration.
+  /// types, and last the order of registration. Redirects that stand back come after all others.
   ///
   /// Cost: linear in all patterns.
   public func candidates(for url: ScreenURL) -> [Candidate] {

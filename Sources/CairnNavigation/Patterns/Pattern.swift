@@ -55,6 +55,12 @@ public struct Pattern: Hashable, Sendable {
   /// Whether this is `*`, which takes what no other pattern does.
   public var isWildcard: Bool { scheme.isEmpty }
 
+  /// The first segment where it is fixed text.
+  public var firstWord: String? {
+    guard case .literal(let word)? = segments.first else { return nil }
+    return word
+  }
+
   /// Reads a pattern.
   ///
   /// - Throws: ``NavigationError/malformedPattern(_:)`` with the position of the mistake.

@@ -2,6 +2,7 @@
 ///
 /// ``URLMap/candidates(for:)`` says in words what `<` compares.
 struct PatternOrder: Comparable {
+  private let standing: Int
   private let segments: [Int]
   private let constraints: Int
   private let captures: Int
@@ -11,11 +12,11 @@ struct PatternOrder: Comparable {
   private let registration: Int
 
   /// Ranks a pattern; without a URL all its query captures count as present.
-  init(_ pattern: Pattern, registration: Int, url: ScreenURL? = nil) {
-    segments =
-      pattern.isWildcard
-      ? [Int.max]
-      : (pattern.segments + [pattern.fragment].compactMap(\.self)).map(\.rank.rawValue)
+  init(
+    _ pattern: Pattern, isFallback: Bool = false, registration: Int, url: ScreenURL? = nil
+  ) {
+    standing = pattern.isWildcard ? 2 : isFallback ? 1 : 0
+    segments = (pattern.segments + [pattern.fragment].compactMap(\.self)).map(\.rank.rawValue)
     constraints = pattern.query.count { $0.capture == nil }
     captures = pattern.query.count { part in
       guard part.capture != nil else { return false }
@@ -28,6 +29,7 @@ struct PatternOrder: Comparable {
   }
 
   static func < (first: PatternOrder, second: PatternOrder) -> Bool {
+    if first.standing != second.standing { return first.standing < second.standing }
     for (left, right) in zip(first.segments, second.segments) where left != right {
       return left < right
     }

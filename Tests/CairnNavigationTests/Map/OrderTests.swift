@@ -43,6 +43,30 @@ import Testing
     }
   }
 
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `lets what stands back come after all others, but before the wildcard`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let back = Set(Self.patterns.filter { _ in generator.number(0...2) == 0 })
+    let map = try URLMap<String> {
+      for pattern in Self.patterns {
+        Redirect(
+          pattern, to: "cairn://~\(Self.index(of: pattern))", isFallback: back.contains(pattern))
+      }
+      Route("*") { (unmatched: UnmatchedURL) in unmatched.url.text }
+    }
+    #expect(map.patterns.last?.isWildcard == true)
+    for first in ["a", "b", "1", "zz"] {
+      for second in ["b", "b-1", "1", "true", "2024-02-29", "zz"] {
+        let url = ScreenURL([first, second], query: [QueryItem("m", "1"), QueryItem("q", "2")])
+        let fitting = fitting(map, url).filter { $0 != "*" }
+        let behind = fitting.drop { !back.contains($0) }
+        #expect(behind.allSatisfy(back.contains), "\(url)")
+        let goal = fitting.first.map { "cairn://~\(Self.index(of: $0))" }
+        #expect(target(map.match(url)) == goal, "\(url)")
+      }
+    }
+  }
+
   private func fitting(_ map: URLMap<String>, _ url: ScreenURL) -> [String] {
     map.candidates(for: url).filter { $0.verdict == .chosen || $0.verdict == .alsoFits }
       .map(\.pattern.text)

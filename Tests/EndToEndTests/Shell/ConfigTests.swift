@@ -106,6 +106,27 @@ import Testing
     #expect(try home.cairn("show", "recipes/p1").status == 1)
   }
 
+  @Test func `has no route that hides what the store or the app has`() throws {
+    let home = try home(
+      """
+      [routes]
+      "cairn://recipes" = "cairn://authors"
+      "cairn://recipe" = "cairn://authors"
+      "cairn://recipes/p1" = "cairn://authors"
+      "cairn://jobs" = "cairn://authors"
+      "cairn://people" = "cairn://authors"
+      """)
+    #expect(try home.output("list", "recipes", "--count") == "3\n")
+    #expect(try home.output("list", "recipe", "--count") == "3\n")
+    #expect(try home.output("show", "recipes/p1").contains("Onion soup"))
+    #expect(try home.output("render", "recipes").contains("Onion soup"))
+    #expect(try home.output("render", "recipes/p1").contains("Onion soup"))
+    #expect(try home.output("render", "jobs").contains("~jobs"))
+    #expect(try home.output("list", "people") == home.output("list", "authors"))
+    let explained = try home.output("routes", "--explain", "recipes")
+    #expect(explained.contains("cairn://recipes: matches too, comes later\n"))
+  }
+
   @Test func `says where a route led that isn't what a command needs`() throws {
     let home = try home(
       """
