@@ -6,8 +6,7 @@ internal import CairnStore
 struct RecordEditor {
   let context: ObjectContext
   let input: ValueInput
-  /// Where a URL leads over the person's own routes.
-  let routed: (ScreenURL) throws(AppError) -> ScreenURL
+  let links: LinkInput
   /// Reads the file that `FIELD=@FILE` names.
   let readFile: (String) throws(AppError) -> [UInt8]
 
@@ -72,11 +71,10 @@ struct RecordEditor {
 
   /// The linked records that a text names, by URL, key or handle, with commas between.
   private func links(_ text: String, _ relationship: Relationship) throws(AppError) -> Value? {
-    guard let entity = context.snapshot.model[relationship.destination] else { return nil }
-    let reader = LinkInput(snapshot: context.snapshot, clock: input.clock, routed: routed)
+    guard let entity = links.snapshot.model[relationship.destination] else { return nil }
     var keys: [Value] = []
     for word in text.split(separator: ",") {
-      keys.append(.link(try reader.key(word.trimmingBlanks(), entity)))
+      keys.append(.link(try links.key(word.trimmingBlanks(), entity)))
     }
     if relationship.isToMany { return Value(list: keys) }
     guard keys.count == 1 else { throw .failed("\(relationship.name) takes a single link") }

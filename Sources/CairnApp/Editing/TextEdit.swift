@@ -74,7 +74,7 @@ public struct TextEdit {
       if records.isEmpty { return .unchanged }
       let reader = TextEditReader(
         entity: entity, snapshot: context.snapshot, clock: workspace.clock,
-        routed: workspace.routed)
+        links: workspace.links(in: context.snapshot))
       plan = try TextEditPlan(records, of: Set(ids), by: reader)
     } catch {
       return reopen(edited, [error])

@@ -8,8 +8,7 @@ struct TextEditReader {
   let entity: Entity
   let snapshot: Snapshot
   let clock: WallClock
-  /// Where a URL leads over the person's own routes.
-  let routed: (ScreenURL) throws(AppError) -> ScreenURL
+  let links: LinkInput
 
   /// What the fields become that do not stand in the text as `row` has them.
   ///
@@ -82,7 +81,6 @@ struct TextEditReader {
       }
     case .relationship(let link):
       guard !text.isEmpty, let destination = snapshot.model[link.destination] else { return nil }
-      let links = LinkInput(snapshot: snapshot, clock: clock, routed: routed)
       return .link(try links.key(text, destination))
     }
   }

@@ -85,7 +85,13 @@ extension Workspace {
     of context: ObjectContext, _ readFile: @escaping (String) throws(AppError) -> [UInt8]
   ) -> RecordEditor {
     RecordEditor(
-      context: context, input: ValueInput(clock: clock), routed: routed, readFile: readFile)
+      context: context, input: ValueInput(clock: clock), links: links(in: context.snapshot),
+      readFile: readFile)
+  }
+
+  /// Reads what a person typed as the end of a link.
+  func links(in snapshot: Snapshot) -> LinkInput {
+    LinkInput(snapshot: snapshot, clock: clock, routed: routed)
   }
 
   private func existingObject(
