@@ -36,7 +36,7 @@ struct RunningProcess {
 
   static func list(_ url: ScreenURL) -> ArrayListSource<RunningProcess> {
     let kib = ListColumn("kib", alignment: .trailing, width: 8...8)
-    return ArrayListSource(
+    let list = ArrayListSource(
       "Processes", query: ListQuery(url),
       columns: [
         .init(ListColumn("pid", width: 7...7), text: { "\($0.number)" }) { $0.number < $1.number },
@@ -46,11 +46,13 @@ struct RunningProcess {
       ], id: { "\($0.number)" },
       url: { ScreenURL(scheme: "procs", ["all", "\($0.number)"]) },
       delete: { $0.end() }, elements: { all })
+    list.repeats = { .seconds(2) }
+    return list
   }
 }
 
 final class ProcessDetail: DetailSource {
-  let changes = ChangeOptions.delete
+  let changes = ChangeOptions.delete, pace: Duration? = .seconds(2)
   private var process: RunningProcess
   init(_ number: Int) throws { process = try RunningProcess(Int32(clamping: number)) }
   var title: String { process["Name"] }
@@ -73,7 +75,5 @@ do {
   let folder = ProgramFolders("procs").state
   var app = Application(map)
   app.state = StateKeeping(try .claim("main", in: folder, fileSystem: RealFileSystem()))
-  let inbox = app.inbox
-  Task.detached { while (try? await Task.sleep(for: .seconds(2))) != nil { inbox.refresh() } }
   try app.run()
 } catch { ProcessExit.fail("procs: \(error)") }

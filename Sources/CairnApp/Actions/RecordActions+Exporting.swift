@@ -57,12 +57,10 @@ extension RecordActions {
     ) { [workspace] control in
       workspace.export(target.url, as: format, to: path, under: control)
     } completion: { report in
-      switch report.state {
-      case .done:
+      report.announced(
+        failure: "The export failed", canceled: "the export was canceled; no file was written"
+      ) {
         [.say(Message(report.outcome.result, tone: .good))]
-      case .canceled: [.say(Message("the export was canceled; no file was written"))]
-      case .failed, .running, .interrupted:
-        [.present(Notice("The export failed", report.outcome.result))]
       }
     }
   }

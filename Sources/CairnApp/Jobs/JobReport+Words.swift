@@ -3,6 +3,23 @@ internal import CairnScreens
 internal import CairnStore
 
 extension JobReport {
+  /// What a person hears of a job that they started, wherever they are by then.
+  ///
+  /// - Parameters:
+  ///   - failure: the title over why it failed, "The export failed".
+  ///   - canceled: what is said where it was canceled.
+  ///   - done: what follows where it was done.
+  /// - Returns: the effects that tell.
+  func announced(
+    failure: String, canceled: String, done: () -> [Effect]
+  ) -> [Effect] {
+    switch state {
+    case .done: done()
+    case .canceled: [.say(Message(canceled))]
+    case .failed, .running, .interrupted: [.present(Notice(failure, outcome.result))]
+    }
+  }
+
   /// Where it stands, with how far it is.
   var stateText: String {
     guard state == .running, let fraction = reading.fraction else { return state.rawValue }

@@ -32,7 +32,35 @@ struct JobScreens {
 
   /// The list of all jobs, filtered as its own URL says.
   func list(at url: ScreenURL) -> any Screen {
-    ListScreen(JobListSource(self, CairnScreens.ListQuery(url)))
+    let (desk, clock, undo) = (desk, clock, undo)
+    let list = ArrayListSource<JobReport>(
+      "Jobs", query: CairnScreens.ListQuery(url),
+      columns: [
+        .init(ListColumn("number", title: "#", alignment: .trailing, width: 2...4)) {
+          "\($0.number)"
+        } sort: {
+          $0.number < $1.number
+        },
+        .init(ListColumn("job", width: 18...48)) { $0.title },
+        .init(ListColumn("state", width: 8...11)) { $0.stateText },
+        .init(ListColumn("result", width: 10...80)) { $0.outcome.result },
+        .init(ListColumn("started", title: "age", alignment: .trailing, width: 4...7)) {
+          JobReport.age(of: $0.started, at: clock())
+        } sort: {
+          $0.started < $1.started
+        },
+      ],
+      id: { "\($0.number)" }, url: { Self.url(of: $0.number) }, add: start,
+      elements: { desk.reports })
+    list.tone = \.tone
+    list.repeats = { desk.pace }
+    list.followUp = desk.look
+    list.acts = { action, report in
+      action == .actions
+        ? [.present(JobSheet(number: report.number, jobs: desk, undo: undo).menu)] : nil
+    }
+    list.emptyHint = "a starts one; imports and exports are jobs"
+    return ListScreen(list)
   }
 
   /// A job's screen.

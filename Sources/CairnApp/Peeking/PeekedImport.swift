@@ -46,11 +46,10 @@ final class PeekedImport {
       Self.work(inputs, options, target, under: control)
     } completion: { [self] report in
       phase = report.state == .done ? .done : before
-      return switch report.state {
-      case .done: [.say(Message("imported: \(report.outcome.result)", tone: .good))]
-      case .canceled: [.say(Message("the import was canceled; nothing was changed"))]
-      case .failed, .running, .interrupted:
-        [.present(Notice("The import failed", report.outcome.result))]
+      return report.announced(
+        failure: "The import failed", canceled: "the import was canceled; nothing was changed"
+      ) {
+        [.say(Message("imported: \(report.outcome.result)", tone: .good))]
       }
     }
   }

@@ -1,3 +1,4 @@
+public import CairnInterface
 public import CairnNavigation
 
 /// A list over an array of any values, filtered by words and sorted by cells.
@@ -31,6 +32,16 @@ public final class ArrayListSource<Element>: ListSource {
   public let title: String
   /// What is filtered and how it is sorted.
   public private(set) var query: ListQuery
+  /// How good the news of an element's row is.
+  public var tone: (Element) -> Message.Tone = { _ in .plain }
+  /// After what time the elements are asked for again although nothing happened; `nil` for never.
+  public var repeats: () -> Duration? = { nil }
+  /// What follows each look at the elements, such as work that fetches newer ones.
+  public var followUp: () -> [Effect] = { [] }
+  /// What an action does with an element that the screen knows nothing of; `nil` for none.
+  public var acts: (ActionName, Element) -> [Effect]? = { _, _ in nil }
+  /// What an empty list says: which key fills it.
+  public var emptyHint = ""
   private let elements: () -> [Element]
   private let identify: (Element) -> String
   private let fill: [Column]
@@ -84,7 +95,8 @@ public final class ArrayListSource<Element>: ListSource {
   /// The cells of an element.
   public func row(at index: Int) -> ListRow {
     let element = shown[index]
-    return ListRow(id: identify(element), cells: fill.map { $0.text(element) })
+    return ListRow(
+      id: identify(element), cells: fill.map { $0.text(element) }, tone: tone(element))
   }
 
   /// The place of an element.
@@ -101,8 +113,11 @@ public final class ArrayListSource<Element>: ListSource {
   public func refresh() -> [Effect] {
     all = elements()
     show()
-    return []
+    return followUp()
   }
+
+  /// What the list was given.
+  public var pace: Duration? { repeats() }
 
   /// Does what the list was made to do.
   public func open(_ id: String) -> [Effect] {
@@ -134,6 +149,16 @@ public final class ArrayListSource<Element>: ListSource {
   public func delete(_ id: String) -> [Effect]? {
     guard let deleted, let place = index(of: id) else { return nil }
     return deleted(shown[place])
+  }
+
+  /// Does what the list was given.
+  public func perform(_ action: ActionName, on id: String) -> [Effect]? {
+    index(of: id).flatMap { acts(action, shown[$0]) }
+  }
+
+  /// The id of the element whose URL is `url`.
+  public func id(leadingTo url: ScreenURL) -> String? {
+    all.first { address?($0) == url }.map(identify)
   }
 
   private func show() {
