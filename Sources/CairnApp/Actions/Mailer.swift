@@ -23,13 +23,7 @@ struct Mailer: Hashable, Sendable {
   static func available(
     _ environment: Environment, _ fileSystem: any FileSystem
   ) -> [Mailer] {
-    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-    let isThere = { (name: String) in
-      folders.contains { folder in
-        let status = try? fileSystem.status(of: "\(folder)/\(name)")
-        return status.map { $0.kind == .file && $0.permissions & 0o111 != 0 } ?? false
-      }
-    }
+    let isThere = { environment.hasProgram($0, on: fileSystem) }
     var programs: [Program] = []
     if let own = environment["CAIRN_MAILER"] {
       programs.append(.own(own.split(separator: " ").map(String.init)))
@@ -40,6 +34,9 @@ struct Mailer: Hashable, Sendable {
     if isThere("mail") { programs.append(.mail) }
     return programs.map(Mailer.init)
   }
+
+  /// Whether it has read the file once it has ended; a desktop's reads it when it gets to it.
+  var isDoneAtItsEnd: Bool { program != .desktop }
 
   /// Whether it must be told the address.
   var needsAddress: Bool { program == .mail }

@@ -19,11 +19,8 @@ extension RecordActions {
         }
         return workspace.export(target.url, as: format, to: path, under: control)
       } completion: { [self] report in
-        switch report.state {
-        case .done: send(path, subject: target.title)
-        case .canceled: [.say(Message("nothing was mailed"))]
-        case .failed, .running, .interrupted:
-          [.present(Notice("The export failed", report.outcome.result))]
+        report.announced(failure: "The export failed", canceled: "nothing was mailed") {
+          send(path, subject: target.title)
         }
       }
     }
@@ -53,7 +50,9 @@ extension RecordActions {
         .hand(
           ForegroundProgram(arguments) { [self] end in
             switch end {
-            case .exited(0): [.say(Message("handed to \(arguments[0])", tone: .good))]
+            case .exited(0):
+              (mailer.isDoneAtItsEnd ? remove(file) : [])
+                + [.say(Message("handed to \(arguments[0])", tone: .good))]
             // A desktop that isn't reached from here says so by its status.
             case .exited where mailer.program == .desktop, .failed:
               hand(file, subject, to: mailers.dropFirst())
@@ -69,5 +68,17 @@ extension RecordActions {
       return address.isEmpty ? [] : run(address)
     }
     return [.present(prompt)]
+  }
+
+  /// Removes a file that was only made to be mailed.
+  private func remove(_ file: String) -> [Effect] {
+    let job = Job { [fileSystem = workspace.fileSystem] in
+      // That it stays in the cache is no failure of the mail.
+      try? fileSystem.remove(file)
+    } completion: {
+      _ in
+      []
+    }
+    return [.run(job)]
   }
 }

@@ -1,4 +1,4 @@
-internal import CairnFiles
+public import CairnFiles
 public import CairnStore
 
 /// What a run of Cairn is told by the system: variables, folders, streams, the time.
@@ -122,6 +122,16 @@ public struct Environment: Sendable {
 
   /// Cairn's folder for what can be made again.
   public var cacheFolder: String { folders.cache }
+
+  /// Whether a program can be run by its name alone: whether a folder of `PATH` has it, and it may
+  /// be executed.
+  public func hasProgram(_ name: String, on fileSystem: any FileSystem) -> Bool {
+    (self["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { folder in
+      // What can't be looked at can't be run either.
+      guard let status = try? fileSystem.status(of: "\(folder)/\(name)") else { return false }
+      return status.kind == .file && status.permissions & 0o111 != 0
+    }
+  }
 
   /// `path` from the current folder, with a leading `~/` resolved.
   public func absolute(_ path: String) -> String {

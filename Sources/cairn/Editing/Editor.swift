@@ -19,14 +19,7 @@ struct Editor {
     guard environment.terminals.isSuperset(of: [.input, .output]) else {
       throw .failed("there is no terminal to edit on; set EDITOR to what shall edit")
     }
-    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-    let found = Self.usual.first { name in
-      folders.contains { folder in
-        // What can't be looked at can't be run either.
-        let status = try? fileSystem.status(of: "\(folder)/\(name)")
-        return status?.kind == .file
-      }
-    }
+    let found = Self.usual.first { environment.hasProgram($0, on: fileSystem) }
     guard let found else { throw .failed("there is no editor; set EDITOR to the one to use") }
     command = found
   }
