@@ -89,13 +89,17 @@ final class TerminalLoop {
     session.handle(.resize(terminal.size), at: .now)
   }
 
+  /// Copies by a program if there is one, which may take its time, else by the terminal.
   private func copy(_ text: String, _ what: String) {
-    switch terminal.copy(text, environment: ProcessInfo.processInfo.environment) {
-    case .program(let name): session.message = Message("copied \(what) by \(name)", tone: .good)
-    case .terminal: session.message = Message("copied \(what) by the terminal", tone: .good)
-    case .tooLong:
-      session.message = Message("\(what) is too long for the terminal to copy", tone: .bad)
+    let job = Job("copying") {
+      Terminal.copyByProgram(text, environment: ProcessInfo.processInfo.environment)
+    } completion: { [terminal] program in
+      if let program { return [.say(Message("copied \(what) by \(program)", tone: .good))] }
+      return terminal.copy(text)
+        ? [.say(Message("copied \(what) by the terminal", tone: .good))]
+        : [.say(Message("\(what) is too long for the terminal to copy", tone: .bad))]
     }
+    session.apply([.run(job)])
   }
 
   private func run(_ arguments: [String]) {
