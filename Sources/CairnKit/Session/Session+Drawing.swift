@@ -25,33 +25,37 @@ extension Session {
 
   /// The status and the hints, or what just happened where that needs their room.
   private func drawFoot(on canvas: inout Canvas, theme: Theme) {
-    let rows = messageRows
+    let (line, offered) = (statusLine, offered)
+    let rows = messageRows(of: line, offered)
     for (index, text) in rows.enumerated() {
       canvas.write(
         text, at: Position(column: 1, row: frame.status.row + index),
         style: theme.style(for: message?.tone.role ?? .normal))
     }
     if rows.isEmpty {
-      canvas.draw(in: frame.status) { canvas in statusLine.draw(on: &canvas, theme: theme) }
+      canvas.draw(in: frame.status) { canvas in line.draw(on: &canvas, theme: theme) }
     }
-    let hints = rows.count < 2 ? hintsLine : helpHint
+    let hints = rows.count < 2 ? hintsLine(of: offered) : helpHint(of: offered)
     canvas.draw(in: frame.hints) { canvas in
       hints.layOut(columns: size.columns, glyphs: theme.glyphs).draw(on: &canvas, theme: theme)
     }
   }
 
   /// The rows that what just happened takes from the status and the hints.
-  var messageRows: [String] {
+  var messageRows: [String] { message == nil ? [] : messageRows(of: statusLine, offered) }
+
+  private func messageRows(of line: StatusLine, _ offered: [Action]) -> [String] {
+    guard message != nil else { return [] }
     let glyphs = application.theme.glyphs
-    let help = helpHint.layOut(columns: size.columns, glyphs: glyphs)
-    return statusLine.messageRows(
+    let help = helpHint(of: offered).layOut(columns: size.columns, glyphs: glyphs)
+    return line.messageRows(
       columns: size.columns,
       below: frame.hasHints ? (help.pieces.first?.column ?? size.columns) - 3 : 0,
       glyphs: glyphs)
   }
 
   /// What stays of the hints beside a message of two rows.
-  private var helpHint: HintsLine {
+  private func helpHint(of offered: [Action]) -> HintsLine {
     HintsLine(actions: offered.filter { $0.name == .help }, isTyping: isTyping)
   }
 
@@ -87,7 +91,9 @@ extension Session {
       keyToRead: reading?.key(whileTyping: isTyping)?.label)
   }
 
-  var hintsLine: HintsLine {
+  var hintsLine: HintsLine { hintsLine(of: offered) }
+
+  private func hintsLine(of offered: [Action]) -> HintsLine {
     HintsLine(actions: offered.inOrder(of: keymap.table), isTyping: isTyping)
   }
 

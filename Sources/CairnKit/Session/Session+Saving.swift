@@ -5,7 +5,7 @@ internal import CairnScreens
 extension Session {
   /// How long a change waits for others to be saved with it.
   ///
-  /// A program that is killed may lose 250 ms of what one saw; the rest of them is for the writer,
+  /// A program that is killed may lose 250 ms of what one saw; the rest of them is for the keeper,
   /// which waits for the disk, and for a write that is under way still.
   static let saveDelay = Duration.milliseconds(100)
 
@@ -15,7 +15,7 @@ extension Session {
     saveDue = now.advanced(by: Self.saveDelay)
   }
 
-  /// When to hand over the state: not before the writer is done with the last one, so that a slow
+  /// When to hand over the state: not before the keeper is done with the last one, so that a slow
   /// disk gets fewer states and none waits behind older ones.
   var nextSave: ContinuousClock.Instant? { isSaving ? nil : saveDue }
 

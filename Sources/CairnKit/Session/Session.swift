@@ -13,7 +13,7 @@ internal import CairnScreens
 ///    under way whose result the next key is meant for, keys wait, and so do looks at changed data;
 ///    none is lost. Keys typed after the one that quits do nothing.
 /// 3. Nothing that is done here waits for a disk or for long work.
-/// 4. Whatever changed is handed to the writer 100 ms later, or as soon as it is done with what it
+/// 4. Whatever changed is handed to the keeper 100 ms later, or as soon as it is done with what it
 ///    has, and at once at the end. So it is on the disk within 250 ms, unless that is slow.
 /// 5. An overlay has the keys to itself, and one Escape takes away one layer.
 ///
@@ -39,9 +39,9 @@ final class Session {
   /// What was told last of what is the matter.
   var toldAlert: Alert?
   var delays = Delays()
-  /// When the state has to go to the writer.
+  /// When the state has to go to the keeper.
   var saveDue: ContinuousClock.Instant?
-  /// Whether the writer has a state that it isn't done with.
+  /// Whether the keeper has a state that it isn't done with.
   var isSaving = false
   var jobs = RunningJobs()
   /// What came while keys had to wait.
