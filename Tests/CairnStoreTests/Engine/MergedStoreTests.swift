@@ -5,22 +5,8 @@ import Testing
 @testable import CairnStore
 
 /// E6: a store into which a merge wrote both sides of a record.
-@Suite struct `A store in a merge conflict` {
-  private let shard = "/store/data/Recipe/0000.rec"
-  private let files = MemoryFileSystem()
-  private let store: ObjectStore
-  private let soup: RecordKey
-  private let cake: RecordKey
+@Suite final class `A store in a merge conflict`: SoupAndCake {
   private let conflict = "<<<<<<< HEAD\nName: Soup\n=======\nName: Stew\n>>>>>>> laptop\n"
-
-  init() throws {
-    store = try Fixture.makeStore(files)
-    soup = try store.addRecipe("Soup", ["Rating": .integer(2)])
-    cake = try store.addRecipe("Cake")
-    try store.fold()
-  }
-
-  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
 
   private func edit(_ old: String, _ new: String) throws {
     #expect(try text().contains(old))

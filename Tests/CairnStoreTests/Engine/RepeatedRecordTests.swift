@@ -5,23 +5,9 @@ import Testing
 @testable import CairnStore
 
 /// E6: a record whose Id somebody gave to another one too.
-@Suite struct `A record whose Id stands twice` {
-  private let shard = "/store/data/Recipe/0000.rec"
-  private let files = MemoryFileSystem()
-  private let store: ObjectStore
-  private let soup: RecordKey
-  private let cake: RecordKey
+@Suite final class `A record whose Id stands twice`: SoupAndCake {
   private let first = "# Mine.\nId: p1\nName: Soup\n# Hot.\nRating: 2\n"
   private let second = "# Copied.\nId: p1\nName: Stew\n"
-
-  init() throws {
-    store = try Fixture.makeStore(files)
-    soup = try store.addRecipe("Soup", ["Rating": .integer(2)])
-    cake = try store.addRecipe("Cake")
-    try store.fold()
-  }
-
-  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
 
   private func write(_ records: String...) throws {
     let text = "%rec: Recipe\n\n" + records.joined(separator: "\n")

@@ -11,22 +11,31 @@ import Testing
     return home
   }
 
+  /// Starts a look at the guests, and waits until they are shown.
+  private func look(_ home: Home, _ options: String...) throws -> TerminalSession {
+    let session = try home.start(["peek", "guests.csv"] + options)
+    try session.wait(forText: "Cleo")
+    return session
+  }
+
+  private func leave(_ session: TerminalSession) throws {
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `shows a file without a store, and writes none`() throws {
     let home = try home()
-    let session = try home.start("peek", "guests.csv")
-    try session.wait(forText: "Cleo")
+    let session = try look(home)
     try session.press("/lyon", until: "2 of 3")
     try session.press("\r\r", until: "69001")
     try session.press("d", until: "read-only")
-    session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try leave(session)
     #expect(home.names(in: ".local/share").isEmpty)
   }
 
   @Test func `comes back to where one was in the same file, after a kill too`() throws {
     let home = try home()
-    let session = try home.start("peek", "guests.csv")
-    try session.wait(forText: "Cleo")
+    let session = try look(home)
     try session.press("G\r", until: "69002")
     try session.wait(untilStateOf: home, holds: "guests/p3")
     session.signal(SIGKILL)
@@ -34,17 +43,14 @@ import Testing
     let resumed = try home.start("peek", "guests.csv")
     try resumed.wait(forText: "69002")
     try resumed.press("H", until: "3 of 3")
-    resumed.send("q")
-    #expect(try resumed.waitForEnd() == 0)
+    try leave(resumed)
   }
 
   @Test func `imports what is shown, when asked, as one change`() throws {
     let home = try home()
-    let session = try home.start("peek", "guests.csv")
-    try session.wait(forText: "Cleo")
+    let session = try look(home)
     try session.press("I", until: "imported: guests: 3 new")
-    session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try leave(session)
     #expect(try home.output("list", "guests", "--count") == "3\n")
     try home.output("undo")
     #expect(try home.cairn("list", "guests", "--count").output != "3\n")
@@ -52,24 +58,20 @@ import Testing
 
   @Test func `asks before it imports the same once more`() throws {
     let home = try home()
-    let session = try home.start("peek", "guests.csv")
-    try session.wait(forText: "Cleo")
+    let session = try look(home)
     try session.press("I", until: "imported: guests: 3 new")
     try session.press("I", until: "Imported already")
     try session.press("\u{1B}", until: "x actions")
-    session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try leave(session)
     #expect(try home.output("list", "guests", "--count") == "3\n")
     #expect(try home.output("jobs").contains("Import guests.csv"))
   }
 
   @Test func `imports nothing where nothing may be changed`() throws {
     let home = try home()
-    let session = try home.start("peek", "guests.csv", "--read-only")
-    try session.wait(forText: "Cleo")
+    let session = try look(home, "--read-only")
     try session.press("I", until: "not here")
-    session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try leave(session)
     #expect(home.names(in: ".local/share").isEmpty)
   }
 
@@ -78,8 +80,7 @@ import Testing
     try home.write("Name,City\nAnn,Lyon\nBob\n", to: "guests.csv")
     let session = try home.start("peek", "guests.csv")
     try session.wait(forText: "1 row could not be read")
-    session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try leave(session)
   }
 
   @Test func `reads standard input, and a column as the type that one says`() throws {

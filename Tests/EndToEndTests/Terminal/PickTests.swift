@@ -3,85 +3,70 @@ import TestSupport
 import Testing
 
 @Suite struct `cairn pick` {
-  /// Starts a shell that keeps what `cairn pick` prints in `out` and its status in `status`.
-  private func start(_ home: Home, _ arguments: String) throws -> TerminalSession {
-    try home.startShell("\"$0\" pick \(arguments) > out; echo $? > status")
+  /// What came of a choice: what was printed, and the status.
+  private struct Answer {
+    let output: String
+    let status: String
+    var lines: [Substring] { output.split(separator: "\n") }
+  }
+
+  /// Lets keys act at `cairn pick`, each once the screen shows what the one before led to.
+  ///
+  /// - Parameters:
+  ///   - arguments: what stands behind the command's name, as a shell reads it.
+  ///   - home: whose store it is.
+  ///   - steps: keys, and what the screen shows then.
+  ///   - end: the keys that leave.
+  private func pick(
+    _ arguments: String, in home: Home, _ steps: (keys: String, shown: String)...,
+    end: String = "\r"
+  ) throws -> Answer {
+    let session = try home.startShell("\"$0\" pick \(arguments) > out; echo $? > status")
+    try session.wait(forText: "Onion soup")
+    for step in steps { try session.press(step.keys, until: step.shown) }
+    session.send(end)
+    _ = try session.waitForEnd()
+    return Answer(output: home.text(of: "out"), status: home.text(of: "status"))
   }
 
   @Test func `prints the URL of the record with the cursor, and nothing else`() throws {
-    let home = try Home.withRecipes()
-    let session = try start(home, "recipes")
-    try session.wait(forText: "Onion soup")
-    try session.press("ratat", until: "1 of 3")
-    session.send("\r")
-    _ = try session.waitForEnd()
-    #expect(home.text(of: "out") == "cairn://recipes/p3\n")
-    #expect(home.text(of: "status") == "0\n")
+    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"))
+    #expect(answer.output == "cairn://recipes/p3\n")
+    #expect(answer.status == "0\n")
   }
 
   @Test func `prints fields of all that was marked, in the order of the list`() throws {
-    let home = try Home.withRecipes()
-    let session = try start(home, "recipes --columns name,rating")
-    try session.wait(forText: "Onion soup")
-    try session.press("\t\t", until: "● ")
-    session.send("\r")
-    _ = try session.waitForEnd()
-    let lines = home.text(of: "out").split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines.first == "Onion soup\t4")
+    let answer = try pick(
+      "recipes --columns name,rating", in: .withRecipes(), ("\t\t", "2 marked"))
+    #expect(answer.lines.count == 2)
+    #expect(answer.lines.first == "Onion soup\t4")
   }
 
   @Test func `marks what a later filter leaves out`() throws {
-    let home = try Home.withRecipes()
-    let session = try start(home, "recipes --format jsonl")
-    try session.wait(forText: "Onion soup")
-    try session.press("onion\t", until: "● ")
-    try session.press("\u{15}ratat\t", until: "1 of 3")
-    session.send("\r")
-    _ = try session.waitForEnd()
-    let lines = home.text(of: "out").split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines.allSatisfy { $0.hasPrefix("{\"url\":") })
+    let answer = try pick(
+      "recipes --format jsonl", in: .withRecipes(), ("onion\t", "● "),
+      ("\u{15}ratat\t", "2 marked"))
+    #expect(answer.lines.count == 2)
+    #expect(answer.lines.allSatisfy { $0.hasPrefix("{\"url\":") })
   }
 
   @Test func `is left without a choice by Escape, which is no success`() throws {
-    let home = try Home.withRecipes()
-    let session = try start(home, "recipes")
-    try session.wait(forText: "Onion soup")
-    try session.press("ratat", until: "1 of 3")
-    session.send("\u{1B}")
-    _ = try session.waitForEnd()
-    #expect(home.text(of: "out") == "")
-    #expect(home.text(of: "status") == "1\n")
+    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"), end: "\u{1B}")
+    #expect(answer.output == "")
+    #expect(answer.status == "1\n")
   }
 
   @Test func `changes nothing in the store`() throws {
     let home = try Home.withRecipes()
     let before = try home.output("log", "--format", "json")
-    let session = try start(home, "recipes")
-    try session.wait(forText: "Onion soup")
-    session.send("\u{1B}[3~\u{04}\r")
-    _ = try session.waitForEnd()
+    _ = try pick("recipes", in: home, end: "\u{1B}[3~\u{04}\r")
     #expect(try home.output("log", "--format", "json") == before)
   }
 
   @Test func `takes what the URL's own filter left out, once that is changed`() throws {
-    let home = try Home.withRecipes()
-    let session = try start(home, "'recipes?where=onion'")
-    try session.wait(forText: "Onion soup")
-    try session.press("\u{15}ratat", until: "Ratatouille")
-    session.send("\r")
-    _ = try session.waitForEnd()
-    #expect(home.text(of: "out") == "cairn://recipes/p3\n")
-  }
-
-  @Test func `says how many are marked, in sight or not`() throws {
-    let home = try Home.withRecipes()
-    let session = try start(home, "recipes")
-    try session.wait(forText: "Onion soup")
-    try session.press("\t\tratat", until: "2 marked")
-    session.send("\u{1B}")
-    _ = try session.waitForEnd()
+    let answer = try pick(
+      "'recipes?where=onion'", in: .withRecipes(), ("\u{15}ratat", "Ratatouille"))
+    #expect(answer.output == "cairn://recipes/p3\n")
   }
 
   @Test func `refuses what is no list, and filters that can't be read, before it draws`() throws {
