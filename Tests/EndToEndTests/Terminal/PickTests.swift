@@ -17,6 +17,8 @@ import Testing
   ///   - home: whose store it is.
   ///   - steps: keys, and what the screen shows then.
   ///   - end: the keys that leave.
+  /// - Returns: what it printed, and how it ended.
+  /// - Throws: where a screen doesn't come.
   private func pick(
     _ arguments: String, in home: Home, _ steps: (keys: String, shown: String)...,
     end: String = "\r"
