@@ -23,8 +23,22 @@ public final class RecordDesk {
   public private(set) var reloadProblem: String?
 
   private let isFixed: Bool
-  private var done: [UInt64] = []
-  private var undone: [UInt64] = []
+  private var done: [Change] = []
+  private var undone: [Change] = []
+
+  /// A change by its number and, if it was made here, by who counts so.
+  private struct Change {
+    let number: UInt64
+    let replica: Replica?
+
+    init(_ transaction: Transaction) {
+      (number, replica) = (transaction.number, transaction.replica)
+    }
+
+    init(number: UInt64) {
+      (self.number, replica) = (number, nil)
+    }
+  }
 
   /// Makes a desk over `store`.
   ///
@@ -88,7 +102,7 @@ extension RecordDesk {
       }
     } completion: { [weak self] outcome in
       if case .success(let transaction?) = outcome {
-        self?.done.append(transaction.number)
+        self?.done.append(Change(transaction))
         self?.undone.removeAll()
       }
       return completion(outcome) + [.refresh]
@@ -153,10 +167,10 @@ extension RecordDesk {
 extension RecordDesk {
   /// Takes back the newest change that was made through the desk.
   public func undo() -> [Effect] {
-    guard let number = done.last else {
+    guard let change = done.last else {
       return [.say(Message("nothing to undo since the start", tone: .warning))]
     }
-    return undo(number)
+    return undo(change)
   }
 
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
@@ -164,38 +178,37 @@ extension RecordDesk {
   /// - Parameter number: the change's number in the store's history.
   /// - Returns: the effects that start the work.
   public func undo(_ number: UInt64) -> [Effect] {
-    step { (store) throws(StoreError) in
-      try store.undo(number)
-    } completion: { [weak self] transaction in
-      self?.done.removeAll { $0 == number }
-      self?.undone.append(transaction.number)
+    undo(Change(number: number))
+  }
+
+  private func undo(_ change: Change) -> [Effect] {
+    takeBack(change) { [weak self] transaction in
+      self?.done.removeAll { $0.number == change.number }
+      self?.undone.append(Change(transaction))
       return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
     }
   }
 
   /// Makes the change again that was taken back last.
   public func redo() -> [Effect] {
-    guard let number = undone.last else {
+    guard let change = undone.last else {
       return [.say(Message("nothing to redo since the start", tone: .warning))]
     }
     // Taking back what took a change back makes the change again.
-    return step { (store) throws(StoreError) in
-      try store.undo(number)
-    } completion: { [weak self] transaction in
+    return takeBack(change) { [weak self] transaction in
       self?.undone.removeLast()
-      self?.done.append(transaction.number)
+      self?.done.append(Change(transaction))
       return "done again · u takes it back"
     }
   }
 
-  private func step(
-    _ work: @escaping @Sendable (ObjectStore) throws(StoreError) -> Transaction,
-    completion: @escaping (Transaction) -> String
+  private func takeBack(
+    _ change: Change, completion: @escaping (Transaction) -> String
   ) -> [Effect] {
     let (store, model) = (store, snapshot.model)
     let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Transaction> in
       do throws(StoreError) {
-        return .success(try work(store))
+        return .success(try store.undo(change.number, savedBy: change.replica))
       } catch {
         return .failure(error)
       }

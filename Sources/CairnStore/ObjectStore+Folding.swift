@@ -28,6 +28,8 @@ extension ObjectStore {
     _ work: (StoreFolder, JournalFolder) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let (journals, folder, patience) = try writer.withLock { writer throws(StoreError) in
+      defer { publish(writer) }
+      try writer.followReplacement()
       try writer.requireWritable()
       return (writer.journals, writer.folder, writer.options.patience)
     }
@@ -64,6 +66,10 @@ extension ObjectStore {
   func write(_ fold: Fold) throws(StoreError) -> Timestamp {
     let folded = try fold.writeFiles()
     return try writer.withLock { writer throws(StoreError) in
+      guard writer.journals.path == fold.journals.path else {
+        // Another store took the place of the folded one meanwhile.
+        throw .file(.notFound(.write, path: fold.journals.path))
+      }
       try writer.finishFold(folded, of: fold.plan)
       publish(writer)
       try writer.saveIdentifiers()

@@ -22,13 +22,18 @@ extension ObjectStore {
 
   /// Takes back a change by saving its opposite.
   ///
-  /// - Parameter number: the change's number; `nil` means the newest that is not taken back yet,
+  /// - Parameters:
+  ///   - number: the change's number; `nil` means the newest that is not taken back yet,
   ///   so that repeating goes further back.
+  ///   - replica: the replica that saved it, for who remembers the number: once another store is
+  ///   in the folder, a change of that one may have it.
   /// - Returns: the change that takes it back.
   /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`; `.changedSince` if something
   ///   that it changed has changed again, and then nothing happens.
   @discardableResult
-  public func undo(_ number: UInt64? = nil) throws(StoreError) -> Transaction {
+  public func undo(
+    _ number: UInt64? = nil, savedBy replica: Replica? = nil
+  ) throws(StoreError) -> Transaction {
     var history = try makeHistory()
     guard let number else {
       guard let newest = try history.newestToUndo() else {
@@ -37,7 +42,9 @@ extension ObjectStore {
       return try takeBack(newest, title: "Undo \(newest.title)")
     }
     while let entry = try history.next() {
-      if entry.number == number, let transaction = entry.transaction {
+      if entry.number == number, let transaction = entry.transaction,
+        replica == nil || transaction.replica == replica
+      {
         return try takeBack(transaction, title: "Undo \(transaction.title)")
       }
     }

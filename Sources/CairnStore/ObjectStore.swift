@@ -127,7 +127,10 @@ extension ObjectStore {
     announce()
     // The change is saved, whatever comes of this; what a tool took away stays in memory, and the
     // next refresh or fold tries again.
-    if writer.withLock({ $0.hasLostJournal }) { try? fold() }
+    if writer.withLock({ $0.hasLostJournal }) {
+      try? fold()
+      try? followReplacement()
+    }
     return transaction
   }
 
@@ -159,17 +162,31 @@ extension ObjectStore {
   /// - Returns: what came in, `nil` for nothing. Observers hear of it too.
   @discardableResult
   public func refresh() throws(StoreError) -> ChangeSet? {
+    try followReplacement()
+    // Before anything is looked at, so that no change is missed.
     followFolders()
     let hasLostJournal = try writer.withLock { writer throws(StoreError) in
       guard writer.state != .closed else { throw .closed(path: writer.folder.path) }
       defer { publish(writer) }
       try writer.catchUp()
       try writer.absorbText()
-      return try writer.noteIfLost()
+      try writer.noteIfLost()
+      return writer.hasLostJournal
     }
     let change = announce()
-    if hasLostJournal { try fold() }
+    if hasLostJournal {
+      try fold()
+      try followReplacement()
+    }
     return change
+  }
+
+  /// Goes on with the store that is in the folder by now, if another took the place of this one.
+  private func followReplacement() throws(StoreError) {
+    try writer.withLock { writer throws(StoreError) in
+      defer { publish(writer) }
+      try writer.followReplacement()
+    }
   }
 
   /// Makes the writer's snapshot the one that everybody sees.

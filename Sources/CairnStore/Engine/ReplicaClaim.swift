@@ -2,8 +2,14 @@ internal import CairnFiles
 
 /// Decides as which replica a copy of a store writes (R2 to R6).
 struct ReplicaClaim {
-  let folder: StoreFolder
-  let patience: Duration
+  private let folder: StoreFolder
+  private let patience: Duration
+
+  /// The claim of whoever opens the store in `folder`, who waits up to `patience` for others.
+  init(_ folder: StoreFolder, _ patience: Duration) {
+    self.folder = folder
+    self.patience = patience
+  }
 
   /// The replica, and whether it may write.
   func run(
@@ -57,7 +63,7 @@ struct ReplicaClaim {
   }
 
   /// The replica whose private folder is no copy; `nil` for none.
-  private func own() throws(StoreError) -> Replica? {
+  func own() throws(StoreError) -> Replica? {
     for replica in try replicas() {
       guard let note = try note(in: replica) else { continue }
       let identity = try folder.perform { fileSystem throws(FileError) in

@@ -58,12 +58,9 @@ extension Writer {
   var unfoldedSegments: [Segment] { earlier + (segment.map { [$0] } ?? []) }
 
   /// Takes note if a tool took the current segment's name away, so that only open files have it.
-  ///
-  /// - Returns: whether that is news.
-  @discardableResult
-  mutating func noteIfLost() throws(StoreError) -> Bool {
-    guard state == .writable, let segment, try isGone(segment) else { return false }
-    return lost.insert(segment.header.generation).inserted
+  mutating func noteIfLost() throws(StoreError) {
+    guard state == .writable, let segment, try isGone(segment) else { return }
+    lost.insert(segment.header.generation)
   }
 
   /// Forgets the segments that some process folded, as only then they leave the journal (E4).

@@ -10,7 +10,7 @@ extension Writer {
     _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     try requireWritable()
-    let lock = try journals.lock(.commit, patience: options.patience)
+    let lock = try lockCommits()
     defer { lock.release() }
     try catchUp()
     try recallKeys()

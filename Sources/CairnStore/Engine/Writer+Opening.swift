@@ -2,19 +2,23 @@ internal import CairnFiles
 
 extension Writer {
   /// Opens the store of `options`: reads its header, model and journal, and recovers by doing so.
-  static func open(_ options: ObjectStore.Options) throws(StoreError) -> Writer {
+  ///
+  /// What is found wrong is noted in `problems`.
+  static func open(
+    _ options: ObjectStore.Options, _ problems: ProblemLog = ProblemLog()
+  ) throws(StoreError) -> Writer {
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     let header = try readHeader(folder)
-    var options = options
-    if header.newerFeature != nil { options.isReadOnly = true }
     var random = options.random
-    let claim = ReplicaClaim(folder: folder, patience: options.patience)
-    let (replica, isClaimed) = try claim.run(isReadOnly: options.isReadOnly, &random)
+    let claim = ReplicaClaim(folder, options.patience)
+    let (replica, isClaimed) = try claim.run(
+      isReadOnly: options.isReadOnly || header.newerFeature != nil, &random)
     var journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
+    let origin = try origin(folder, journals)
     let canWrite = isClaimed ? try beginSessionIfRemote(folder, &journals) : false
     var writer = Writer(
-      options: options, folder: folder, journals: journals, header: header,
-      problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
+      options: options, folder: folder, journals: journals, header: header, origin: origin,
+      problems: problems, random: random, state: canWrite ? .writable : .readOnly,
       snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
       minter: KeyMinter(replica: replica), tail: JournalTail(journals))
     try writer.readModel()

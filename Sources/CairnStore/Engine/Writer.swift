@@ -11,6 +11,8 @@ struct Writer: Sendable {
   let folder: StoreFolder
   let journals: JournalFolder
   let header: StoreHeader
+  /// What was found in the folder when it was opened.
+  let origin: Origin
   let problems: ProblemLog
   var random: any RandomNumberGenerator & Sendable
 

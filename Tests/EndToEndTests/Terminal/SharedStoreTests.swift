@@ -1,4 +1,5 @@
 import CairnFiles
+import Glibc
 import TestSupport
 import Testing
 
@@ -115,6 +116,33 @@ import Testing
     // The cursor stays at its record, which has another one before it now.
     try session.wait(forText: "2 of 65")
     try session.wait(for: "the mark to go") { !$0.row(0).contains("!") }
+  }
+
+  @Test(arguments: ["rm -rf", "mv -t gone"], [true, false])
+  func `is saved to where others see it at once, though it was restored under the app`(
+    removal: String, isKilled: Bool
+  ) throws {
+    let home = try Home(sample: "contacts")
+    try home.output("store", "backup", "b.tar")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    #expect(try home.shell("mkdir gone; \(removal) .local/share/cairn").status == 0)
+    try home.output("store", "restore", "b.tar")
+    try session.press("a", until: "New contact")
+    try session.press("Aaa First\u{13}", until: "of 65")
+    // Before the app, once idle, carries it to the text.
+    if isKilled {
+      session.signal(SIGKILL)
+      _ = try session.waitForEnd()
+    }
+    #expect(try home.output("list", "contacts", "--count") == "65\n")
+    #expect(try home.output("store", "verify") == "")
+    guard !isKilled else { return }
+    try home.output("add", "contacts", "Name=Aaa Second")
+    try session.wait(forText: "of 66")
+    // What was done in the store that is gone cannot be taken back in this one.
+    try session.press("u", until: "of 65")
+    try session.press("u", until: "nothing to undo")
   }
 
   @Test func `says that it is damaged, at the start and while the app runs, until it is mended`()

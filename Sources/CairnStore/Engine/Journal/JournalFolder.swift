@@ -34,11 +34,19 @@ struct JournalFolder: Sendable {
     session = try lock(.commit, patience: .zero)
   }
 
+  /// Takes a lock that was taken before, without opening its file; `nil` if that has lost its name.
+  func renewedLock(_ lock: Lock, patience: Duration) throws(StoreError) -> (any FileLock)? {
+    guard let last = lastLocks[lock] else { return nil }
+    return try store.perform { _ throws(FileError) in
+      try last.renew(wait: patience) ? last : nil
+    }
+  }
+
   /// Takes a lock, and waits up to `patience` for another process to give it back.
   func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
     if lock == .commit, session != nil { return HeldLock() }
+    if let last = try renewedLock(lock, patience: patience) { return last }
     return try store.perform { fileSystem throws(FileError) in
-      if let last = lastLocks[lock], try last.renew(wait: patience) { return last }
       func take() throws(FileError) -> any FileLock {
         try fileSystem.lock(lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
       }

@@ -1,0 +1,195 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+// R2, E1, E9
+@Suite struct `A store that was replaced under an open one` {
+  /// How the first store goes.
+  enum Removal: CaseIterable {
+    case removed, emptied, moved
+  }
+
+  private let files = MemoryFileSystem()
+  private let soup = RecordKey(sequence: 1)
+
+  private func open(
+    _ files: (any FileSystem)? = nil, seed: UInt64 = 7, isReadOnly: Bool = false
+  ) throws -> ObjectStore {
+    var options = Fixture.options(files ?? self.files, seed: seed)
+    options.isReadOnly = isReadOnly
+    return try ObjectStore.open(options)
+  }
+
+  /// A store with one recipe in a backup, and another one that is in the journal alone.
+  private func makeStore() throws -> ObjectStore {
+    let store = try Fixture.makeStore(files)
+    try store.addRecipe("Soup")
+    try store.backUp(to: "/b.tar", on: files)
+    try store.addRecipe("Late")
+    return store
+  }
+
+  private func replace(_ removal: Removal = .removed) throws {
+    switch removal {
+    case .removed: try files.removeTree("/store")
+    case .emptied: for name in try files.list("/store") { try files.removeTree("/store/\(name)") }
+    case .moved: try files.rename("/store", to: "/old")
+    }
+    try ObjectStore.restore(Fixture.options(files), from: "/b.tar", on: files)
+  }
+
+  private func names(_ store: ObjectStore) -> [Value?] {
+    let table = store.snapshot.table("Recipe")
+    return table?.chunks.flatMap { chunk in
+      chunk.keys.map { store.recipe($0, "Name") }
+    } ?? []
+  }
+
+  @Test(arguments: Removal.allCases, [true, false])
+  func `has at once what is saved through it`(removal: Removal, isRefreshed: Bool) throws {
+    let store = try makeStore()
+    try replace(removal)
+    if isRefreshed { try store.refresh() }
+    let cake = try store.addRecipe("Cake")
+    #expect(cake.replica != .founder)
+    let fresh = try open()
+    #expect(try fresh.info().replica == cake.replica)
+    for store in [store, fresh] { #expect(names(store) == [.text("Soup"), .text("Cake")]) }
+    // Both ways.
+    let pie = try fresh.addRecipe("Pie")
+    #expect(pie == RecordKey(replica: cake.replica, sequence: 2))
+    try store.refresh()
+    #expect(store.recipe(pie, "Name") == .text("Pie"))
+    #expect(try store.verify() == [])
+    // What was moved away keeps what it had, and gets nothing more.
+    guard removal == .moved else { return }
+    let old = try ObjectStore.open(Fixture.options(files, folder: "/old"))
+    #expect(names(old) == [.text("Soup"), .text("Late")])
+  }
+
+  @Test func `is the one that another process claimed before`() throws {
+    let store = try makeStore()
+    try replace()
+    let other = try open()
+    let pie = try other.addRecipe("Pie")
+    let cake = try store.addRecipe("Cake")
+    #expect(cake == RecordKey(replica: pie.replica, sequence: 2))
+    #expect(store.recipe(pie, "Name") == .text("Pie"))
+    try other.refresh()
+    #expect(other.recipe(cake, "Name") == .text("Cake"))
+    try store.fold()
+    #expect(names(try open()) == [.text("Soup"), .text("Pie"), .text("Cake")])
+  }
+
+  @Test func `tells those who observe it what is different`() throws {
+    let store = try makeStore()
+    try store.set(soup, "Rating", .integer(4))
+    #expect(names(store).count == 2)
+    let recorder = Recorder()
+    let observation = store.observe(recorder.add)
+    try replace()
+    try store.refresh()
+    let changes = recorder.changes.flatMap(\.changes)
+    #expect(changes.map(\.kind) == [.update, .delete])
+    #expect(changes.first?.fields.map(\.name) == ["Rating"])
+    #expect(try store.refresh() == nil)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `is followed by who only reads it, and by who waits for the first to write it`()
+    throws
+  {
+    let store = try makeStore()
+    let reader = try open(isReadOnly: true)
+    try replace()
+    try reader.refresh()
+    #expect(names(reader) == [.text("Soup")])
+    #expect(try !files.exists("/store/.local"))
+    let cake = try store.addRecipe("Cake")
+    try reader.refresh()
+    #expect(reader.recipe(cake, "Name") == .text("Cake"))
+    #expect(reader.isReadOnly)
+  }
+
+  @Test func `takes nothing back for another's number`() throws {
+    let store = try makeStore()
+    let late = try #require(try store.history().first)
+    try replace()
+    try store.addRecipe("Cake")
+    try store.addRecipe("Pie")
+    #expect(try store.history().first?.number == late.number)
+    let error = #expect(throws: StoreError.self) {
+      try store.undo(late.number, savedBy: late.replica)
+    }
+    #expect(error?.description == "there is no change 2 in the history")
+    try store.undo(late.number)
+    #expect(names(store) == [.text("Soup"), .text("Cake")])
+  }
+
+  @Test func `by none is waited for, and nothing is saved meanwhile`() throws {
+    let store = try makeStore()
+    try files.removeTree("/store")
+    #expect(throws: StoreError.self) { try store.addRecipe("Cake") }
+    #expect(try !files.exists("/store"))
+    try ObjectStore.restore(Fixture.options(files), from: "/b.tar", on: files)
+    try store.addRecipe("Cake")
+    #expect(names(try open()) == [.text("Soup"), .text("Cake")])
+  }
+
+  @Test func `by one that cannot be opened says so and saves nothing`() throws {
+    let store = try makeStore()
+    try replace()
+    let model = try files.read("/store/model/1.rec")
+    try files.replace("/store/model/1.rec", with: Array("%rec: Recipe\n%type: Ra\n".utf8))
+    #expect(throws: StoreError.self) { try store.refresh() }
+    #expect(throws: StoreError.self) { try store.addRecipe("Cake") }
+    try files.replace("/store/model/1.rec", with: model)
+    try store.refresh()
+    try store.addRecipe("Cake")
+    #expect(names(try open()) == [.text("Soup"), .text("Cake")])
+  }
+
+  @Test func `keeps what was acknowledged, whatever call fails`() throws {
+    try makeStore().close()
+    for call in 1... {
+      let faulty = FaultyFileSystem(files, Fault(at: call, { FileError.device($0, path: $1) }))
+      guard let opened = try? open(faulty) else { continue }
+      try replace()
+      let key = try? opened.addRecipe("Cake")
+      let found = try open(seed: 9)
+      let expected: [Value?] = [.text("Soup")] + (key == nil ? [] : [.text("Cake")])
+      // One whose save failed may be there all the same.
+      #expect(names(found).starts(with: expected), "call \(call)")
+      if faulty.failureCount == 0 { break }
+    }
+  }
+
+  /// A tool that removes what git ignores, with nothing else than that changed.
+  @Test(arguments: [true, false], [true, false])
+  func `by itself without its private folder loses nothing`(
+    isClaimed: Bool, isMoved: Bool
+  ) throws {
+    let store = try makeStore()
+    if isMoved {
+      try files.rename("/store/.local", to: "/moved")
+    } else {
+      try files.removeTree("/store/.local")
+    }
+    let other = isClaimed ? try open() : nil
+    let pie = try other?.addRecipe("Pie")
+    let cake = try store.addRecipe("Cake")
+    try store.refresh()
+    let fresh = try open(seed: 8)
+    for store in [store, other, fresh].compactMap(\.self) {
+      try store.refresh()
+      #expect(store.recipe(cake, "Name") == .text("Cake"))
+      #expect(store.recipe(RecordKey(sequence: 2), "Name") == .text("Late"))
+      if let pie { #expect(store.recipe(pie, "Name") == .text("Pie")) }
+    }
+    let bread = try store.addRecipe("Bread")
+    #expect(try open(seed: 8).recipe(bread, "Name") == .text("Bread"))
+    #expect(try store.info().replica == fresh.info().replica)
+  }
+}
