@@ -9,11 +9,7 @@ extension Invocation {
     for row in report.badRows { try note("\(row)") }
     let verb = isDryRun ? "would import" : "imported"
     for collection in report.collections {
-      var parts = ["\(collection.inserted) new"]
-      if collection.updated > 0 { parts.append("\(collection.updated) updated") }
-      if collection.unchanged > 0 { parts.append("\(collection.unchanged) as they were") }
-      let made = collection.isNew ? ", a new collection" : ""
-      try note("\(verb) \(collection.entity.plural): \(parts.joined(separator: ", "))\(made)")
+      try note("\(verb) \(collection)\(collection.isNew ? ", a new collection" : "")")
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The type of a column` {
   private func profile(_ cells: [String]) -> ColumnProfile {
-    var profile = ColumnProfile()
+    var profile = ColumnProfile(of: "a")
     var row = RawRow()
     for cell in cells {
       row.begin(line: 1)

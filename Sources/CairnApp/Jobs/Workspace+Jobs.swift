@@ -30,12 +30,7 @@ extension Workspace {
 extension JobOutcome {
   /// What an import did; `url` leads to what came in, where that is one collection.
   init(_ report: ImportReport, url: String?) {
-    let counts = report.collections.map { collection in
-      var parts = ["\(collection.inserted) new"]
-      if collection.updated > 0 { parts.append("\(collection.updated) updated") }
-      if collection.unchanged > 0 { parts.append("\(collection.unchanged) as they were") }
-      return "\(collection.entity.plural): \(parts.joined(separator: ", "))"
-    }
+    let counts = report.collections.map(\.description)
     let bad = report.badRowCount
     let stop = report.stoppedAfter.map { ["stopped after row \($0)"] } ?? []
     result = (counts + stop + (bad > 0 ? ["\(counted(bad, "row")) left out"] : [])).joined(

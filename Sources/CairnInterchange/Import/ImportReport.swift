@@ -16,7 +16,7 @@ public struct ImportReport: Sendable {
   }
 
   /// What happened to one collection.
-  public struct Collection: Sendable {
+  public struct Collection: Sendable, CustomStringConvertible {
     /// The collection.
     public var entity: Entity
     /// Whether the import made it.
@@ -27,6 +27,17 @@ public struct ImportReport: Sendable {
     public var updated = 0
     /// Records found that were as they should be.
     public var unchanged = 0
+    /// Records taken out, since others stand in their place within a record that was changed.
+    public var deleted = 0
+
+    /// The collection's name and the counts, in words.
+    public var description: String {
+      var parts = ["\(inserted) new"]
+      if updated > 0 { parts.append("\(updated) updated") }
+      if unchanged > 0 { parts.append("\(unchanged) as they were") }
+      if deleted > 0 { parts.append("\(deleted) deleted") }
+      return "\(entity.plural): \(parts.joined(separator: ", "))"
+    }
   }
 
   /// The collections, in the order of the inputs.

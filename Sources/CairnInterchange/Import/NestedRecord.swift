@@ -5,16 +5,25 @@ internal import CairnStore
 struct NestedRecord {
   private let object: JSONObject
   private let entity: Entity
+  private let members: [String: ColumnPlan]
 
-  init(_ object: JSONObject, _ entity: Entity) {
+  /// A record of an entity.
+  ///
+  /// - Parameters:
+  ///   - object: The record's members.
+  ///   - entity: The entity.
+  ///   - members: Where members go that the import has a plan for; others go where their names say.
+  init(_ object: JSONObject, _ entity: Entity, _ members: [String: ColumnPlan]) {
     self.object = object
     self.entity = entity
+    self.members = members
   }
 
   /// The members with a value for which the entity has no field.
   var unknownMembers: [String] {
     object.members.filter { member in
-      member.value != .null && entity.property(matching: member.name) == nil
+      member.value != .null && members[member.name] == nil
+        && entity.property(matching: member.name) == nil
         && !RecordJSON.identityKeys.contains(member.name)
     }.map(\.name)
   }
@@ -32,12 +41,13 @@ struct NestedRecord {
   }
 
   private func plan(for member: JSONObject.Member) -> ColumnPlan {
+    if let plan = members[member.name] { return plan }
     switch entity.property(matching: member.name) {
     case .attribute(let attribute)?:
-      entity.storedIndex(of: attribute.name).map { .attribute(ValueReader(attribute), place: $0) }
-        ?? .ignored
-    case .relationship(let relationship)?: .relationship(relationship)
-    case nil: RecordJSON.identityKeys.contains(member.name) ? .identity : .ignored
+      return entity.storedIndex(of: attribute.name)
+        .map { .attribute(ValueReader(attribute), place: $0) } ?? .ignored
+    case .relationship(let relationship)?: return .relationship(relationship, [:])
+    case nil: return RecordJSON.identityKeys.contains(member.name) ? .identity : .ignored
     }
   }
 }

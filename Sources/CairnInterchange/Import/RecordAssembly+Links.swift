@@ -29,47 +29,19 @@ extension RecordAssembly {
     switch reference.target {
     case .value(let field, let text): link.ends = [.value(field: field, text: text)]
     case .members(let members):
+      var standing = standing(within: id, for: members, at: reference.relationship)
       for member in members {
         switch member {
         case .address(let address): link.ends.append(.address(address))
         case .object(let object):
-          let made = try insert(
-            object, at: reference.relationship, of: id, from: origin, into: &sink)
+          let made = try put(
+            object, at: reference, of: id, over: &standing, from: origin, into: &sink)
           link.ends.append(.record(made))
         }
       }
+      replaced(standing, within: id, by: link.ends, at: reference.relationship)
     }
     if reference.relationship.isStored { waiting.add(link) }
-  }
-
-  /// Makes a record that stands whole at the end of a link, or changes the one that a row of the
-  /// same address made.
-  private mutating func insert(
-    _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
-    from origin: WaitingLink.Origin, into sink: inout some RecordSink
-  ) throws(RowFailure) -> ObjectID {
-    guard let entity = plan.model[relationship.destination] else {
-      throw .store(.unknownEntity(relationship.destination))
-    }
-    for rule in rules(of: entity).unique {
-      index(FieldIndex.Name(entity: entity.name, field: rule.attribute.name))
-    }
-    var draft: RecordDraft
-    let nested = NestedRecord(object, entity)
-    for member in nested.unknownMembers {
-      unknownMembers["\(entity.plural).\(member)", default: (0, origin)].count += 1
-    }
-    do throws(RowProblem) {
-      draft = try nested.draft()
-    } catch {
-      throw .problem(error)
-    }
-    if let inverse = relationship.inverse.flatMap({ entity.relationship($0) }), inverse.isStored {
-      let link = Value.link(owner.key)
-      draft.set(inverse.name, inverse.isToMany ? .list([link]) : link)
-    }
-    let known = draft.identity.flatMap { identities[$0] }
-    return try save(draft, over: known, from: origin, into: &sink)
   }
 
   /// Settles what waited, now that all records are there.
@@ -77,9 +49,10 @@ extension RecordAssembly {
     var dead: [String: (count: Int, first: WaitingLink.Origin)] = [:]
     for link in waiting.take() {
       var keys: [RecordKey] = []
+      var met: Set<RecordKey> = []
       for end in link.ends {
         if let key = key(of: end, link.relationship) {
-          keys.append(key)
+          if met.insert(key).inserted { keys.append(key) }
         } else if isStrict {
           report.note(
             problem(with: end, of: link.relationship), line: link.origin.line,

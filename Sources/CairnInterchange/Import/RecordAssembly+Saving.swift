@@ -65,15 +65,26 @@ extension RecordAssembly {
     _ draft: RecordDraft, _ rules: RecordRules, _ known: ObjectID?
   ) throws(RowProblem) {
     for (place, attribute) in rules.unique {
-      guard let value = draft.values[place] else { continue }
-      let text = FieldIndex.text(of: value)
-      let name = FieldIndex.Name(entity: draft.entity.name, field: attribute.name)
-      switch indexes[name]?[text] {
-      case nil: continue
-      case .one(let key)? where key == known?.key: continue
-      case .one?, .several?: throw .notUnique(field: attribute.name, text: text)
-      }
+      guard let (text, match) = match(of: draft, attribute, at: place) else { continue }
+      if case .one(let key) = match, key == known?.key { continue }
+      throw .notUnique(field: attribute.name, text: text)
     }
+  }
+
+  /// Who has the draft's value of an attribute by which records are looked for.
+  ///
+  /// - Parameters:
+  ///   - draft: The draft.
+  ///   - attribute: The attribute.
+  ///   - place: Its place among the stored properties.
+  /// - Returns: The value's text and who has it; `nil` if nobody does.
+  func match(
+    of draft: RecordDraft, _ attribute: Attribute, at place: Int
+  ) -> (text: String, match: FieldIndex.Match)? {
+    guard let value = draft.values[place] else { return nil }
+    let text = FieldIndex.text(of: value)
+    let name = FieldIndex.Name(entity: draft.entity.name, field: attribute.name)
+    return indexes[name]?[text].map { (text, $0) }
   }
 
   /// Makes the record known by the values by which later rows may look for it.

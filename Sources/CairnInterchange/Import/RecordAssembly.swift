@@ -1,3 +1,4 @@
+internal import CairnJSON
 internal import CairnStore
 
 /// Turns the rows of all tables into new and changed records.
@@ -26,6 +27,14 @@ struct RecordAssembly {
   var waiting = WaitingLinks()
   /// Records that were there and that this import changed, so that the snapshot is behind.
   var updated: Set<ObjectID> = []
+  /// Records that stood whole within others and have a value by which others are found.
+  var wholes: [ObjectID: JSONObject] = [:]
+  /// The records that came to stand within a record of this import, where its row may come again.
+  var inner: [WaitingLinks.Name: [RecordKey]] = [:]
+  /// Whether a table's rows may be about the same record.
+  var mayRepeat = false
+  /// Records that stood within others, which now have others in their place.
+  var surplus: [ObjectID] = []
   /// What nested records have and their collections don't, with how often and where it came first.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   private var rules: [String: RecordRules] = [:]
@@ -82,7 +91,8 @@ struct RecordAssembly {
   ) {
     if places[entity.name] == nil {
       places[entity.name] = report.collections.count
-      report.collections.append(ImportReport.Collection(entity: entity, isNew: false))
+      report.collections.append(
+        ImportReport.Collection(entity: entity, isNew: plan.newEntities.contains(entity.name)))
     }
     if let place = places[entity.name] { change(&report.collections[place]) }
   }
@@ -112,6 +122,7 @@ extension RecordAssembly {
     tables: for table in plan.tables {
       var reader = try table.table.rows()
       var row = RawRow()
+      mayRepeat = table.mayRepeat
       while try reader.next(into: &row) {
         try take(row, of: table, into: &sink)
         rows += 1
@@ -123,6 +134,7 @@ extension RecordAssembly {
     }
     // The last chance to end it: what follows is not asked again.
     if report.stoppedAfter == nil { _ = try progress(rows) }
+    try removeSurplus(from: &sink)
     settleLinks(into: &sink)
     noteUnknownMembers()
     try requireRead()
@@ -182,13 +194,11 @@ extension RecordAssembly {
   ) throws(RowFailure) -> ObjectID? {
     if let identity = draft.identity, let known = identities[identity] { return known }
     guard let match, let place = draft.entity.storedIndex(of: match.name),
-      let value = draft.values[place]
+      let found = self.match(of: draft, match, at: place)
     else { return nil }
-    let text = FieldIndex.text(of: value)
-    switch indexes[FieldIndex.Name(entity: draft.entity.name, field: match.name)]?[text] {
-    case nil: return nil
-    case .one(let key)?: return ObjectID(entity: draft.entity.name, key: key)
-    case .several?: throw .problem(.ambiguous(field: match.name, text: text))
+    switch found.match {
+    case .one(let key): return ObjectID(entity: draft.entity.name, key: key)
+    case .several: throw .problem(.ambiguous(field: match.name, text: found.text))
     }
   }
 }
@@ -204,8 +214,9 @@ extension ColumnPlan {
       draft.identity = row.kind(at: column) == .missing ? nil : row.text(at: column)
     case .attribute(let reader, let place):
       draft.set(place, try reader.value(of: row, column))
-    case .relationship(let relationship):
-      if let reference = try LinkCell.reference(of: row, column, relationship) {
+    case .relationship(let relationship, let members):
+      if var reference = try LinkCell.reference(of: row, column, relationship) {
+        reference.members = members
         draft.references.append(reference)
       }
     }

@@ -21,6 +21,8 @@ struct RecordDraft {
 
     var relationship: Relationship
     var target: Target
+    /// Where members of whole records go, by their names.
+    var members: [String: ColumnPlan] = [:]
   }
 
   let entity: Entity
@@ -42,6 +44,13 @@ struct RecordDraft {
   mutating func set(_ place: Int, _ value: Value?) {
     values[place] = value
     isGiven[place] = true
+  }
+
+  /// Takes away the value of each attribute of which the row says nothing.
+  mutating func clearOtherAttributes() {
+    for (place, property) in entity.storedProperties.enumerated() where !isGiven[place] {
+      if case .attribute = property { set(place, nil) }
+    }
   }
 
   /// Gives the stored property called `name` a value, if there is one of that name.

@@ -7,6 +7,9 @@ protocol RecordSink {
 
   /// Takes new values of a record that is there.
   mutating func update(_ id: ObjectID, _ fields: [FieldChange])
+
+  /// Takes out records that the store has, with all that the delete rules say.
+  mutating func delete(_ ids: [ObjectID]) throws(StoreError)
 }
 
 extension CommitDraft: RecordSink {
@@ -25,4 +28,6 @@ struct Rehearsal: RecordSink {
   }
 
   mutating func update(_ id: ObjectID, _ fields: [FieldChange]) {}
+
+  mutating func delete(_ ids: [ObjectID]) throws(StoreError) {}
 }

@@ -19,6 +19,12 @@ final class StoredRecords {
     return noting { () throws(StoreError) in try snapshot.record(id) }
   }
 
+  /// The records that a record's link leads to; none of one that the store does not have.
+  func links(of id: ObjectID, _ relationship: String) -> [RecordKey] {
+    guard let row = row(id) else { return [] }
+    return noting { () throws(StoreError) in try snapshot.links(of: row, relationship) } ?? []
+  }
+
   /// The records of an entity, `nil` if the model has none of that name.
   func table(_ entity: String) -> Table? {
     guard snapshot.model[entity] != nil else { return nil }

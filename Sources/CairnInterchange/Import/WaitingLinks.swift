@@ -25,7 +25,8 @@ struct WaitingLink {
 ///
 /// What a later row says of a record's link takes the place of what an earlier one said.
 struct WaitingLinks {
-  private struct Name: Hashable {
+  /// A link of a record.
+  struct Name: Hashable {
     var record: ObjectID
     var relationship: String
   }
@@ -38,6 +39,18 @@ struct WaitingLinks {
     remove(link.relationship.name, of: link.record)
     places[Name(record: link.record, relationship: link.relationship.name)] = links.count
     links.append(link)
+  }
+
+  /// Lets one more end of a to-many link wait, which begins with `ends` if none of it does.
+  mutating func append(_ link: WaitingLink, after ends: [WaitingLink.End]) {
+    let name = Name(record: link.record, relationship: link.relationship.name)
+    if let place = places[name] {
+      links[place]?.ends += link.ends
+    } else {
+      var link = link
+      link.ends = ends + link.ends
+      add(link)
+    }
   }
 
   /// Forgets what waits to become the link called `relationship` of a record, if anything does.

@@ -14,17 +14,31 @@ struct ColumnProfile: Sendable {
   private var isLong = false
   private var lists: ListProfile
   private var nestedCount = 0
+  /// What the objects among the values have in common, if there are any.
+  private(set) var nested: NestedProfile?
+  private let name: String
+  private let depth: Int
 
   /// A profile of no values.
   ///
-  /// - Parameter isLabeled: Whether each element of a list may have a label, which says nothing of
-  ///   its type.
-  init(isLabeled: Bool = false) {
+  /// - Parameters:
+  ///   - name: The column's name.
+  ///   - isLabeled: Whether each element of a list may have a label, which says nothing of its type.
+  ///   - depth: How many objects the values lie in.
+  init(of name: String, isLabeled: Bool = false, depth: Int = 0) {
     lists = ListProfile(isLabeled: isLabeled)
+    self.name = name
+    self.depth = depth
   }
 
   /// Whether some value is an object, or an array of them.
   var hasNested: Bool { nestedCount > 0 }
+
+  /// What the values have in common if all of them are records within the row's.
+  var records: NestedProfile? {
+    guard let nested, nestedCount == valueCount, nested.areRecords else { return nil }
+    return nested
+  }
 
   /// Takes in the value that `row` has in `column`.
   mutating func add(_ row: borrowing RawRow, _ column: Int) {
@@ -41,7 +55,10 @@ struct ColumnProfile: Sendable {
     case .number: shapes.formIntersection(Shapes(of: bytes).intersection(.numbers))
     case .boolean: shapes.formIntersection(.boolean)
     case .list: lists.add(bytes)
-    case .nested: nestedCount += 1
+    case .nested:
+      nestedCount += 1
+      if nested == nil { nested = NestedProfile(of: name, depth: depth) }
+      nested?.add(bytes)
     }
     if kind == .number || kind == .boolean { distinct.add(bytes) }
   }

@@ -20,6 +20,11 @@ struct TablePlan {
   var links: [LinkPlan]
   /// The attribute by which records are found that are there already.
   var match: Attribute?
+
+  /// Whether several rows may be about one record.
+  var mayRepeat: Bool {
+    match != nil || columns.contains { if case .identity = $0 { true } else { false } }
+  }
 }
 
 /// Where one column goes.
@@ -30,8 +35,9 @@ enum ColumnPlan {
   case identity
   /// Into an attribute, by its reader and its place among the stored properties.
   case attribute(ValueReader, place: Int)
-  /// Into a relationship, as addresses or nested objects.
-  case relationship(Relationship)
+  /// Into a relationship, as addresses or nested objects, whose members go where the plans say that
+  /// have their names.
+  indirect case relationship(Relationship, [String: ColumnPlan])
 }
 
 /// A link that follows from a column's value.

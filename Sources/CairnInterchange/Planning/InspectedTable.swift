@@ -34,7 +34,7 @@ struct InspectedTable: Sendable {
       while profiles.count < row.count {
         let name = reader.columns[profiles.count]
         let isLabeled = table.definition?.attribute(name)?.isLabeled == true
-        profiles.append(ColumnProfile(isLabeled: isLabeled))
+        profiles.append(ColumnProfile(of: name, isLabeled: isLabeled))
         if KeyColumn.isNamedKey(name, of: entity) {
           var key = KeyColumn()
           // Rows before this one had no such column.
@@ -54,7 +54,7 @@ struct InspectedTable: Sendable {
       }
     }
     columns = reader.columns
-    while profiles.count < columns.count { profiles.append(ColumnProfile()) }
+    for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
   }
 
   /// The place of the column called `name`, ignoring case, if it has a value in each row and none

@@ -22,25 +22,64 @@ struct LinkMaker {
       return name
     }
     let free = Naming.unique(name, taken: names(of: source))
-    let inverse = inverseName(from: source, to: destination, like: free)
-    var link = Relationship(name: free, destination: destination, isToMany: false)
-    link.inverse = inverse
-    draft.change(source) { $0.properties.append(.relationship(link)) }
-    var back = Relationship(name: inverse, destination: source, isToMany: true)
-    back.inverse = free
-    draft.change(destination) { $0.properties.append(.relationship(back)) }
+    let link = Relationship(name: free, destination: destination, isToMany: false)
+    add(link, to: source, isBackToMany: true)
     return free
   }
 
-  /// The source's plural, with a capital if the link has one.
-  private func inverseName(
-    from source: String, to destination: String, like name: String
-  ) -> String {
-    let plural = draft[source].plural
-    let isCapital = name.first?.isUppercase ?? false
-    let inverse = isCapital ? plural.prefix(1).uppercased() + plural.dropFirst() : plural
-    let taken = names(of: destination).union(source == destination ? [name] : [])
-    return Naming.unique(Naming.field(for: inverse), taken: taken)
+  /// Makes the link to records that stand within the records of an entity, in a collection of their
+  /// own.
+  ///
+  /// They belong to the record that they stand in, and go with it, unless some are shared.
+  ///
+  /// - Parameters:
+  ///   - name: The link's name, which nothing in the entity has.
+  ///   - source: The entity.
+  ///   - records: What stands within its records.
+  /// - Returns: The name of the entity that the draft got for them.
+  mutating func nest(_ name: String, of source: String, for records: NestedProfile) -> String {
+    var destination = Naming.collection(for: name)
+    if draft.entity(matching: destination) != nil {
+      destination = source + destination
+      if draft.entity(matching: destination) != nil {
+        destination = Naming.unique(destination, taken: Set(draft.entities.map(\.name)))
+      }
+    }
+    draft.addEntity(destination)
+    let isShared = records.sharedKey != nil
+    var link = Relationship(name: name, destination: destination, isToMany: records.isToMany)
+    link.isOrdered = link.isToMany
+    link.deleteRule = isShared ? .nullify : .cascade
+    link.exportRule = .follow
+    let members = records.columns.map { Naming.field(for: $0) }
+    add(link, to: source, isBackToMany: isShared, taken: Set(members))
+    return destination
+  }
+
+  /// Adds both sides of a link.
+  ///
+  /// - Parameters:
+  ///   - link: The side of `source`.
+  ///   - source: The entity that the link leads from.
+  ///   - isBackToMany: Whether the other side has several ends.
+  ///   - taken: Names that the other side cannot have.
+  private mutating func add(
+    _ link: Relationship, to source: String, isBackToMany: Bool, taken: Set<String> = []
+  ) {
+    // The source's own name, with a capital if the link has one.
+    let name = isBackToMany ? draft[source].plural : source
+    let isCapital = link.name.first?.isUppercase ?? false
+    let first = isCapital ? name.prefix(1).uppercased() : name.prefix(1).lowercased()
+    let taken = taken.union(names(of: link.destination))
+      .union(source == link.destination ? [link.name] : [])
+    var back = Relationship(
+      name: Naming.unique(Naming.field(for: first + name.dropFirst()), taken: taken),
+      destination: source, isToMany: isBackToMany)
+    back.inverse = link.name
+    var link = link
+    link.inverse = back.name
+    draft.change(source) { $0.properties.append(.relationship(link)) }
+    draft.change(link.destination) { $0.properties.append(.relationship(back)) }
   }
 
   private func names(of entity: String) -> Set<String> {

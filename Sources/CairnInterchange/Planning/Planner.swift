@@ -29,7 +29,7 @@ struct Planner {
     }
     adoptDefinitions(of: tables, names)
     for (table, entity) in zip(tables, names) {
-      fields.append(chooseFields(for: table, of: entity))
+      fields.append(chooseFields(for: Columns(table), of: entity))
     }
     var links: [[(column: Int, name: String, field: String)]] = []
     for (index, table) in tables.enumerated() {
@@ -78,13 +78,14 @@ struct Planner {
   }
 
   private func checkColumns(of tables: [InspectedTable]) throws(InterchangeError) {
+    let paths = tables.flatMap { Columns($0).allPaths }
+    for column in options.mapping.keys.sorted() where !paths.contains(column) {
+      throw .unknownColumn(column, option: "--map", columns: paths)
+    }
+    for column in options.types.keys.sorted() where !paths.contains(column) {
+      throw .unknownColumn(column, option: "--type", columns: paths)
+    }
     let columns = tables.flatMap(\.columns)
-    for column in options.mapping.keys.sorted() where !columns.contains(column) {
-      throw .unknownColumn(column, option: "--map", columns: columns)
-    }
-    for column in options.types.keys.sorted() where !columns.contains(column) {
-      throw .unknownColumn(column, option: "--type", columns: columns)
-    }
     for link in options.links where !columns.contains(link.column) {
       throw .unknownColumn(link.column, option: link.option, columns: columns)
     }
@@ -119,26 +120,32 @@ extension Planner {
     case ignored
     case identity
     case property(String)
+    /// The link to the records that stand in the column, with what becomes of their members.
+    indirect case records(String, members: [String: FieldChoice])
+
+    /// The property's name, if it becomes one.
+    var name: String? {
+      switch self {
+      case .ignored, .identity: nil
+      case .property(let name), .records(let name, _): name
+      }
+    }
   }
 
-  private mutating func chooseFields(for table: InspectedTable, of entity: String) -> [FieldChoice]
-  {
+  private mutating func chooseFields(for columns: Columns, of entity: String) -> [FieldChoice] {
     var choices: [FieldChoice] = []
     var taken: Set<String> = []
-    let exact = Set(table.columns.map(wanted).filter { draft[entity][$0] != nil })
-    for (index, column) in table.columns.enumerated() {
-      let profile = table.profiles[index]
-      if column.isEmpty, profile.valueCount == 0 {
+    let exact = Set(columns.all.map(wanted).filter { draft[entity][$0] != nil })
+    for column in columns.all {
+      if column.name.isEmpty, column.profile.valueCount == 0 {
         choices.append(.ignored)
-      } else if isIdentity(column, profile, in: draft[entity]) {
+      } else if isIdentity(column, in: draft[entity]) {
         choices.append(.identity)
       } else {
-        let asked = wanted(column.isEmpty ? "column_\(index + 1)" : column)
-        let reserved = exact.contains(asked) ? taken : taken.union(exact)
-        let name = property(
-          for: asked, profile, as: options.types[column], of: entity, taken: reserved)
-        taken.insert(name)
-        choices.append(.property(name))
+        let reserved = exact.contains(wanted(column)) ? taken : taken.union(exact)
+        let choice = choice(for: column, of: entity, taken: reserved)
+        if let name = choice.name { taken.insert(name) }
+        choices.append(choice)
       }
     }
     settleTitle(of: entity)
@@ -146,42 +153,87 @@ extension Planner {
   }
 
   /// The field that a person wants for a column, or else the column's own name.
-  private func wanted(_ column: String) -> String { options.mapping[column] ?? column }
-
-  /// Whether a column holds the records' own addresses, as exports write them.
-  private func isIdentity(_ column: String, _ profile: ColumnProfile, in entity: Entity) -> Bool {
-    guard profile.areRecordAddresses, options.mapping[column] == nil else { return false }
-    return column == RecordJSON.plainIdentityKey && entity[column] == nil
-      || column == RecordJSON.markedIdentityKey
+  private func wanted(_ column: Columns.Column) -> String {
+    if let asked = options.mapping[column.path] { return asked }
+    return column.name.isEmpty ? "column_\(column.number)" : column.name
   }
 
-  /// The property for a column, made or widened where that is needed.
-  private mutating func property(
-    for name: String, _ profile: ColumnProfile, as asked: AttributeType?, of entity: String,
-    taken: Set<String>
-  ) -> String {
-    if let known = draft[entity].property(matching: name), !taken.contains(known.name) {
-      fit(known, to: profile, of: entity)
-      return known.name
+  /// Whether a column holds the records' own addresses, as exports write them.
+  private func isIdentity(_ column: Columns.Column, in entity: Entity) -> Bool {
+    guard column.profile.areRecordAddresses, options.mapping[column.path] == nil else {
+      return false
     }
+    return column.name == RecordJSON.plainIdentityKey && entity[column.name] == nil
+      || column.name == RecordJSON.markedIdentityKey
+  }
+
+  /// What becomes of a column, with what the model needs for that.
+  private mutating func choice(
+    for column: Columns.Column, of entity: String, taken: Set<String>
+  ) -> FieldChoice {
+    let name = wanted(column)
     // `Id` is the store's own field.
     let legal = Naming.field(for: name, taken: taken.union(["Id"]))
-    if let known = draft[entity].property(matching: legal), !taken.contains(known.name) {
-      fit(known, to: profile, of: entity)
-      return known.name
+    for name in [name, legal] {
+      guard let known = draft[entity].property(matching: name), !taken.contains(known.name) else {
+        continue
+      }
+      if case .relationship(let link) = known, let records = column.profile.nested {
+        return .records(
+          link.name, members: chooseMembers(of: records, at: column, link.destination))
+      }
+      fit(known, to: column.profile, of: entity)
+      return .property(known.name)
     }
     let unused = Naming.unique(legal, taken: taken.union(draft[entity].properties.map(\.name)))
+    let asked = options.types[column.path]
+    guard asked == nil, let records = column.profile.records else {
+      add(unused, for: column.profile, as: asked, to: entity)
+      return .property(unused)
+    }
+    return nest(records, at: column, as: unused, of: entity)
+  }
+
+  /// Makes the collection of what stands within records, and the link to it.
+  private mutating func nest(
+    _ records: NestedProfile, at column: Columns.Column, as name: String, of entity: String
+  ) -> FieldChoice {
+    var maker = LinkMaker(draft: draft)
+    let destination = maker.nest(name, of: entity, for: records)
+    draft = maker.draft
+    let members = chooseMembers(of: records, at: column, destination)
+    if let key = records.sharedKey, let field = members[key]?.name,
+      var attribute = draft[destination].attribute(field)
+    {
+      attribute.isUnique = true
+      draft.replace(attribute, of: destination)
+    }
+    return .records(name, members: members)
+  }
+
+  private mutating func chooseMembers(
+    of records: NestedProfile, at column: Columns.Column, _ entity: String
+  ) -> [String: FieldChoice] {
+    let columns = Columns(records, at: column.path)
+    let choices = chooseFields(for: columns, of: entity)
+    return Dictionary(
+      zip(columns.all.map(\.name), choices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Adds the attribute for a column to an entity.
+  private mutating func add(
+    _ name: String, for profile: ColumnProfile, as asked: AttributeType?, to entity: String
+  ) {
     let type = asked.map { ColumnType($0, isMultiple: profile.hasLists) } ?? profile.type
-    var attribute = Attribute(name: unused, type: type.type)
+    var attribute = Attribute(name: name, type: type.type)
     attribute.isMultiple = type.isMultiple
     attribute.choices = type.choices
     // What a person asked for is theirs, and no later value widens it.
     attribute.isInferred = asked == nil
     draft.change(entity) { $0.properties.append(.attribute(attribute)) }
     if profile.hasNested {
-      notices.append("\(draft[entity].plural).\(unused): objects are kept as JSON text")
+      notices.append("\(draft[entity].plural).\(name): nested values are kept as JSON text")
     }
-    return unused
   }
 
   private mutating func fit(_ property: Property, to profile: ColumnProfile, of entity: String) {
@@ -239,7 +291,7 @@ extension Planner {
     guard let entity = model[name] else { throw .store(.unknownEntity(name)) }
     return TablePlan(
       table: table.table, entity: entity,
-      columns: fields.map { columnPlan($0, of: entity) },
+      columns: fields.map { columnPlan($0, of: entity, in: model) },
       links: links.compactMap { link in
         entity.relationship(link.name).map {
           LinkPlan(column: link.column, relationship: $0, field: link.field)
@@ -248,7 +300,9 @@ extension Planner {
       match: try matchAttribute(of: entity))
   }
 
-  private func columnPlan(_ choice: FieldChoice, of entity: Entity) -> ColumnPlan {
+  private func columnPlan(
+    _ choice: FieldChoice, of entity: Entity, in model: ObjectModel
+  ) -> ColumnPlan {
     switch choice {
     case .ignored: return .ignored
     case .identity: return .identity
@@ -257,9 +311,15 @@ extension Planner {
       case .attribute(let attribute)?:
         guard let place = entity.storedIndex(of: name) else { return .ignored }
         return .attribute(ValueReader(attribute), place: place)
-      case .relationship(let relationship)?: return .relationship(relationship)
+      case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored
       }
+    case .records(let name, let members):
+      guard let relationship = entity.relationship(name),
+        let destination = model[relationship.destination]
+      else { return .ignored }
+      return .relationship(
+        relationship, members.mapValues { columnPlan($0, of: destination, in: model) })
     }
   }
 

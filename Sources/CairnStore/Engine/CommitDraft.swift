@@ -72,6 +72,16 @@ public struct CommitDraft {
     }
     return key
   }
+
+  /// Deletes records with all that the delete rules say of them (S12).
+  ///
+  /// - Parameter ids: records of the content as it was before the draft's own changes.
+  /// - Throws: `StoreError.deletionDenied`, or what reading the links to them throws.
+  public mutating func delete(_ ids: [ObjectID]) throws(StoreError) {
+    var content = EditedSnapshot(snapshot)
+    try content.delete(ids)
+    changes += content.changes()
+  }
 }
 
 // The model.

@@ -29,7 +29,9 @@ struct ImportCommand: CairnCommand {
 
   @Option(
     name: .customLong("map"),
-    help: ArgumentHelp("The field that a column goes into.", valueName: "column=field"))
+    help: ArgumentHelp(
+      "The field that a column goes into; author.name is the column name within author.",
+      valueName: "column=field"))
   var mapping: [String] = []
 
   @Option(

@@ -1,0 +1,252 @@
+import CairnJSON
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `An import of records within records` {
+  private func link(_ name: String, of entity: String, in store: ObjectStore) throws -> Relationship
+  {
+    try #require(store.snapshot.model[entity]?.relationship(name))
+  }
+
+  @Test func `makes a collection of the objects of each column, and a link to it`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      """
+      {"name":"Soup","Kind":{"name":"hot"},"ingredients":[{"text":"water"},{"text":"salt","g":2}]}
+      {"name":"Cake","Kind":null,"ingredients":[]}
+      {"name":"Tart","ingredients":{"text":"jam"}}
+      """, as: "recipes.jsonl")
+    #expect(
+      report.collections.map(\.description)
+        == ["recipes: 3 new", "kinds: 1 new", "ingredients: 3 new"])
+    #expect(report.collections.allSatisfy { $0.isNew })
+    #expect(report.notices.isEmpty)
+    let ingredients = try link("ingredients", of: "Recipe", in: store)
+    #expect(ingredients.isToMany && ingredients.isOrdered)
+    #expect(ingredients.deleteRule == .cascade && ingredients.exportRule == .follow)
+    #expect(ingredients.inverse == "recipe")
+    let kind = try link("Kind", of: "Recipe", in: store)
+    #expect(!kind.isToMany && kind.deleteRule == .cascade && kind.inverse == "Recipe")
+    #expect(try store.texts("recipe", of: "Ingredient") == ["p1", "p1", "p3"])
+    #expect(try store.texts("ingredients", of: "Recipe") == ["p1+p2", "-", "p3"])
+    #expect(try store.texts("Kind", of: "Recipe") == ["p1", "-", "-"])
+    #expect(try store.attribute("g", of: "Ingredient").type == .integer)
+    #expect(store.snapshot.model["Ingredient"]?.title == "text")
+    try store.undo()
+    #expect(store.snapshot.model.entities.isEmpty)
+  }
+
+  @Test func `takes objects for one record that have one key and are the same otherwise`() throws {
+    let store = try makeStore()
+    try store.take(
+      """
+      [{"t":"a","artist":{"artistId":1,"name":"Ann"},"tags":[{"id":"x"},{"id":"y"}]},
+       {"t":"b","artist":{"artistId":2,"name":"Bob"},"tags":[{"id":"y"}]},
+       {"t":"c","artist":{"artistId":1,"name":"Ann"},"tags":[]}]
+      """, as: "albums.json")
+    #expect(try store.texts("artist", of: "Album") == ["p1", "p2", "p1"])
+    #expect(try store.texts("tags", of: "Album") == ["p1+p2", "p2", "-"])
+    #expect(try store.attribute("artistId", of: "Artist").isUnique == true)
+    #expect(try link("artist", of: "Album", in: store).deleteRule == .nullify)
+    #expect(try link("albums", of: "Tag", in: store).isToMany == true)
+    // The next file's artists are found by their key, and get what it says of them.
+    try store.take(
+      #"[{"t":"d","artist":{"artistId":2,"name":"Bo"}},{"t":"e","artist":{"artistId":3}}]"#,
+      as: "albums.json")
+    #expect(try store.texts("artist", of: "Album") == ["p1", "p2", "p1", "p2", "p3"])
+    #expect(try store.texts("name", of: "Artist") == ["Ann", "Bo", "-"])
+  }
+
+  @Test(arguments: [
+    // Counted anew in each array, never twice, missing, and with different values.
+    #"[{"l":[{"id":1,"n":"a"}]},{"l":[{"id":1,"n":"b"}]}]"#,
+    #"[{"l":[{"id":1,"n":"a"}]},{"l":[{"id":2,"n":"b"}]}]"#,
+    #"[{"l":[{"n":"a"}]},{"l":[{"id":1,"n":"b"},{"id":1,"n":"b"}]}]"#,
+    #"[{"l":[{"id":1,"n":"a"},{"id":1,"n":"a"}]},{"l":[{"id":null,"n":"b"}]}]"#,
+  ])
+  func `takes all others for records of the one that they stand in`(text: String) throws {
+    let store = try makeStore()
+    try store.take(text, as: "orders.json")
+    let attribute = try store.attribute("id", of: "L")
+    #expect(!attribute.isUnique)
+    #expect(try link("l", of: "Order", in: store).deleteRule == .cascade)
+    #expect(try store.texts("n", of: "L").count == text.split(separator: "\"n\"").count - 1)
+  }
+
+  @Test func `puts the records of an updated one in the places of those that stood there`() throws {
+    let store = try makeStore()
+    try store.take(
+      """
+      [{"n":"Soup","parts":[{"t":"water","g":1},{"t":"salt","g":2},{"t":"love","g":3}]},
+       {"n":"Cake","parts":[{"t":"flour"}]}]
+      """, as: "recipes.json")
+    let report = try store.take(
+      #"[{"n":"Soup","parts":[{"t":"wine"},{"t":"salt","g":2}]},{"n":"Cake","parts":[{"t":"a"},{"t":"b"}]}]"#,
+      as: "recipes.json"
+    ) { $0.match = "n" }
+    #expect(
+      report.collections.map(\.description)
+        == ["recipes: 0 new, 2 as they were", "parts: 1 new, 2 updated, 1 as they were, 1 deleted"])
+    #expect(try store.texts("t", of: "Part") == ["wine", "salt", "a", "b"])
+    #expect(try store.texts("g", of: "Part") == ["-", "2", "-", "-"])
+    #expect(try store.texts("parts", of: "Recipe") == ["p1+p2", "p4+p5"])
+    #expect(try store.texts("recipe", of: "Part") == ["p1", "p1", "p2", "p2"])
+    // A record that comes twice has what its last row says.
+    try store.take(
+      #"[{"n":"New","parts":[{"t":"x"},{"t":"y"}]},{"n":"New","parts":[{"t":"z"}]}]"#,
+      as: "recipes.json"
+    ) { $0.match = "n" }
+    #expect(try store.texts("parts", of: "Recipe").last == "p6")
+    try store.undo()
+    try store.undo()
+    #expect(try store.texts("t", of: "Part") == ["water", "salt", "love", "flour"])
+  }
+
+  @Test func `gives what nests a name and type that a person asks for`() throws {
+    let store = try makeStore()
+    try store.take(
+      #"[{"by":{"name":"Ann","zip":1,"at":{"x":1}},"raw":{"a":1}}]"#, as: "books.json"
+    ) {
+      $0.mapping = ["by": "Author", "by.name": "Name"]
+      $0.types = ["by.zip": .string, "raw": .text]
+    }
+    #expect(store.snapshot.model["Author"]?.attributes.map(\.name) == ["Name", "zip"])
+    #expect(try store.attribute("zip", of: "Author").type == .string)
+    #expect(try link("at", of: "Author", in: store).destination == "At")
+    #expect(try store.texts("raw", of: "Book") == [#"{"a":1}"#])
+    let error = #expect(throws: InterchangeError.self) {
+      try store.take(#"[{"by":{"name":"Ann"}}]"#, as: "books.json") { $0.mapping = ["name": "N"] }
+    }
+    #expect(error?.description.contains("by.name") == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `takes another name where a collection has the column's`() throws {
+    let store = try makeStore()
+    try store.take("name\nLyon\n", as: "address.csv")
+    try store.take(
+      #"[{"address":{"street":"x","recipient":1,"person":2}}]"#, as: "person.json")
+    #expect(try link("address", of: "Person", in: store).destination == "PersonAddress")
+    #expect(try link("address", of: "Person", in: store).inverse == "person_2")
+    #expect(try store.texts("person", of: "PersonAddress") == ["2"])
+  }
+
+  @Test func `widens the fields of a collection within, and adds to them`() throws {
+    let store = try makeStore()
+    try store.take(#"{"by":{"age":1}}"#, as: "books.jsonl")
+    let report = try store.take(#"{"by":{"age":"old","first name":"Ann"}}"#, as: "books.jsonl")
+    #expect(try store.texts("age", of: "By") == ["1", "old"])
+    #expect(try store.texts("first_name", of: "By") == ["-", "Ann"])
+    #expect(report.notices.count == 1)
+  }
+
+  @Test func `keeps dictionaries and what lies too deep as JSON text`() throws {
+    let store = try makeStore()
+    let days = (1...150).map { "\"d\($0)\":1" }.joined(separator: ",")
+    let deep = String(repeating: "{\"a\":", count: 12) + "1" + String(repeating: "}", count: 12)
+    let report = try store.take("{\"days\":{\(days)},\"deep\":\(deep)}", as: "things.json")
+    #expect(try store.texts("days", of: "Thing") == ["{\(days)}"])
+    #expect(store.snapshot.model.entities.count == 1 + NestedProfile.depthLimit)
+    #expect(report.notices.count == 2)
+  }
+
+  @Test func `refuses a row whose inner record is bad, all of it in a strict one`() throws {
+    let store = try makeStore()
+    try store.take(#"[{"n":1,"part":{"day":"2026-01-01"}}]"#, as: "things.json")
+    try store.updateModel { (model) throws(StoreError) in
+      var entities = model.entities
+      guard let place = entities.firstIndex(where: { $0.name == "Part" }) else { return model }
+      for index in entities[place].properties.indices {
+        guard case .attribute(var day) = entities[place].properties[index] else { continue }
+        day.isInferred = false
+        entities[place].properties[index] = .attribute(day)
+      }
+      return try ObjectModel(entities: entities)
+    }
+    let text =
+      "[{\"n\":2,\"part\":{\"day\":\"2026-01-02\"}},\n{\"n\":3,\"part\":{\"day\":\"soon\"}}]"
+    #expect(throws: InterchangeError.self) {
+      try store.take(text, as: "things.json") { $0.isStrict = true }
+    }
+    #expect(try store.texts("n", of: "Thing") == ["1"])
+    let report = try store.take(text, as: "things.json")
+    #expect(report.badRows.map(\.line) == [2])
+    #expect(try store.texts("day", of: "Part") == ["2026-01-01", "2026-01-02"])
+  }
+
+  @Test(arguments: SeededGenerator.seeds(60))
+  func `loses nothing of what it takes`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let shape = Shape(&random, depth: 0)
+    let objects = (0..<random.number(1...6)).map { _ in shape.object(&random) }
+    let lines = objects.map { JSONValue.object($0).text() }.joined(separator: "\n")
+    let store = try makeStore()
+    let report = try store.take(lines, as: "things.jsonl")
+    #expect(report.badRows.isEmpty && report.notices.isEmpty, "seed \(seed)\n\(lines)")
+    var writer = RecordJSON(store.snapshot)
+    for (row, object) in zip(try store.snapshot.load("Thing").rows, objects) {
+      let written = shape.trimmed(try writer.object(of: row))
+      #expect(written == shape.trimmed(object), "seed \(seed)\n\(lines)")
+    }
+  }
+}
+
+/// The members of random objects, which may hold others.
+private struct Shape {
+  enum Member {
+    case number
+    case one(Shape)
+    case several(Shape)
+  }
+
+  private var members: [(name: String, member: Member)] = []
+
+  init(_ random: inout SeededGenerator, depth: Int) {
+    for number in 0..<random.number(1...4) {
+      let inner = depth < 3 ? random.number(0...3) : 0
+      let member: Member =
+        switch inner {
+        case 2: .one(Shape(&random, depth: depth + 1))
+        case 3: .several(Shape(&random, depth: depth + 1))
+        default: .number
+        }
+      members.append(("m\(depth)\(number)", member))
+    }
+    // So that no object is without a value, which says nothing of what it is.
+    members.append(("n\(depth)", .number))
+  }
+
+  func object(_ random: inout SeededGenerator) -> JSONObject {
+    JSONObject(
+      members.compactMap { name, member in
+        if random.number(0...4) == 0 { return nil }
+        let value: JSONValue =
+          switch member {
+          case .number: JSONValue(integerLiteral: Int64(random.number(0...9)))
+          case .one(let shape): .object(shape.object(&random))
+          case .several(let shape):
+            .array((0..<random.number(0...3)).map { _ in .object(shape.object(&random)) })
+          }
+        return JSONObject.Member(name: name, value: value)
+      })
+  }
+
+  /// The object with all members of the shape, and none besides.
+  func trimmed(_ object: JSONObject) -> JSONObject {
+    JSONObject(
+      members.map { name, member in
+        let value = object[name] ?? .null
+        let trimmed: JSONValue =
+          switch (member, value) {
+          case (.one(let shape), .object(let inner)): .object(shape.trimmed(inner))
+          case (.several(let shape), .array(let elements)):
+            .array(elements.compactMap(\.object).map { .object(shape.trimmed($0)) })
+          case (.several, .null): .array([])
+          default: value
+          }
+        return JSONObject.Member(name: name, value: trimmed)
+      })
+  }
+}
