@@ -39,18 +39,45 @@ extension ObjectStore {
   /// Reads every file of the store and says what is wrong with it, damage first.
   ///
   /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
-  /// and records that stand twice, with both sides of a merge, or in the wrong file; notes are
-  /// values that break the model's rules, links that lead nowhere, fields and files that the model
-  /// does not know, files that lie elsewhere, and files that others may read.
+  /// records that stand twice, with both sides of a merge, or in the wrong file, and files that
+  /// were cut or emptied; notes are files that are gone with their records, values that break the
+  /// model's rules, links that lead nowhere, fields and files that the model does not know, files
+  /// that lie elsewhere, and files that others may read. `acceptLosses` ends the naming of records
+  /// that are missing.
   public func verify() throws(StoreError) -> [StoreProblem] {
     try verification.run()
+  }
+
+  /// Accepts that records went which were in the files when these were last folded or backed up.
+  ///
+  /// - Returns: what of that was found, and is named no more.
+  /// - Throws: `StoreError.readOnly`, and what `fold` throws.
+  @discardableResult
+  public func acceptLosses() throws(StoreError) -> [StoreProblem] {
+    try afterFolding { (folder, journals) throws(StoreError) in
+      let model = snapshot.model
+      var folded = journals.readFoldedFiles(model)
+      var accepted: [StoreProblem] = []
+      for entity in model.storedEntities {
+        for shard in folded.entries[entity.name, default: [:]].keys.sorted() {
+          let path = try folder.place(of: shard, of: entity)
+          let loss = try folded.loss(of: shard, entity.name, at: path, in: folder)
+          guard let loss else { continue }
+          accepted.append(loss.problem(of: folder.name(of: path)))
+          folded[entity.name, shard] = nil
+        }
+      }
+      if !accepted.isEmpty { journals.write(folded) }
+      return accepted
+    }
   }
 
   var verification: Verification {
     let writer = writer.withLock { $0 }
     return Verification(
       folder: writer.folder, journals: writer.journals, snapshot: writer.snapshot,
-      known: writer.problems.all)
+      known: writer.problems.all,
+      folded: writer.journals.readFoldedFiles(writer.snapshot.model))
   }
 }
 

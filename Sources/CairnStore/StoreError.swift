@@ -80,7 +80,8 @@ public enum StoreError: Error, Sendable {
   /// A record cannot change while several records with its Id stand in a file of the store.
   case repeated(ObjectID, file: String, lines: [Int])
 
-  /// A file may be a better backup than that of a damaged store, and was not replaced.
+  /// A file may be a better backup than that of a store which is damaged or lacks records, and was
+  /// not replaced.
   case keptFromDamage(path: String, [StoreProblem])
 
   /// A record may not be deleted while others are linked to it.
@@ -147,10 +148,8 @@ extension StoreError: CustomStringConvertible {
       "\(name(id)) stands more than once in \(file), on lines "
         + lines.dropLast().map(\.description).joined(separator: ", ")
         + (lines.last.map { " and \($0)" } ?? "") + "; leave one of them there first"
-    case .keptFromDamage(let path, let damage):
-      "\(path) stays as it is, as the store is damaged in "
-        + (damage.count == 1 ? "1 place: " : "\(damage.count) places, such as ")
-        + (damage.first?.description ?? "")
+    case .keptFromDamage(let path, let problems):
+      "\(path) stays as it is, as \(Backup.reason(problems))"
     case .deletionDenied(let id, let relationship, let blockers):
       "\(name(id)) cannot be deleted while \(relationship) has "
         + blockers.prefix(3).map(name).joined(separator: ", ")

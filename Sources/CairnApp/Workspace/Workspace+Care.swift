@@ -32,7 +32,8 @@ extension Workspace {
   /// - Parameters:
   ///   - path: the file.
   ///   - isReplacing: whether a file of that name may be replaced.
-  /// - Returns: how many files are in it, and what of them is damaged, in a sentence, if anything.
+  /// - Returns: how many files are in it, and what of them is damaged or missing, in a sentence, if
+  ///   anything.
   /// - Throws: ``AppError/failed(_:)`` when the name is taken, there is no room, or a file would be
   ///   replaced by what is damaged.
   public func backUp(
@@ -43,18 +44,38 @@ extension Workspace {
         to: environment.absolute(path), on: fileSystem, replacing: isReplacing)
       guard let first = backup.damage.first else { return (backup.fileCount, nil) }
       let places = counted(backup.damage.count, "place")
+      let fault = first.severity == .damage ? "is damaged" : "lacks what the store had"
+      let alike = first.severity == .damage ? " as the store is" : ""
       return (
         backup.fileCount,
-        "it is damaged in \(places) as the store is, such as \(first); cairn store verify names them"
+        "it \(fault) in \(places)\(alike), such as \(first); cairn store verify names them"
       )
     } catch {
-      if case .keptFromDamage = error {
-        throw .failed(
-          "\(failure(error)); mend it first (cairn store verify names all), or give another name")
+      if case .keptFromDamage(_, let problems) = error {
+        throw .failed("\(failure(error)); \(Self.remedy(for: problems)), or give another name")
       }
       if case .file(.alreadyExists(_, let path)) = error {
         throw .failed("\(path) exists already; --force replaces it")
       }
+      throw failure(error)
+    }
+  }
+
+  /// What a person does before a backup of theirs may be replaced by one of a store with `problems`.
+  private static func remedy(for problems: [StoreProblem]) -> String {
+    problems.contains { $0.severity == .damage }
+      ? "mend it first (cairn store verify names all)"
+      : "do that first (cairn store verify names all, --accept-missing accepts what went)"
+  }
+
+  /// Ends the naming of records that are missing, which a person meant to go.
+  ///
+  /// - Returns: what is accepted, a line each.
+  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
+  public func acceptMissing() throws(AppError) -> [String] {
+    do throws(StoreError) {
+      return try store.acceptLosses().map { "accepted: \($0)" }
+    } catch {
       throw failure(error)
     }
   }

@@ -39,6 +39,11 @@ struct StoreImage {
     return try folder.fileSystem.read("\(folder.path)/\(name)")
   }
 
+  /// How many bytes a file had when the image was begun; `nil` where there was none.
+  func foundSize(of name: String) -> Int? {
+    (states[name] ?? nil).map { Int($0.size) }
+  }
+
   /// When a file last changed, in seconds since 1970.
   func modified(_ name: String) -> Int {
     Int((states[name]?.modified ?? 0) / 1_000_000_000)

@@ -46,8 +46,11 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// Whether a saved change gave way to what somebody wrote in the file; it is in the history.
   public var overrulesSave = false
-  /// Whether everything can be read, but the file ends as one does that was cut.
-  public var mayBeCut = false
+  /// Whether records are missing that nobody deleted in the store; a person may have meant it.
+  public var isLoss = false
+
+  /// Whether a backup that has it must not replace another one, which may lack it.
+  var endangersBackups: Bool { severity == .damage || isLoss }
 
   /// Where and what, in one line.
   public var description: String {

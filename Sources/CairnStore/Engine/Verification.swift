@@ -7,6 +7,8 @@ struct Verification {
   let snapshot: Snapshot
   /// What was found while the store was open.
   let known: [StoreProblem]
+  /// What the files held when they were last folded.
+  let folded: FoldedFiles
 
   func run() throws(StoreError) -> [StoreProblem] {
     let log = ProblemLog()
@@ -18,6 +20,7 @@ struct Verification {
       log.add(try linkedFiles(of: entity))
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let table = try reader.read()
+      try noteLosses(of: entity, in: log)
       log.add(table.chunks.flatMap(unknownFields))
       log.add(try brokenRules(of: entity))
       log.add(try danglingLinks(of: entity))

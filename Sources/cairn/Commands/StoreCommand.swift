@@ -30,12 +30,24 @@ extension StoreCommand {
 
   struct Verify: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read every file and name what is damaged.")
+      abstract: "Read every file and name what is damaged.",
+      discussion: """
+        Damage is what can't be read, and what a file had and hasn't since it was cut or emptied.
+        Whatever else is odd is a note, such as a file that is gone with its records: git may have
+        taken it away, or a slip of the hand. No backup is replaced before it is back, or you accept
+        that it went.
+        """)
+
+    @Flag(help: "Accept that records went which are missing, and name them for the last time.")
+    var acceptMissing = false
 
     @OptionGroup var options: GlobalOptions
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
+        if acceptMissing {
+          for line in try workspace.acceptMissing() { try invocation.print(line) }
+        }
         let (lines, damageCount) = try workspace.verify()
         for line in lines { try invocation.print(line) }
         guard damageCount == 0 else {
@@ -84,7 +96,8 @@ extension StoreCommand {
       abstract: "Write the store's text into one file that tar reads.",
       discussion: """
         Others may go on saving meanwhile. The history is not in it. A damaged store is backed up as
-        it is, with exit code 1, but never replaces another file.
+        it is, with exit code 1, but never replaces another file; nor does one that lacks records
+        which nobody deleted (see cairn store verify).
         """)
 
     @Argument(help: "The file.")

@@ -135,8 +135,16 @@ import Testing
       "Id: p1\nName: Soup\n\nId: p2\nNa",
       "0000.rec:4: the line is no field; it should look like Name: value"
     ),
-    ("Id: p1\nName: So", "0000.rec:2: the last line has no end, as if the file were cut here"),
-    ("", "0000.rec: the file is empty, as if it were cut; bring it back, or remove it"),
+    (
+      "Id: p1\nName: So",
+      "0000.rec: the last line has no end, and the file is shorter than when it was last folded, as "
+        + "if it were cut; bring it back from git or a backup, or end the line"
+    ),
+    (
+      "",
+      "0000.rec: the file is empty, which held 1 record when it was last folded; bring it back from "
+        + "git or a backup, or accept that they went"
+    ),
   ]
 
   @Test(arguments: damages, [true, false])

@@ -73,6 +73,32 @@ import Testing
     try home.output("store", "backup", "b.tar", "--force")
   }
 
+  @Test func `a file that is gone keeps the backup that has it, until it is back or accepted`()
+    throws
+  {
+    let home = try Home.withRecipes()
+    try home.output("store", "backup", "b.tar")
+    try home.shell("rm .local/share/cairn/data/Recipe/0000.rec")
+    let check = try home.cairn("store", "verify")
+    #expect(check.status == 0)
+    #expect(check.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3 "))
+    let refused = try home.cairn("store", "backup", "b.tar", "--force")
+    #expect(refused.status == 1)
+    #expect(refused.errorLines.count == 1)
+    #expect(
+      refused.errors.contains("b.tar stays as it is, as the store lacks what it had in 1 place: "))
+    #expect(refused.errors.contains("--accept-missing"))
+    try home.shell("tar xf b.tar -C .local/share/cairn data/Recipe/0000.rec")
+    try home.output("store", "backup", "b.tar", "--force")
+    try home.shell("rm .local/share/cairn/data/Recipe/0000.rec")
+    let accepted = try home.cairn("store", "verify", "--accept-missing")
+    #expect(accepted.status == 0)
+    #expect(accepted.output.hasPrefix("accepted: data/Recipe/0000.rec: "))
+    #expect(accepted.lines.count == 1)
+    try home.output("store", "backup", "b.tar", "--force")
+    #expect(try home.cairn("store", "verify", "--accept-missing", "--read-only").status == 1)
+  }
+
   @Test func `what tar packs of the text is a backup too`() throws {
     let home = try Home.withRecipes()
     try home.output("store", "fold")

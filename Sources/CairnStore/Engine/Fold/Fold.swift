@@ -17,6 +17,7 @@ struct Fold {
       changes: plan.modelChanges.map(\.change)
     ).run()
     try moveRenamed()
+    var known = try knownFiles()
     var folded: [FoldedShard] = []
     var folders: Set<String> = []
     var linkedFolders: Set<String> = []
@@ -29,17 +30,40 @@ struct Fold {
         }
         let fold = try self.fold(of: shard, of: entity)
         linkedFolders.insert(fold.path.parentFolder)
-        folded.append(try fold.run(known: try plan.snapshot.sources[entity]?.chunk(of: shard)))
+        let loss = try known.loss(of: shard, entity, at: fold.path, in: folder)
+        let result = try fold.run(known: try plan.snapshot.sources[entity]?.chunk(of: shard))
+        if loss == nil {
+          known.note(result.chunk, size: Int(result.chunk.origin?.size ?? 0))
+        } else {
+          known[entity, shard]?.hasLost = true
+        }
+        folded.append(result)
       }
     }
     // Also the folders above, even if they existed: who made them may have died before this.
     for path in folders { folders.formUnion(folder.ancestors(of: path)) }
     try synchronize(folders.union(linkedFolders).sorted())
+    journals.write(known)
     // Of entities that the model gave up with all their records.
     for name in plan.shards.keys where plan.snapshot.model[name] == nil {
       try removeIfEmpty("\(folder.data)/\(name)")
     }
     return folded
+  }
+
+  /// What is known of the files, but for those that this fold empties: if it is interrupted, that
+  /// they are gone is no loss.
+  private func knownFiles() throws(StoreError) -> FoldedFiles {
+    var known = journals.readFoldedFiles(plan.snapshot.model)
+    let before = known.entries
+    for (entity, shards) in plan.shards {
+      for shard in shards where known[entity, shard]?.hasLost == false {
+        let chunk = try plan.snapshot.sources[entity]?.chunk(of: shard)
+        if let chunk, chunk.count == 0, chunk.origin?.size ?? 0 > 0 { known[entity, shard] = nil }
+      }
+    }
+    if known.entries != before { journals.write(known) }
+    return known
   }
 
   /// Waits until the names in folders are on the disk.

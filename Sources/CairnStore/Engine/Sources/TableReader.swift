@@ -88,26 +88,7 @@ struct TableReader: Sendable {
     guard let found = try content(of: shard) else { return nil }
     let result = ShardReader.read(found.bytes, of: shard, in: entity, origin: found.origin)
     problems.add(result.problems)
-    // What a cut leaves of a record may not be readable, and is named then.
-    if result.problems.allSatisfy({ $0.severity != .damage }) { try noteIfCut(found.bytes, shard) }
     return result.chunk
-  }
-
-  /// Notes that a file ends as programs and editors leave none.
-  private func noteIfCut(_ bytes: [UInt8], _ shard: ShardName) throws(StoreError) {
-    guard bytes.last != .newline else { return }
-    let place = try folder.place(of: shard, of: entity)
-    var problem = StoreProblem(
-      severity: .note, file: folder.name(of: place), line: 0,
-      message: "the file is empty, as if it were cut; bring it back, or remove it", mayBeCut: true)
-    if bytes.isEmpty {
-      // A fold would have taken it away, but not from behind a link.
-      guard try folder.destination(of: place) == place else { return }
-    } else {
-      problem.line = 1 + bytes.count { $0 == .newline }
-      problem.message = "the last line has no end, as if the file were cut here"
-    }
-    problems.add([problem])
   }
 
   /// Those of `shards` in whose files one of `mentions` is possible.

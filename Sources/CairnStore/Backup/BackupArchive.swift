@@ -1,0 +1,88 @@
+internal import CairnFiles
+
+/// The file that a backup is written to.
+struct BackupArchive {
+  let path: String
+  let fileSystem: any FileSystem
+  /// Whether no other file is replaced.
+  let isFree: Bool
+
+  /// Writes the files of `image`, and gives them the name once they are whole and read back.
+  ///
+  /// - Parameters:
+  ///   - image: the files.
+  ///   - review: judges each file by the very bytes that are written.
+  /// - Returns: what the backup came to.
+  /// - Throws: `StoreError.keptFromDamage` where another file would be replaced by damage.
+  func write(
+    _ image: StoreImage, reviewing review: inout BackupReview
+  ) throws(StoreError) -> Backup {
+    let draft = try begin()
+    let damage: [StoreProblem]
+    do throws(StoreError) {
+      damage = try fill(draft.file, with: image, reviewing: &review)
+      if !isFree, !damage.isEmpty { throw .keptFromDamage(path: path, damage) }
+    } catch {
+      draft.discard()
+      throw error
+    }
+    do throws(FileError) {
+      try draft.takePlace()
+    } catch {
+      throw .file(error)
+    }
+    return Backup(fileCount: image.names.count, damage: damage)
+  }
+
+  private func begin() throws(StoreError) -> FileDraft {
+    do throws(FileError) {
+      return try fileSystem.beginReplacing(path)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func fill(
+    _ file: any OpenFile, with image: StoreImage, reviewing review: inout BackupReview
+  ) throws(StoreError) -> [StoreProblem] {
+    do throws(FileError) {
+      let sums = try write(image, to: file, reviewing: &review)
+      guard Self.holds(file, image.names, sums) else { throw .device(.write, path: path) }
+      guard try image.isCurrent() else { throw .busy(.read, path: path) }
+    } catch {
+      throw .file(error)
+    }
+    return try review.finish(image)
+  }
+
+  /// Writes the archive, and says the checksum of each file in it.
+  private func write(
+    _ image: StoreImage, to file: any OpenFile, reviewing review: inout BackupReview
+  ) throws(FileError) -> [UInt32] {
+    var writer = TarWriter(file)
+    var sums: [UInt32] = []
+    for name in image.names {
+      let bytes = try image.bytes(of: name)
+      review.add(name, bytes, foundSize: image.foundSize(of: name))
+      try writer.add(name, bytes, modified: image.modified(name))
+      sums.append(CRC32C.checksum(of: bytes.span))
+    }
+    try writer.finish()
+    return sums
+  }
+
+  /// Whether an archive reads as the files that were written to it.
+  private static func holds(_ file: any OpenFile, _ names: [String], _ sums: [UInt32]) -> Bool {
+    var reader = TarReader(OpenFileSource(file))
+    do throws(StoreError) {
+      for (name, sum) in zip(names, sums) {
+        guard let entry = try reader.next(), entry.name == name,
+          CRC32C.checksum(of: entry.bytes.span) == sum
+        else { return false }
+      }
+      return try reader.next().map(\.name) == nil
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,203 @@
+internal import CairnFiles
+
+/// What each file of records held when this replica last folded it or backed it up.
+///
+/// Anybody may write the files, and most that they do is meant: an editor that leaves out the last
+/// line's end, git that removes a file with a checkout. But what a full disk, a crashed program or
+/// a slip of the hand leaves looks much the same, and would be carried into the next backup. This
+/// tells them apart, with the least that does: a number of records and of bytes.
+///
+///   the file now                       what it is
+///   lacks only the last line's end     an editor's habit, noted
+///   lacks it, and is shorter           cut: damage
+///   empty, and had records             damage: no tool that removes records leaves it so
+///   gone, and had records              a loss, which a person may have meant
+///
+/// A loss is no damage, as what is there is whole; but no backup that may have the records is
+/// replaced before a person says that they may go. A fold that finds damage or a loss writes the
+/// file anew and makes it look whole, so it is remembered here.
+///
+/// The file is private and only advises: where it is gone or cut nothing is known, and nothing is
+/// said. It is read and written under the fold lock, and never waited for.
+struct FoldedFiles {
+  /// A file of records.
+  struct Entry: Hashable {
+    var count: Int
+    var size: Int
+    /// Whether it had lost records when it was folded; the numbers are those before.
+    var hasLost = false
+  }
+
+  private(set) var entries: [String: [ShardName: Entry]] = [:]
+
+  init() {}
+
+  /// Reads `text`, of a store that has `model` by now; knows nothing where that is not whole.
+  init(parsing text: String, _ model: ObjectModel) {
+    var lines = text.split(separator: "\n")
+    guard text.hasSuffix("\n"), let last = lines.popLast().map(String.init),
+      last == Self.ending(lines.count)
+    else {
+      return
+    }
+    for line in lines {
+      let words = line.split(separator: " ")
+      guard words.count >= 3, let count = Int(words[1]), let size = Int(words[2]),
+        let (name, shard) = Self.place(words[0]), let entity = model[model.currentName(of: name)]
+      else { continue }
+      let hasLost = words.count > 3 && words[3] == Self.lost
+      entries[entity.name, default: [:]][shard] = Entry(count: count, size: size, hasLost: hasLost)
+    }
+  }
+
+  /// The lines `PATH RECORDS BYTES`, with a word more after a loss, and one that ends them.
+  var text: String {
+    let lines = entries.sorted { $0.key < $1.key }.flatMap { name, shards in
+      shards.sorted { $0.key < $1.key }.map { shard, entry in
+        "\(shard.path(entity: name)) \(entry.count) \(entry.size)"
+          + (entry.hasLost ? " \(Self.lost)" : "")
+      }
+    }
+    return (lines + [Self.ending(lines.count)]).joined(separator: "\n") + "\n"
+  }
+
+  private static let lost = "lost"
+
+  private static func ending(_ count: Int) -> String { "files \(count)" }
+
+  /// The file of records that lies at `path` within a store, by the name that its entity had.
+  static func place(_ path: Substring) -> (entity: String, ShardName)? {
+    let steps = path.split(separator: "/")
+    if path == ShardName.ofFavorites {
+      return (Entity.favorite.name, ShardName(of: RecordKey(rawValue: 0), in: .favorite))
+    }
+    guard steps.count > 2, let shard = steps.last.flatMap({ ShardName(file: String($0)) }) else {
+      return nil
+    }
+    return (String(steps[1]), shard)
+  }
+
+  subscript(entity: String, shard: ShardName) -> Entry? {
+    get { entries[entity]?[shard] }
+    set { entries[entity, default: [:]][shard] = newValue }
+  }
+
+  /// What became of the records of a file, as far as the file as a whole tells.
+  ///
+  /// `size` is that of the file, `nil` where it is gone; whether its last byte ends a line is asked
+  /// for only where that matters.
+  func loss<Failure>(
+    of shard: ShardName, _ entity: String, size: Int?, endsLine: () throws(Failure) -> Bool
+  ) throws(Failure) -> Loss? {
+    guard let entry = self[entity, shard], entry.count > 0 else { return nil }
+    let kind: Loss.Kind? =
+      if entry.hasLost {
+        .folded
+      } else if size == nil {
+        .gone
+      } else if size == 0 {
+        .emptied
+      } else if let size, size < entry.size - 1, try !endsLine() {
+        .cut
+      } else {
+        nil
+      }
+    return kind.map { Loss(kind: $0, count: entry.count) }
+  }
+
+  /// Records that are missing from a file though nobody deleted them in the store.
+  struct Loss {
+    enum Kind {
+      case gone, emptied, cut, folded
+    }
+
+    var kind: Kind
+    /// How many records the file had.
+    var count: Int
+
+    func problem(of file: String) -> StoreProblem {
+      let held = "\(count == 1 ? "1 record" : "\(count) records") when it was last folded"
+      let remedy = "bring it back from git or a backup, or accept that they went"
+      let message =
+        switch kind {
+        case .gone: "the file is gone, which held \(held); \(remedy)"
+        case .emptied: "the file is empty, which held \(held); \(remedy)"
+        case .cut:
+          "the last line has no end, and the file is shorter than when it was last folded, as if "
+            + "it were cut; bring it back from git or a backup, or end the line"
+        case .folded:
+          "it was gone, empty or cut when what was saved since was written to it, and had held "
+            + "\(count == 1 ? "1 record" : "\(count) records"); bring back those that are missing "
+            + "from git or a backup, or accept that they went"
+        }
+      let isDamage = kind == .emptied || kind == .cut
+      return StoreProblem(
+        severity: isDamage ? .damage : .note, file: file, line: 0, message: message, isLoss: true)
+    }
+  }
+}
+
+extension JournalFolder {
+  private var foldedFiles: String { "\(path)/folded" }
+
+  /// What is known of the files; nothing where that cannot be read.
+  func readFoldedFiles(_ model: ObjectModel) -> FoldedFiles {
+    guard let bytes = try? store.readIfAny(foldedFiles) else { return FoldedFiles() }
+    return FoldedFiles(parsing: String(decoding: bytes, as: UTF8.self), model)
+  }
+
+  /// Notes what is known; asked for under the fold lock.
+  ///
+  /// Nothing depends on it, so it waits for no disk, and what fails is passed over.
+  func write(_ folded: FoldedFiles) {
+    let draft = "\(foldedFiles).tmp"
+    try? store.perform { fileSystem throws(FileError) in
+      if try fileSystem.exists(draft) { try fileSystem.remove(draft) }
+      try fileSystem.open(draft, .create).write(Array(folded.text.utf8), at: 0)
+      try fileSystem.rename(draft, to: foldedFiles)
+    }
+  }
+}
+
+extension FoldedFiles {
+  /// The same for the file at `path`.
+  func loss(
+    of shard: ShardName, _ entity: String, at path: String, in folder: StoreFolder
+  ) throws(StoreError) -> Loss? {
+    guard self[entity, shard] != nil else { return nil }
+    let size = try folder.fingerprint(of: path).map { Int($0.size) }
+    // What a link leads to may come back with its disk, and is named for itself.
+    if size == nil, try folder.deadEnd(on: path) != nil { return nil }
+    return try loss(of: shard, entity, size: size) { () throws(StoreError) in
+      try folder.endsLine(path)
+    }
+  }
+
+  /// Takes note of what a file of `size` bytes holds.
+  mutating func note(_ chunk: Chunk, size: Int) {
+    self[chunk.entity.name, chunk.shard] =
+      chunk.count == 0 ? nil : Entry(count: chunk.count, size: size)
+  }
+}
+
+extension StoreFolder {
+  /// Whether the last byte of the file at `path`, if there is one, ends a line.
+  func endsLine(_ path: String) throws(StoreError) -> Bool {
+    try perform { fileSystem throws(FileError) in
+      let file = try fileSystem.open(path, .read)
+      let size = try file.size()
+      guard size > 0 else { return true }
+      return try file.read(at: size - 1, count: 1) == [.newline]
+    }
+  }
+}
+
+extension ProblemLog {
+  /// Takes note of a loss, unless it is a cut that left a record unreadable, which is named then.
+  func add(_ loss: FoldedFiles.Loss, of file: String) {
+    if loss.kind == .cut, all.contains(where: { $0.file == file && $0.severity == .damage }) {
+      return
+    }
+    add([loss.problem(of: file)])
+  }
+}

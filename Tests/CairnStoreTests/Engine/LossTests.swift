@@ -1,0 +1,201 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+// E6
+@Suite struct `Records that are missing from the text` {
+  private let files = MemoryFileSystem()
+  private let shard = "/store/data/Recipe/0000.rec"
+  private let store: ObjectStore
+
+  /// Three recipes in a file that was folded, and a backup of them.
+  init() throws {
+    store = try Fixture.makeStore(files)
+    for name in ["Soup", "Cake", "Pie"] { try store.addRecipe(name) }
+    try store.backUp(to: "/b.tar", on: files)
+  }
+
+  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
+
+  private func write(_ text: String) throws { try files.replace(shard, with: Array(text.utf8)) }
+
+  private func found() throws -> [String] {
+    try ObjectStore.open(Fixture.options(files)).verify().map { "\($0.severity) \($0)" }
+  }
+
+  /// Whether a backup may take the place of the one that there is.
+  private func replacesBackup() throws -> Bool {
+    let before = try files.read("/b.tar")
+    let store = try ObjectStore.open(Fixture.options(files))
+    do throws(StoreError) {
+      try store.backUp(to: "/b.tar", on: files, replacing: true)
+      return true
+    } catch {
+      guard case .keptFromDamage(_, let problems) = error else { throw error }
+      #expect(try files.read("/b.tar") == before)
+      // One meaning for both: all that stops a backup is named by a check, and is damage or a loss.
+      let named = try store.verify()
+      #expect(problems.allSatisfy(named.contains))
+      #expect(named.filter(\.endangersBackups) == problems)
+      return false
+    }
+  }
+
+  private static let remedy = "bring it back from git or a backup, or accept that they went"
+
+  @Test func `went with their file, which is a note and keeps the backup until it is accepted`()
+    throws
+  {
+    try files.remove(shard)
+    let expected =
+      "note data/Recipe/0000.rec: the file is gone, which held 3 records when it was last folded; "
+    #expect(try found() == [expected + Self.remedy])
+    #expect(try !replacesBackup())
+    let elsewhere = try store.backUp(to: "/c.tar", on: files)
+    #expect(elsewhere.damage.map(\.isLoss) == [true])
+    #expect(try !replacesBackup())
+    #expect(try store.acceptLosses().count == 1)
+    #expect(try store.acceptLosses() == [])
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `are back once their file is, whatever brought it`() throws {
+    let before = try text()
+    try files.remove(shard)
+    #expect(try !replacesBackup())
+    try write(before)
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `went when their file was emptied, which is damage`() throws {
+    try write("")
+    let expected =
+      "damage data/Recipe/0000.rec: the file is empty, which held 3 records when it was last "
+    #expect(try found() == [expected + "folded; " + Self.remedy])
+    #expect(try !replacesBackup())
+    try store.acceptLosses()
+    #expect(try found() == ["note data/Recipe/0000.rec: the file is empty; remove it"])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `went when their file was cut where it can be read still, which is damage`() throws {
+    let before = try text()
+    #expect(before.hasSuffix("Name: Pie\n"))
+    try write(String(before.dropLast(2)))
+    let expected =
+      "damage data/Recipe/0000.rec: the last line has no end, and the file is shorter than when it "
+      + "was last folded, as if it were cut; bring it back from git or a backup, or end the line"
+    #expect(try found() == [expected])
+    #expect(try !replacesBackup())
+    // A person who shortened the name says so with the line's end.
+    try write(String(before.dropLast(2)) + "\n")
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test(arguments: ["Name: Pie", "Name: Pie\nRating: 4", "Name: Apple pie"])
+  func `are none where an editor left out the last line's end`(end: String) throws {
+    try write(try text().replacing("Name: Pie\n", with: end))
+    #expect(try found() == ["note data/Recipe/0000.rec: the last line has no end"])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `are none where a person or git took some away with their lines`() throws {
+    try write("%rec: Recipe\n\nId: p2\nName: Cake\n")
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `are none where they were deleted in the store, the last with its file`() throws {
+    for number in 1...3 { try store.delete(RecordKey(sequence: UInt64(number))) }
+    try store.fold()
+    #expect(try !files.exists(shard))
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+    try store.addRecipe("Bread")
+    try store.fold()
+    #expect(try found() == [])
+  }
+
+  @Test(arguments: [nil, "", "%rec: Recipe\n\nId: p1\nName: So"] as [String?], [true, false])
+  func `stay named when a fold has written the file anew`(text: String?, isSeen: Bool) throws {
+    let before = try self.text()
+    if let text { try write(text) } else { try files.remove(shard) }
+    if isSeen { try store.refresh() }
+    try store.addRecipe("Bread")
+    try store.fold()
+    #expect(try self.text().hasSuffix("Id: p4\nName: Bread\n"))
+    let expected =
+      "note data/Recipe/0000.rec: it was gone, empty or cut when what was saved since was written "
+      + "to it, and had held 3 records; bring back those that are missing from git or a backup, or "
+      + "accept that they went"
+    #expect(try found() == [expected])
+    #expect(try !replacesBackup())
+    try write(before + "\nId: p4\nName: Bread\n")
+    try store.acceptLosses()
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `are told by a store that is only read too`() throws {
+    try files.remove(shard)
+    try store.addRecipe("Bread")
+    var options = Fixture.options(files)
+    options.isReadOnly = true
+    let reader = try ObjectStore.open(options)
+    #expect(throws: StoreError.self) {
+      try reader.backUp(to: "/b.tar", on: files, replacing: true)
+    }
+    #expect(throws: StoreError.self) { try reader.acceptLosses() }
+  }
+
+  @Test func `are none where their collection got another name, or was given up`() throws {
+    let model = Fixture.modelText.replacing(
+      "%rec: Recipe\n", with: "%rec: Dish\n%formerly: Recipe\n")
+    try files.replace(
+      "/store/model/1.rec", with: Array(model.replacing(" Recipe ", with: " Dish ").utf8))
+    #expect(try found().filter { $0.contains("0000.rec") } == [])
+    try ObjectStore.open(Fixture.options(files)).fold()
+    #expect(try files.exists("/store/data/Dish/0000.rec"))
+    #expect(try found().filter { $0.contains("0000.rec") } == [])
+    try files.remove("/store/data/Dish/0000.rec")
+    #expect(try found().contains { $0.contains("data/Dish/0000.rec: the file is gone") })
+  }
+
+  // The note is of no use then, and does no harm.
+  @Test(arguments: ["", "garbage\n", "data/Recipe/0000.rec 3 60\nfiles 2\n", "files 0"])
+  func `are not known where the note of the files is damaged`(note: String) throws {
+    try files.replace("/store/.local/0000/folded", with: Array(note.utf8))
+    try files.remove(shard)
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `are told after any fold that was interrupted, and never for none`() throws {
+    for isEmptied in [true, false] {
+      for call in 1... {
+        let files = MemoryFileSystem()
+        let store = try Fixture.makeStore(files)
+        try store.addRecipe("Soup")
+        try store.fold()
+        if isEmptied {
+          try store.delete(RecordKey(sequence: 1))
+        } else {
+          try store.addRecipe("Pie")
+        }
+        let faulty = FaultyFileSystem(
+          files, Fault(at: call, { FileError.device($0, path: $1) }, lasting: .forever))
+        guard let interrupted = try? ObjectStore.open(Fixture.options(faulty)) else { continue }
+        try? interrupted.fold()
+        let again = try ObjectStore.open(Fixture.options(files))
+        try again.fold()
+        #expect(try again.verify() == [], "call \(call)")
+        if faulty.failureCount == 0 { break }
+      }
+    }
+  }
+}
