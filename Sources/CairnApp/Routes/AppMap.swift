@@ -43,6 +43,9 @@ struct AppMap {
     let snapshot = desk.snapshot
     switch try StoreAddress(url, in: snapshot, at: desk.clock()) {
     case .list(let entity, let origin):
+      if let counts = try FrequencyListSource(url, entity: entity, origin: origin, desk: desk) {
+        return ListScreen(counts)
+      }
       return ListScreen(
         try RecordListSource(url, entity: entity, origin: origin, desk: desk))
     case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: desk))

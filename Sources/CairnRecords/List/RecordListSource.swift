@@ -107,6 +107,20 @@ extension RecordListSource {
     return "\(id.key)"
   }
 
+  /// The fields that people count by: the columns first, then the others but long text and data.
+  public var frequencies: [(title: String, url: ScreenURL)] {
+    let others = entity.properties.filter { property in
+      guard case .attribute(let attribute) = property else { return true }
+      return attribute.type != .text && attribute.type != .data
+    }.map(\.name)
+    let shown = columns.map(\.name)
+    // The counts have an order of their own.
+    let url = currentURL.setting("sort", to: nil)
+    return (shown + others.filter { !shown.contains($0) }).map { name in
+      (name, url.setting("view", to: CairnStore.ListQuery.frequencyView + name))
+    }
+  }
+
   /// Which key makes the list less empty.
   public var emptyHint: String {
     if !query.filter.isEmpty { return "\\ clears the filter" }

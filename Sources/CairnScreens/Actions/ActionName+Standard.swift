@@ -29,6 +29,7 @@ extension ActionName {
 
   package static let filter: ActionName = "list.filter"
   package static let clearFilter: ActionName = "list.clear-filter"
+  package static let frequency: ActionName = "list.frequency"
   package static let sort: ActionName = "list.sort"
   package static let mark: ActionName = "list.mark"
 

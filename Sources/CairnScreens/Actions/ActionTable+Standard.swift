@@ -46,6 +46,7 @@ extension ActionTable {
     Action(.clearFilter, title: "Show all again", keys: ["\\"], in: [.list]),
     Action(
       .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
+    Action(.frequency, title: "Count the values of a column", keys: ["F"], in: [.list]),
     Action(
       .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab", "Space"],
       in: [.choosing], isHinted: true),

@@ -18,6 +18,7 @@ extension ListScreen {
     case .clearFilter: filter("")
     case .leave: source.query.filter.isEmpty ? nil : filter("")
     case .sort: chooseSort()
+    case .frequency: chooseFrequency()
     case .add: source.add() ?? refuse(action)
     case .edit: onSelected(action) { source.edit($0) }
     case .delete: onSelected(action) { source.delete($0) }
@@ -26,7 +27,9 @@ extension ListScreen {
   }
 
   /// Whether an action does something here.
-  public func offers(_ action: ActionName) -> Bool { source.changes.allows(action) }
+  public func offers(_ action: ActionName) -> Bool {
+    action == .frequency ? !source.frequencies.isEmpty : source.changes.allows(action)
+  }
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {

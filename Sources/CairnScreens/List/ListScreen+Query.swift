@@ -76,6 +76,15 @@ extension ListScreen {
     return [.present(menu)]
   }
 
+  func chooseFrequency() -> [Effect]? {
+    let fields = source.frequencies
+    guard !fields.isEmpty else { return nil }
+    let menu = Menu("Count by", Menu.lettered(fields.map(\.title)), placement: .corner) { index in
+      [.open(fields[index].url)]
+    }
+    return [.present(menu)]
+  }
+
   private func filterAsTyped(after rest: Duration) -> [Effect] {
     guard let text = prompt?.text else { return [] }
     var effects: [Effect] = []

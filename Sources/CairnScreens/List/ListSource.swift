@@ -55,6 +55,8 @@ public protocol ListSource: AnyObject {
   func delete(_ id: String) -> [Effect]?
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
+  /// What can be counted in the rows, each with the URL of how often which value occurs.
+  var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
   var emptyHint: String { get }
 }
@@ -84,6 +86,8 @@ extension ListSource {
   public func delete(_ id: String) -> [Effect]? { nil }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
+  /// Nothing.
+  public var frequencies: [(title: String, url: ScreenURL)] { [] }
   /// Nothing more.
   public var emptyHint: String { "" }
 }

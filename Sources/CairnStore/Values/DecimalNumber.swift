@@ -52,6 +52,13 @@ public struct DecimalNumber: Hashable, Sendable, LosslessStringConvertible {
     return left.isNegative ? -order : order
   }
 
+  /// The shortest digits of the number, which all that are the same number have.
+  var shortest: String {
+    let parts = parts
+    return (parts.isNegative ? "-" : "") + (parts.whole.isEmpty ? "0" : parts.whole)
+      + (parts.fraction.isEmpty ? "" : "." + parts.fraction)
+  }
+
   private struct Parts {
     var isNegative: Bool
     var whole: Substring

@@ -24,8 +24,14 @@ public struct ListQuery: Sendable {
   /// The name of the view, as given.
   public var view: String?
 
+  /// The field whose values are counted, where the view is `frequency:FIELD`.
+  public var frequency: FieldPath?
+
   /// A sentence about each key that means nothing here.
   public var warnings: [String] = []
+
+  /// What the view that counts the values of a field begins with; the field follows.
+  public static let frequencyView = "frequency:"
 
   /// A field and the values that it must have, to the letter.
   public struct Constraint: Hashable, Sendable {
@@ -71,7 +77,11 @@ public struct ListQuery: Sendable {
     case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
     case "columns" where value == "*": showsAllColumns = true
     case "columns": columns = try SortDescriptor.parse(value).map(\.field)
-    case "view": view = value
+    case "view":
+      view = value
+      if value.hasPrefix(Self.frequencyView) {
+        frequency = try FieldPath.parse(String(value.dropFirst(Self.frequencyView.count)))
+      }
     default: return false
     }
     return true

@@ -106,4 +106,21 @@ import Testing
     #expect(whole.values[0] == .integer(Int64(frequencies.reduce(0) { $0 + $1.count })))
     #expect(frequencies.map(\.count) == frequencies.map(\.count).sorted(by: >))
   }
+
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `of a value are those of the records that a filter for it leaves`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let snapshot = try RandomValues.library(&generator, books: 60).snapshot
+    for property in snapshot.model["Book"]?.properties ?? [] {
+      let field = FieldPath([property.name])
+      for value in try snapshot.frequencies(of: field, in: try request(), at: Library.clock) {
+        // As it is read from a URL.
+        let filter = try Predicate.parse(value.condition(on: field).description)
+        var request = try request()
+        request.predicate = filter
+        let count = try snapshot.fetch(request, at: Library.clock).count
+        #expect(count == value.count, "seed \(seed): \(filter?.description ?? "")")
+      }
+    }
+  }
 }
