@@ -33,7 +33,8 @@ struct ModelDraft {
 
   /// Gives an entity those fields of `definition` that it lacks and that `columns` fill.
   ///
-  /// One that the draft has just added gets everything that a person wrote in a definition.
+  /// One that the draft has just added gets all links, of which the other side may be what has a
+  /// column, and everything that a person wrote in a definition.
   ///
   /// - Parameters:
   ///   - definition: what the data says of the records.
@@ -45,8 +46,10 @@ struct ModelDraft {
   ) {
     let isNew = added.contains(name) && self[name].properties.isEmpty
     let isWhole = isNew && !definition.isInferred
-    let wanted = definition.properties.filter { isWhole || columns.contains($0.name) }
-      .compactMap { linked($0, names) }
+    let wanted = definition.properties.filter { property in
+      if case .relationship = property, isNew { return true }
+      return isWhole || columns.contains(property.name)
+    }.compactMap { linked($0, names) }
     change(name) { entity in
       if isWhole {
         let own = (entity.name, entity.plural)
@@ -54,7 +57,10 @@ struct ModelDraft {
         if own.0 != definition.name { (entity.name, entity.plural) = own }
         entity.properties = []
       }
-      for property in wanted where entity.property(matching: property.name) == nil {
+      for property in wanted {
+        // Another spelling of the name is the same field, unless the definition has both.
+        let known = entity.property(matching: property.name)
+        if let known, known.name == property.name || definition[known.name] == nil { continue }
         entity.properties.append(property)
       }
       if isNew, let title = definition.title, entity[title] != nil { entity.title = title }
