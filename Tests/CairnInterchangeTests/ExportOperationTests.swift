@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test func `of nothing is an empty array, no line, or a header`() throws {
-    let store = try makeStore()
-    try store.take("a,b\n")
+    let fields = ["a", "b"].map { Property.attribute(Attribute(name: $0, type: .string)) }
+    let store = try makeStore([Entity(name: "Thing", properties: fields)])
     #expect(try store.export("Thing", as: .json) == "[]\n")
     #expect(try store.export("Thing", as: .jsonl) == "")
     #expect(try store.export("Thing", as: .csv) == "url,a,b\n")

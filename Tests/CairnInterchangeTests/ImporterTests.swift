@@ -36,9 +36,9 @@ import Testing
     let store = try makeStore()
     try store.take("Name,Age\nAnn,30\n", as: "people.csv")
     try store.take("NAME,age\nBob,40\n") { $0.collection = "peoples" }
-    #expect(store.snapshot.model.entities.map(\.name) == ["People"])
-    #expect(try store.texts("Name", of: "People") == ["Ann", "Bob"])
-    #expect(try store.texts("Age", of: "People") == ["30", "40"])
+    #expect(store.snapshot.model.entities.map(\.name) == ["Person"])
+    #expect(try store.texts("Name", of: "Person") == ["Ann", "Bob"])
+    #expect(try store.texts("Age", of: "Person") == ["30", "40"])
   }
 
   @Test func `adds fields that the collection lacks`() throws {

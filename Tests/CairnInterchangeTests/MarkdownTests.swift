@@ -68,12 +68,12 @@ import Testing
       ], into: store)
     #expect(
       report.badRows.map(\.description) == [
-        "notes/a.md, line 1: line 3, column 4: anchors (&) and aliases (*) are not read",
-        "notes/b.md, line 1: line 1, column 1: the --- that opens here is never closed",
-        "notes/c.md, line 1: line 1, column 1: fields in TOML are not read; put them as YAML between ---",
+        "notes/a.md, line 3, column 4: anchors (&) and aliases (*) are not read",
+        "notes/b.md, line 1, column 1: the --- that opens here is never closed",
+        "notes/c.md, line 1, column 1: fields in TOML are not read; put them as YAML between ---",
         "notes/e.md, line 1: the cell Body has a zero byte, which text cannot hold",
-        "notes/f.md, line 1: line 1, column 1: Body stands among the fields, and there is a text below them",
-        "notes/g.md, line 1: line 2, column 1: there is a byte that is no text",
+        "notes/f.md, line 1, column 1: Body stands among the fields, and there is a text below them",
+        "notes/g.md, line 2, column 1: there is a byte that is no text",
       ])
     #expect(try store.texts("Body", of: "Note") == ["good"])
   }

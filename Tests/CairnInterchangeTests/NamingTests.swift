@@ -25,6 +25,8 @@ import Testing
     ("InvoiceLine", "InvoiceLine"),
     ("statuses", "Status"), ("houses", "House"), ("movies", "Movie"), ("series", "Series"),
     ("address", "Address"), ("my things", "My_thing"), ("2024 sales", "A_2024_sale"),
+    ("people", "Person"), ("Children", "Child"), ("my_people", "My_person"), ("women", "Woman"),
+    ("data", "Data"), ("sales_data", "Sales_data"), ("News", "News"), ("omen", "Omen"),
   ])
   func `of a collection is in the singular`(text: String, name: String) {
     #expect(Naming.collection(for: text) == name)
@@ -33,6 +35,15 @@ import Testing
   @Test(arguments: ["Recipe", "Category", "Box", "Church", "Dish", "Class", "Movie", "Status"])
   func `in the plural leads back to the singular`(name: String) {
     #expect(Naming.collection(for: Plural.of(name)) == name)
+  }
+
+  @Test(arguments: [
+    ("Person", "people"), ("My_person", "my_people"), ("Woman", "women"), ("News", "news"),
+    ("Sales_data", "sales_data"), ("Album", nil), ("Human", nil), ("Omen", nil),
+  ])
+  func `has a plural that no ending makes where English has`(name: String, plural: String?) {
+    #expect(Naming.irregularPlural(of: name) == plural)
+    if let plural { #expect(Naming.collection(for: plural) == name) }
   }
 
   @Test(arguments: [

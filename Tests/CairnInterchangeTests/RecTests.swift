@@ -90,7 +90,7 @@ import Testing
       "Name: one\n\nName: two\nno field here\n\nName: th\u{0}ree\n\nName: four\n", as: "things.rec")
     #expect(
       report.badRows.map(\.description) == [
-        "things.rec, line 3: line 4 is neither a field, as Name: value, nor a comment",
+        "things.rec, line 4: this is neither a field, as Name: value, nor a comment",
         "things.rec, line 6: the cell Name has a zero byte, which text cannot hold",
       ])
     #expect(try store.texts("Name", of: "Thing") == ["one", "four"])

@@ -23,7 +23,7 @@ public struct ImportOptions: Sendable {
   public var collection: String?
   /// The field by which a record that is there already is found and updated.
   public var match: String?
-  /// Fields by the columns that go into them.
+  /// Fields by the columns that go into them; a column with an empty name is left out.
   public var mapping: [String: String] = [:]
   /// The links to be made.
   public var links: [Link] = []
@@ -36,6 +36,9 @@ public struct ImportOptions: Sendable {
 
   /// Creates options that ask for nothing.
   public init() {}
+
+  /// Whether a column goes nowhere, nor makes a link by itself.
+  func leavesOut(_ column: String) -> Bool { mapping[column] == "" }
 }
 
 extension ImportOptions.Link {

@@ -12,7 +12,9 @@ public struct ImportReport: Sendable {
     public var problem: RowProblem
 
     /// Where and why, in one line.
-    public var description: String { "\(input), line \(line): \(problem)" }
+    public var description: String {
+      "\(input), \(problem.place ?? "line \(line)"): \(problem.reason)"
+    }
   }
 
   /// What happened to one collection.

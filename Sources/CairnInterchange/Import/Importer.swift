@@ -67,18 +67,41 @@ public struct Importer: Sendable {
       case .cancel: throw .canceled
       }
     }
-    return options.isDryRun ? try rehearse(inputs, tell) : try save(inputs, tell)
+    return options.isDryRun
+      ? try preview(inputs, over: store.snapshot, samples: 0, tell).report : try save(inputs, tell)
   }
 
-  private func rehearse(
-    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Bool
-  ) throws(InterchangeError) -> ImportReport {
-    let snapshot = store.snapshot
+  /// Says what an import of inputs would do, and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - inputs: The inputs.
+  ///   - samples: How many rows of each fate are wanted.
+  ///   - progress: Called every few thousand rows; any answer but to proceed ends it.
+  /// - Returns: What becomes of each column, and of the first rows.
+  /// - Throws: `InterchangeError`, for an option that names what is not there say.
+  public func preview(
+    _ inputs: InspectedInputs, samples: Int = 100,
+    progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
+  ) throws(InterchangeError) -> ImportPreview {
+    let total = inputs.rowCount
+    return try preview(inputs, over: store.snapshot, samples: samples) {
+      (rows) throws(InterchangeError) in
+      let state = ImportProgress(phase: .converting, rows: rows, total: total)
+      guard progress(state) == .proceed else { throw .canceled }
+      return true
+    }
+  }
+
+  private func preview(
+    _ inputs: InspectedInputs, over snapshot: Snapshot, samples: Int,
+    _ progress: (Int) throws(InterchangeError) -> Bool
+  ) throws(InterchangeError) -> ImportPreview {
+    let plan = try plan(inputs, over: snapshot.model)
     var assembly = RecordAssembly(
-      try plan(inputs, over: snapshot.model), over: snapshot, isStrict: options.isStrict)
+      plan, over: snapshot, isStrict: options.isStrict, samples: samples)
     var rehearsal = Rehearsal()
     try assembly.run(into: &rehearsal, progress: progress)
-    return assembly.report
+    return ImportPreview(inputs, plan, over: snapshot.model, assembly)
   }
 
   private func save(

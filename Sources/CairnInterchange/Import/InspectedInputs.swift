@@ -37,6 +37,9 @@ public struct InspectedInputs: Sendable {
     }
   }
 
+  /// What the columns of all inputs are called, those within columns by their paths.
+  public var columns: Set<String> { Set(tables.flatMap { Columns($0).allPaths }) }
+
   /// How many rows there are.
-  var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
+  public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
 }

@@ -37,17 +37,29 @@ struct RecordAssembly {
   var surplus: [ObjectID] = []
   /// What nested records have and their collections don't, with how often and where it came first.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
+  /// What is kept of the rows to be looked at, for each table.
+  private(set) var samples: [RowSamples]
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
-  init(_ plan: ImportPlan, over snapshot: Snapshot, isStrict: Bool) {
+  /// Prepares the assembly of a plan's records.
+  ///
+  /// - Parameters:
+  ///   - plan: where everything goes.
+  ///   - snapshot: what the store has.
+  ///   - isStrict: whether a dead link makes its row a bad one.
+  ///   - samples: how many rows of each fate are kept to be looked at.
+  init(_ plan: ImportPlan, over snapshot: Snapshot, isStrict: Bool, samples: Int = 0) {
     self.plan = plan
+    self.samples = plan.tables.map { RowSamples($0, limit: samples) }
     self.isStrict = isStrict
     report.notices = plan.notices
     stored = StoredRecords(snapshot)
     for table in plan.tables {
       prepareIndexes(for: table)
-      guard places[table.entity.name] == nil else { continue }
+      guard places[table.entity.name] == nil, plan.model[table.entity.name] != nil else {
+        continue
+      }
       places[table.entity.name] = report.collections.count
       report.collections.append(
         ImportReport.Collection(
@@ -119,12 +131,12 @@ extension RecordAssembly {
   ) throws(InterchangeError) {
     try requireRead()
     var rows = 0
-    tables: for table in plan.tables {
+    tables: for (place, table) in plan.tables.enumerated() {
       var reader = try table.table.rows()
       var row = RawRow()
       mayRepeat = table.mayRepeat
       while try reader.next(into: &row) {
-        try take(row, of: table, into: &sink)
+        try take(row, of: table, at: place, into: &sink)
         rows += 1
         if rows % ImportProgress.interval == 0, try !progress(rows) {
           report.stoppedAfter = rows
@@ -153,20 +165,30 @@ extension RecordAssembly {
   }
 
   private mutating func take(
-    _ row: borrowing RawRow, of table: TablePlan, into sink: inout some RecordSink
+    _ row: borrowing RawRow, of table: TablePlan, at place: Int, into sink: inout some RecordSink
   ) throws(InterchangeError) {
     let origin = WaitingLink.Origin(line: row.line, input: row.file ?? table.table.input)
     do throws(RowFailure) {
       if let problem = row.problem { throw .problem(problem) }
       let draft = try makeDraft(row, of: table)
       let known = try existing(draft, match: table.match)
+      let before = updatedCount(of: table.entity)
       try save(draft, over: known, from: origin, into: &sink)
+      let isUpdated = updatedCount(of: table.entity) > before
+      samples[place].note(row, of: table, known == nil ? .new : isUpdated ? .updated : .unchanged)
     } catch {
       switch error {
-      case .problem(let problem): report.note(problem, line: origin.line, of: origin.input)
+      case .problem(let problem):
+        report.note(problem, line: origin.line, of: origin.input)
+        samples[place].note(row, of: table, .refused(problem))
+        if case .value = problem { samples[place].countMisfits(row, of: table) }
       case .store(let error): throw .store(error)
       }
     }
+  }
+
+  private func updatedCount(of entity: Entity) -> Int {
+    places[entity.name].map { report.collections[$0].updated } ?? 0
   }
 
   private func makeDraft(

@@ -62,8 +62,16 @@ extension Naming {
   /// - Returns: The name whose plural is `name`; where English leaves several, the likeliest.
   public static func singular(of name: String) -> String {
     let word = name.lowercased()
+    if let one = irregular.first(where: { isLastWord($0.plural, of: word) }) {
+      // The first letter is the same, and keeps its capital.
+      return String(name.dropLast(one.plural.count - 1)) + one.singular.dropFirst()
+    }
     guard word.hasSuffix("s"), !word.hasSuffix("ss"), word.count > 2 else { return name }
-    if unchanged.contains(where: word.hasSuffix) { return name }
+    if unchanged.contains(where: word.hasSuffix)
+      || uncounted.contains(where: { isLastWord($0, of: word) })
+    {
+      return name
+    }
     if word.hasSuffix("ies") {
       let keepsVowel = wordsInIe.contains { word.hasSuffix($0 + "s") }
       return keepsVowel ? String(name.dropLast()) : name.dropLast(3) + "y"
@@ -72,8 +80,30 @@ extension Naming {
     return String(name.dropLast(addedVowel.contains(where: word.hasSuffix) ? 2 : 1))
   }
 
+  /// The plural of a name where it is not the one that the rules make; `nil` where it is.
+  static func irregularPlural(of name: String) -> String? {
+    let word = name.lowercased()
+    if uncounted.contains(where: { isLastWord($0, of: word) }) { return word }
+    guard let one = irregular.first(where: { isLastWord($0.singular, of: word) }) else {
+      return nil
+    }
+    return String(word.dropLast(one.singular.count)) + one.plural
+  }
+
+  /// Whether a name is `word`, or ends in it behind an underscore.
+  private static func isLastWord(_ word: String, of name: String) -> Bool {
+    name == word || name.hasSuffix("_" + word)
+  }
+
+  /// Words with plurals that no ending makes; both begin with the same letter.
+  private static let irregular: [(singular: String, plural: String)] = [
+    ("person", "people"), ("child", "children"), ("man", "men"), ("woman", "women"),
+    ("mouse", "mice"), ("goose", "geese"), ("foot", "feet"), ("tooth", "teeth"),
+  ]
+  /// Words that mean one and many.
+  private static let uncounted = ["data", "news", "series", "species", "media", "sheep", "fish"]
   /// Words in the singular that end like plurals.
-  private static let unchanged = ["status", "series", "species", "news", "bus", "virus", "basis"]
+  private static let unchanged = ["status", "bus", "virus", "basis"]
   /// Words whose plural in `-ies` keeps the vowel.
   private static let wordsInIe = ["movie", "cookie", "calorie", "selfie", "zombie", "brownie"]
 

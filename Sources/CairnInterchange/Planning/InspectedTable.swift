@@ -2,13 +2,15 @@ internal import CairnStore
 
 /// A table and what all its rows have in common.
 struct InspectedTable: Sendable {
-  let table: RawTable
+  private(set) var table: RawTable
   /// The columns' names, in the order in which they were met.
   private(set) var columns: [String] = []
   /// A profile for each column.
   private(set) var profiles: [ColumnProfile] = []
   /// How many rows can be used, as far as reading them tells.
   private(set) var rowCount = 0
+  /// How many rows there are that can't be.
+  private(set) var badRowCount = 0
   /// The columns that may be keys, with their places.
   private var keys: [(column: Int, key: KeyColumn)] = []
 
@@ -29,7 +31,10 @@ struct InspectedTable: Sendable {
     while try reader.next(into: &row) {
       rows += 1
       if rows % ImportProgress.interval == 0 { try progress(rows) }
-      guard row.problem == nil else { continue }
+      guard row.problem == nil else {
+        badRowCount += 1
+        continue
+      }
       rowCount += 1
       while profiles.count < row.count {
         let name = reader.columns[profiles.count]
@@ -54,6 +59,9 @@ struct InspectedTable: Sendable {
       }
     }
     columns = reader.columns
+    if let cells = reader as? CSVReader {
+      self.table.form.delimiter = Character(Unicode.Scalar(cells.delimiter))
+    }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
   }
 

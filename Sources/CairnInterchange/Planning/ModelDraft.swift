@@ -25,7 +25,7 @@ struct ModelDraft {
 
   /// Adds an inferred entity without fields.
   mutating func addEntity(_ name: String) {
-    var entity = Entity(name: name)
+    var entity = Entity(name: name, plural: Naming.irregularPlural(of: name))
     entity.isInferred = true
     entities.append(entity)
     added.insert(name)

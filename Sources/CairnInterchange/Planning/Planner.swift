@@ -5,7 +5,8 @@ internal import CairnStore
 /// 1. A collection or field that is there is used: found by its exact name first, then ignoring
 ///    case.
 /// 2. What is not there is inferred from all values, and soft: a later value may widen it.
-/// 3. A soft type gives way to values that don't fit, with a notice; one that a person wrote
+/// 3. A collection that no row can come into is not added.
+/// 4. A soft type gives way to values that don't fit, with a notice; one that a person wrote
 ///    doesn't.
 struct Planner {
   private let options: ImportOptions
@@ -35,7 +36,9 @@ struct Planner {
     for (index, table) in tables.enumerated() {
       var wanted = options.links
       for link in InferredLinks(tables, names).links(of: index)
-      where !wanted.contains(where: { $0.column == link.column }) {
+      where !wanted.contains(where: { $0.column == link.column })
+        && !options.leavesOut(link.column)
+      {
         // The key may have another name as a field than as a column, or be none.
         guard case .property(let field) = fields[link.table][link.key],
           draft[names[link.table]].attribute(field) != nil
@@ -45,15 +48,29 @@ struct Planner {
       }
       links.append(try chooseLinks(wanted, for: table, of: names[index], fields[index]))
     }
-    let model = try resolvedModel()
+    let model = try resolvedModel(draft.entities)
     var plans: [TablePlan] = []
     for (index, table) in tables.enumerated() {
       plans.append(
         try tablePlan(table, names[index], fields[index], links[index], in: model))
     }
+    let vacant = vacantEntities(of: tables, names, in: model)
+    for (table, name) in zip(tables, names) where vacant.contains(name) {
+      notices.append("\(table.table.input) has no record, so no collection was made of it")
+    }
     return ImportPlan(
-      model: model, newEntities: draft.added, tables: plans,
-      notices: notices)
+      model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
+      newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
+  }
+
+  /// The inferred entities that the draft added, to which neither a row nor a link leads.
+  private func vacantEntities(
+    of tables: [InspectedTable], _ names: [String], in model: ObjectModel
+  ) -> Set<String> {
+    let filled = zip(tables, names).filter { $0.0.rowCount > 0 }.map(\.1)
+    let linked = model.entities.flatMap(\.relationships).map(\.destination)
+    return Set(names).intersection(draft.added).subtracting(filled + linked)
+      .filter { draft[$0].isInferred }
   }
 
   /// Takes over what the data itself says of its fields.
@@ -91,9 +108,11 @@ struct Planner {
     }
   }
 
-  private func resolvedModel() throws(InterchangeError) -> ObjectModel {
+  private func resolvedModel(
+    _ entities: [Entity]
+  ) throws(InterchangeError) -> ObjectModel {
     do throws(StoreError) {
-      return try ObjectModel(entities: draft.entities)
+      return try ObjectModel(entities: entities)
     } catch {
       throw .store(error)
     }
@@ -137,7 +156,7 @@ extension Planner {
     var taken: Set<String> = []
     let exact = Set(columns.all.map(wanted).filter { draft[entity][$0] != nil })
     for column in columns.all {
-      if column.name.isEmpty, column.profile.valueCount == 0 {
+      if column.name.isEmpty && column.profile.valueCount == 0 || options.leavesOut(column.path) {
         choices.append(.ignored)
       } else if isIdentity(column, in: draft[entity]) {
         choices.append(.identity)

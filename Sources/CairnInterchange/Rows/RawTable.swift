@@ -10,6 +10,8 @@ struct RawTable: Sendable {
   let definition: Entity?
   /// What else the data defines, to which links may lead.
   let others: [Entity]
+  /// How the input was read.
+  var form = InputForm(format: .csv, encoding: .utf8)
   private let makeReader: @Sendable () throws(InterchangeError) -> any RowReader
 
   init(
@@ -39,17 +41,29 @@ extension RawTable {
   static func tables(
     of input: ImportInput, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
-    let name = input.name
     var files: [MarkdownFile] = []
+    var encoding = TextEncoding.utf8
     for source in input.sources {
-      files.append(
-        MarkdownFile(
-          name: source.name, blocks: try decodedBlocks(of: source, notices: &notices)))
+      let (blocks, found) = try decodedBlocks(of: source, notices: &notices)
+      if files.isEmpty { encoding = found }
+      files.append(MarkdownFile(name: source.name, blocks: blocks))
     }
-    let blocks = files.first?.blocks ?? []
     let format =
-      input.format ?? InterchangeFormat(path: name)
-      ?? InterchangeFormat.detect(in: blocks.first ?? [])
+      input.format ?? InterchangeFormat(path: input.name)
+      ?? InterchangeFormat.detect(in: files.first?.blocks.first ?? [])
+    var tables = try tables(of: files, in: input, format, notices: &notices)
+    for place in tables.indices {
+      tables[place].form = InputForm(format: format, encoding: encoding)
+    }
+    return tables
+  }
+
+  private static func tables(
+    of files: [MarkdownFile], in input: ImportInput, _ format: InterchangeFormat,
+    notices: inout [String]
+  ) throws(InterchangeError) -> [RawTable] {
+    let name = input.name
+    let blocks = files.first?.blocks ?? []
     switch format {
     case .markdown: return [try MarkdownFile.table(of: files, in: input)]
     case .csv, .tsv:
@@ -82,11 +96,12 @@ extension RawTable {
 
   private static func decodedBlocks(
     of source: ByteStream, notices: inout [String]
-  ) throws(InterchangeError) -> [[UInt8]] {
+  ) throws(InterchangeError) -> ([[UInt8]], TextEncoding) {
     let blocks = try source.remainingBlocks()
     let encoding = TextEncoding.detect(in: blocks.first ?? [])
-    guard encoding != .utf8 else { return blocks }
+    guard encoding != .utf8 else { return (blocks, encoding) }
     notices.append("\(source.name) was read as \(encoding.rawValue)")
-    return try encoding.decoded(ByteStream(name: source.name, blocks: blocks)).remainingBlocks()
+    let decoded = encoding.decoded(ByteStream(name: source.name, blocks: blocks))
+    return (try decoded.remainingBlocks(), encoding)
   }
 }

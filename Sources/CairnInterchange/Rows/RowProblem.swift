@@ -31,8 +31,20 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A link leads to no record, in an import that is all or nothing.
   case deadLink(field: String, text: String, collection: String)
 
-  /// The problem as a sentence, without the line.
-  public var description: String {
+  /// The problem as a sentence, with its place where that is known better than by the row's line.
+  public var description: String { (place.map { "\($0): " } ?? "") + reason }
+
+  /// Where the problem lies, where a row may have several lines: "line 3, column 4".
+  var place: String? {
+    switch self {
+    case .notVCard(let line, _), .notField(let line): "line \(line)"
+    case .notMarkdown(let line, let column, _): "line \(line), column \(column)"
+    default: nil
+    }
+  }
+
+  /// The problem as a sentence, without its place.
+  var reason: String {
     switch self {
     case .cellCount(let found, let expected):
       "the row has \(counted(found, "cell")), the header has \(expected)"
@@ -47,10 +59,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "the cell \(column) has the byte 0x\(hexadecimal(byte)), which is not UTF-8"
     case .notJSON(let column, let reason): "column \(column) is not JSON: \(reason)"
     case .notAnObject: "the line is JSON, but no object"
-    case .notVCard(let line, let reason): "line \(line): \(reason)"
-    case .notMarkdown(let line, let column, let reason):
-      "line \(line), column \(column): \(reason)"
-    case .notField(let line): "line \(line) is neither a field, as Name: value, nor a comment"
+    case .notVCard(_, let reason), .notMarkdown(_, _, let reason): reason
+    case .notField: "this is neither a field, as Name: value, nor a comment"
     case .value(let field, let text, let expected):
       "\(field): \"\(excerpt(text))\" is not \(expected)"
     case .required(let field): "\(field) must have a value"

@@ -1,0 +1,138 @@
+public import CairnStore
+
+/// What an import would do, in enough detail to decide about it.
+public struct ImportPreview: Sendable {
+  /// What becomes of a column.
+  public struct Column: Sendable {
+    /// Where its values go.
+    public enum Target: Sendable {
+      /// Nowhere: it is left out, or has neither name nor values.
+      case nothing
+      /// They are the records' own addresses.
+      case identity
+      /// Into a field; whether the import adds it.
+      case field(Attribute, isNew: Bool)
+      /// Into a link, as addresses or whole records.
+      case link(Relationship)
+    }
+
+    /// What the input calls it.
+    public let name: String
+    /// Where its values go.
+    public let target: Target
+    /// How many rows have no value in it, of those that can be read.
+    public let emptyCount: Int
+    /// How many of its values do not fit the field, so that their rows are refused.
+    public let misfitCount: Int
+    /// The link that its values make besides, to a collection by the field with the same value.
+    public let link: ImportOptions.Link?
+  }
+
+  /// What becomes of a row.
+  public enum Fate: Sendable {
+    /// It is a new record.
+    case new
+    /// It changes a record that is there.
+    case updated
+    /// The record is there and as it should be.
+    case unchanged
+    /// It is left out.
+    case refused(RowProblem)
+  }
+
+  /// A cell of a row.
+  public enum Cell: Sendable {
+    /// None, or of a column that is left out.
+    case none
+    /// The value that the field gets.
+    case value(Value)
+    /// A text that is no value of a field: an address, or one that does not fit.
+    case text(String)
+  }
+
+  /// A row as it would be.
+  public struct Row: Sendable {
+    /// The line at which it starts, from 1.
+    public let line: Int
+    /// The file that it is in, where the table is made of several.
+    public let file: String?
+    /// What becomes of it.
+    public let fate: Fate
+    /// Its cells in the order of the columns.
+    public let cells: [Cell]
+  }
+
+  /// One table of the inputs.
+  public struct Table: Sendable {
+    /// The input's name.
+    public let input: String
+    /// How it was read.
+    public let form: InputForm
+    /// The collection that its rows go to.
+    public let entity: Entity
+    /// Whether the import makes the collection.
+    public let isNew: Bool
+    /// How many rows there are, those that can't be read included.
+    public let rowCount: Int
+    /// The columns.
+    public let columns: [Column]
+    /// The first rows of each fate, in the order of the input.
+    public let rows: [Row]
+  }
+
+  /// The tables, in the order of the inputs.
+  public let tables: [Table]
+  /// What would be reported.
+  public let report: ImportReport
+}
+
+extension ImportPreview {
+  /// Joins what the inputs are, where they go, and what a rehearsal found.
+  init(
+    _ inputs: InspectedInputs, _ plan: ImportPlan, over model: ObjectModel,
+    _ rehearsal: RecordAssembly
+  ) {
+    let known = model
+    tables = zip(inputs.tables, plan.tables).enumerated().map { place, pair in
+      let (inspected, table) = pair
+      let samples = rehearsal.samples[place]
+      let columns = table.columns.indices.map { column in
+        Column(
+          name: inspected.columns[column],
+          target: Column.Target(table.columns[column], known[table.entity.name]),
+          emptyCount: inspected.rowCount - inspected.profiles[column].valueCount,
+          misfitCount: samples.misfits[column], link: table.link(from: column, inspected.columns))
+      }
+      return Table(
+        input: table.table.input, form: inspected.table.form, entity: table.entity,
+        isNew: known[table.entity.name] == nil,
+        rowCount: inspected.rowCount + inspected.badRowCount,
+        columns: columns, rows: samples.rows)
+    }
+    report = rehearsal.report
+  }
+}
+
+extension ImportPreview.Column.Target {
+  /// Where a plan puts a column, next to the entity as it is now.
+  init(_ plan: ColumnPlan, _ known: Entity?) {
+    self =
+      switch plan {
+      case .ignored: .nothing
+      case .identity: .identity
+      case .relationship(let relationship, _): .link(relationship)
+      case .attribute(let reader, _):
+        .field(reader.attribute, isNew: known?.attribute(reader.attribute.name) == nil)
+      }
+  }
+}
+
+extension TablePlan {
+  /// The link that the values of a column make.
+  func link(from column: Int, _ names: [String]) -> ImportOptions.Link? {
+    links.first { $0.column == column }.map {
+      ImportOptions.Link(
+        column: names[column], collection: $0.relationship.destination, field: $0.field)
+    }
+  }
+}

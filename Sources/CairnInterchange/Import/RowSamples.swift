@@ -1,0 +1,70 @@
+internal import CairnStore
+
+/// What is kept of a table's rows to be looked at: the first of each fate, and how many values of
+/// each column do not fit.
+struct RowSamples {
+  /// How many rows of each fate are kept.
+  let limit: Int
+  /// How many values do not fit, for each column.
+  private(set) var misfits: [Int]
+  private(set) var rows: [ImportPreview.Row] = []
+  private var counts: [Int] = [0, 0, 0, 0]
+
+  init(_ table: TablePlan, limit: Int) {
+    self.limit = limit
+    misfits = Array(repeating: 0, count: table.columns.count)
+  }
+
+  /// Takes note of a row, if it is one of the first.
+  mutating func note(
+    _ row: borrowing RawRow, of table: TablePlan, _ fate: @autoclosure () -> ImportPreview.Fate
+  ) {
+    guard limit > 0 else { return }
+    let fate = fate()
+    guard counts[fate.place] < limit else { return }
+    counts[fate.place] += 1
+    var cells: [ImportPreview.Cell] = []
+    for (column, plan) in table.columns.enumerated() { cells.append(plan.cell(of: row, column)) }
+    rows.append(.init(line: row.line, file: row.file, fate: fate, cells: cells))
+  }
+
+  /// Counts the values of a bad row that do not fit.
+  mutating func countMisfits(_ row: borrowing RawRow, of table: TablePlan) {
+    var draft = RecordDraft(table.entity)
+    for (column, plan) in table.columns.enumerated() {
+      do throws(RowProblem) {
+        try plan.fill(&draft, from: row, column)
+      } catch {
+        misfits[column] += 1
+      }
+    }
+  }
+}
+
+extension ImportPreview.Fate {
+  var place: Int {
+    switch self {
+    case .new: 0
+    case .updated: 1
+    case .unchanged: 2
+    case .refused: 3
+    }
+  }
+}
+
+extension ColumnPlan {
+  /// What a cell becomes.
+  func cell(of row: borrowing RawRow, _ column: Int) -> ImportPreview.Cell {
+    guard row.kind(at: column) != .missing else { return .none }
+    switch self {
+    case .ignored: return .none
+    case .identity, .relationship: return .text(row.text(at: column))
+    case .attribute(let reader, _):
+      do throws(RowProblem) {
+        return try reader.value(of: row, column).map(ImportPreview.Cell.value) ?? .none
+      } catch {
+        return .text(row.text(at: column))
+      }
+    }
+  }
+}
