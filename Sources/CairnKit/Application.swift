@@ -32,7 +32,7 @@ public struct Application {
   /// Whether one of the actions that `perform` does has something to do at a place; if not, neither
   /// the last row nor the help names it.
   public var offers: (ActionName, ActionPlace) -> Bool = { action, _ in
-    ![.actions, .jobs, .importShown].contains(action)
+    ![.actions, .jobs, .importShown, .importFile, .columnType].contains(action)
   }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }

@@ -9,7 +9,8 @@ extension Session {
 
   private func apply(_ effect: Effect) {
     switch effect {
-    case .open, .openText, .replace, .setQuery, .back, .forward, .up, .home, .close, .retry:
+    case .open, .openText, .replace, .setQuery, .setItems, .back, .forward, .up, .home, .close,
+      .retry:
       navigate(effect)
     case .present(let overlay):
       overlays.append(overlay)
@@ -119,7 +120,8 @@ extension Effect {
   /// Whether it is about the screen that asked for it, and must not hit another one later.
   var isAboutOwnScreen: Bool {
     switch self {
-    case .replace, .setQuery, .back, .forward, .up, .close, .retry, .dismiss, .reveal: true
+    case .replace, .setQuery, .setItems, .back, .forward, .up, .close, .retry, .dismiss, .reveal:
+      true
     case .open, .openText, .home, .useMap, .present, .say, .run, .after, .perform, .refresh,
       .external, .copy, .hand, .suspend, .quit:
       false

@@ -21,6 +21,8 @@ extension Session {
       explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
     case .setQuery(let name, let value):
       navigator.update(EntryChange(url: currentURL.setting(name, to: value)))
+    case .setItems(let items):
+      navigator.update(EntryChange(url: currentURL.replacing(query: items)))
     case .back: explain(navigator.back(), "there is nothing before this screen")
     case .forward: explain(navigator.forward(), "there is nothing after this screen")
     case .up: explain(navigator.up(), "this is the top")

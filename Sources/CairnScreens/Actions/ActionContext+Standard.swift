@@ -7,6 +7,8 @@ extension ActionContext {
   public static let rows: ActionContext = "rows"
   /// A list of records.
   public static let list: ActionContext = "list"
+  /// Decisions, and what would come of them.
+  public static let review: ActionContext = "review"
   /// A list that rows are chosen from, for whoever asked for them.
   public static let choosing: ActionContext = "choosing"
   /// One record.

@@ -10,6 +10,18 @@ extension ActionName {
   public static let actions: ActionName = "actions"
   /// Imports what is only looked at; the application does it.
   public static let importShown: ActionName = "import.shown"
+  /// Looks for a file to import; the application does it.
+  public static let importFile: ActionName = "import.file"
+  /// Says what the values of a column are.
+  public static let columnType: ActionName = "column.type"
+  /// Says which field a column goes into.
+  public static let columnField: ActionName = "column.field"
+  /// Finds the records to update by a column.
+  public static let columnMatch: ActionName = "column.match"
+  /// Leaves a column out, or takes it in again.
+  public static let columnOmit: ActionName = "column.omit"
+  /// Says which collection the records go to.
+  public static let importInto: ActionName = "import.into"
   /// Shows the work that was started here or elsewhere; the application does it.
   public static let jobs: ActionName = "go.jobs"
 
@@ -32,6 +44,8 @@ extension ActionName {
   package static let frequency: ActionName = "list.frequency"
   package static let sort: ActionName = "list.sort"
   package static let mark: ActionName = "list.mark"
+
+  package static let otherPane: ActionName = "pane.other"
 
   package static let nextRecord: ActionName = "detail.next-record"
   package static let previousRecord: ActionName = "detail.previous-record"

@@ -6,7 +6,7 @@ extension ActionTable {
   /// An application adds its own behind them, and whatever shows or resolves keys, from the last
   /// row to the help, reads this one table.
   public static let standard = ActionTable(
-    browsing + list + detail + launcher + prompt + form + text + everywhere)
+    browsing + review + list + detail + launcher + prompt + form + text + everywhere)
 
   private static let browsing: [Action] = [
     Action(
@@ -32,11 +32,33 @@ extension ActionTable {
     Action(.moveTabRight, title: "Move the tab to the right", keys: ["g >"], in: [.browsing]),
     Action(.moveTabLeft, title: "Move the tab to the left", keys: ["g <"], in: [.browsing]),
     Action(
-      .importShown, title: "Import what is shown", hint: "import", keys: ["I"], in: [.browsing],
-      isHinted: true),
+      .importShown, title: "Import what is shown", hint: "import", keys: ["I"],
+      in: [.browsing, .review], isHinted: true),
+    Action(.importFile, title: "Import a file", keys: ["g i"], in: [.browsing]),
     Action(.jobs, title: "To the jobs", keys: ["g w"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
     Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
+  ]
+
+  private static let review: [Action] = [
+    Action(
+      .columnType, title: "Type of a column", hint: "type", keys: ["t"], in: [.review, .list],
+      isHinted: true),
+    Action(
+      .columnField, title: "Field of a column", hint: "field", keys: ["e"], in: [.review],
+      isHinted: true),
+    Action(
+      .columnMatch, title: "Update the records that are equal in it", hint: "match", keys: ["m"],
+      in: [.review], isHinted: true),
+    Action(
+      .columnOmit, title: "Leave a column out, or take it in", hint: "omit", keys: ["d"],
+      in: [.review], isHinted: true),
+    Action(
+      .importInto, title: "Into another collection", hint: "into", keys: ["i"], in: [.review],
+      isHinted: true),
+    Action(
+      .otherPane, title: "To the other list", hint: "rows", keys: ["Tab"], in: [.review],
+      isHinted: true),
   ]
 
   private static let list: [Action] = [

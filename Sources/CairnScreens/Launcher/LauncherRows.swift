@@ -48,12 +48,13 @@ struct LauncherRows {
   /// Each row has all words of `filter` in its title or address.
   init(
     favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
-    drafts: [VisitedScreen], matching filter: String = ""
+    drafts: [VisitedScreen], emptyHint: String = "", matching filter: String = ""
   ) {
     words = filter.lowercased().split(separator: " ").map(String.init)
     add(favorites)
     section("Recent", recents.prefix(9).enumerated().map { .recent($0 + 1, $1) })
-    section("All records", collections.map(Row.collection))
+    let hint = emptyHint.isEmpty || !words.isEmpty ? [] : [Row.note(emptyHint)]
+    section("All records", collections.isEmpty ? hint : collections.map(Row.collection))
     section("Continue", drafts.enumerated().map(Row.draft))
   }
 

@@ -61,7 +61,8 @@ public final class LauncherScreen: Screen {
   func follow() {
     content = LauncherRows(
       favorites: source.favorites, recents: Array(recents.prefix(recentsShown)),
-      collections: source.collections, drafts: drafts, matching: prompt?.text ?? "")
+      collections: source.collections, drafts: drafts, emptyHint: source.emptyHint,
+      matching: prompt?.text ?? "")
     window.resize(count: content.rows.count, height: rowsRegion.rows)
     let place = cursorID.flatMap { id in content.rows.firstIndex { $0.id == id } }
     move(to: place ?? window.cursor, step: 1)

@@ -6,11 +6,15 @@ public protocol LauncherSource: FavoriteSource {
   var collections: [LauncherCollection] { get }
   /// What the status line says on the left: "6 favorites · 2 552 records".
   var summary: String { get }
+  /// What stands in place of the collections where there are none: which key makes some.
+  var emptyHint: String { get }
   /// Looks at the data again.
   func refresh() -> [Effect]
 }
 
 extension LauncherSource {
+  /// Nothing.
+  public var emptyHint: String { "" }
   /// Looks at its source again.
   public func refresh() -> [Effect] { [] }
 }

@@ -40,6 +40,8 @@ public final class ArrayListSource<Element>: ListSource {
   public var followUp: () -> [Effect] = { [] }
   /// What an action does with an element that the screen knows nothing of; `nil` for none.
   public var acts: (ActionName, Element) -> [Effect]? = { _, _ in nil }
+  /// Whether the elements are there, on their way, or can't be had.
+  public var readiness: () -> ListPhase = { .ready }
   /// What an empty list says: which key fills it.
   public var emptyHint = ""
   private let elements: () -> [Element]
@@ -87,6 +89,8 @@ public final class ArrayListSource<Element>: ListSource {
 
   /// What a row has.
   public var columns: [ListColumn] { fill.map(\.column) }
+  /// Whether there is something to show yet.
+  public var phase: ListPhase { readiness() }
   /// How many elements the filter leaves.
   public var count: Int { shown.count }
   /// How many elements there are.

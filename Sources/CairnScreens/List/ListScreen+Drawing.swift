@@ -83,7 +83,7 @@ extension ListScreen {
         if targets == .alike { common = mark }
         canvas.write(mark, inRow: row, theme: theme)
       }
-      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
+      if index == window.cursor, hasFocus { canvas.markCursor(row: row, theme: theme) }
     }
   }
 

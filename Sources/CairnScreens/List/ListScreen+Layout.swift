@@ -28,7 +28,7 @@ extension ListScreen {
   var showsFilter: Bool { prompt != nil || !source.query.filter.isEmpty }
   var showsProblem: Bool { showsFilter && source.filterProblem != nil }
   /// The header goes when rows are scarce: it is the part that one knows by heart.
-  var showsHeader: Bool { room.rows >= 10 }
+  var showsHeader: Bool { room.rows >= (keepsHeader ? 3 : 10) }
 
   var filterRow: Int? { showsFilter ? 0 : nil }
   var headerRow: Int? { showsHeader ? (showsFilter ? 1 : 0) + (showsProblem ? 1 : 0) : nil }

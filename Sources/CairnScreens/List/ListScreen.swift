@@ -15,6 +15,10 @@ public final class ListScreen: Screen {
   var topID: String?
   /// The filter while it is being typed.
   var prompt: TextField?
+  /// Whether the keys come here; a list beside another one may be without.
+  var hasFocus = true
+  /// Whether the header stays where rows are scarce.
+  var keepsHeader = false
   /// What opening a URL will do.
   var mark: (ScreenURL) -> RowMark = { _ in .push }
 

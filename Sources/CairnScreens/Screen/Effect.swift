@@ -11,6 +11,8 @@ public enum Effect {
   case replace(ScreenURL)
   /// Sets or removes a query item in this screen's URL; the screen stays, and so does the history.
   case setQuery(name: String, value: String?)
+  /// Puts other query items in this screen's URL; the screen stays, and so does the history.
+  case setItems([QueryItem])
   /// Goes to the screen before this one.
   case back
   /// Goes to the screen that `back` left.
