@@ -41,30 +41,37 @@ public struct TerminalApp {
   /// - Parameter workspace: the store, open for as long as the app is.
   /// - Throws: ``AppError`` when the URL map can't be made.
   public init(_ workspace: Workspace) throws(AppError) {
-    try self.init(workspace, isLook: false, importing: nil)
+    try self.init(workspace, looking: nil)
   }
 
   /// Prepares the app.
   ///
   /// - Parameters:
   ///   - workspace: the store, open for as long as the app is.
-  ///   - isLook: whether it is gone with the process, so that nothing in it can be changed.
-  ///   - look: what imports it from there.
+  ///   - look: the look at files that the app is for alone; its store is gone with the process.
   /// - Throws: ``AppError`` when the URL map can't be made.
   init(
-    _ workspace: Workspace, isLook: Bool, importing look: PeekedImport?
+    _ workspace: Workspace, looking look: Peek?
   ) throws(AppError) {
+    let isLook = look != nil
     self.workspace = workspace
     let environment = workspace.environment
     let desk = RecordDesk(
       workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
     self.desk = desk
-    let launcher = RecordLauncher(desk: desk, place: environment.abbreviated(workspace.path))
+    let launcher = RecordLauncher(
+      desk: desk, place: environment.abbreviated(workspace.path),
+      emptyHint: isLook || desk.isReadOnly ? "" : "none yet · I imports a file of records")
     let configuration = LiveConfiguration(
       try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
     let jobs = JobScreens(workspace, desk)
-    let maps = LiveMap(desk: desk, launcher: launcher, jobs: jobs, configuration: configuration)
+    let peeks = PeekScreens(workspace, jobs.desk)
+    look?.show(on: peeks.desk)
+    let maps = LiveMap(
+      desk: desk, launcher: launcher, jobs: jobs,
+      imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
+      peeks: peeks, configuration: configuration)
     let actions = RecordActions(workspace, desk, jobs.desk)
     self.maps = maps
     var application = Application(try maps.first())
@@ -75,22 +82,32 @@ public struct TerminalApp {
       switch action {
       case .undo: desk.undo()
       case .redo: desk.redo()
-      case .actions: actions.sheet(at: place)
+      case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
       case .jobs: [.open(JobScreens.url)]
-      case .importShown: look?.start(jobs.desk)
+      case .importShown: Self.importing(at: place.url, look, jobs.desk)
+      case .importFile: isLook ? nil : [.open(ImportScreens.url)]
       default: nil
       }
     }
     application.offers = { action, place in
       switch action {
-      case .actions: JobScreens.shows(place.url) || actions.canAct(at: place)
-      case .importShown: look != nil
+      case .actions:
+        JobScreens.shows(place.url) || actions.canAct(at: place) || peeks.canAct(at: place)
+      case .importShown:
+        ImportScreens.isReview(place.url)
+          || PeekPlace.contains(place.url) && look?.canBeImported != false
+      case .importFile: !isLook
+      case .columnType:
+        ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)
       default: true
       }
     }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
     application.alert = { desk.alert }
-    application.reload = { desk.reload() + maps.look() }
+    application.reload = {
+      peeks.desk.forgetFailures()
+      return desk.reload() + maps.look()
+    }
     application.isToldOfAll = { maps.isTold }
     application.named = { text in
       guard text.hasPrefix("@") else { return nil }
@@ -105,6 +122,16 @@ public struct TerminalApp {
     let inbox = application.inbox
     observation = workspace.store.observe { _ in inbox.refresh() }
     self.application = application
+  }
+
+  /// What importing what is shown means at a URL: for a look at files an import as it is read, and
+  /// in the app the screen that shows what would come of it.
+  private static func importing(
+    at url: ScreenURL, _ look: Peek?, _ jobs: JobDesk
+  ) -> [Effect]? {
+    let choices = PeekPlace.contains(url) ? try? ImportChoices(url) : nil
+    guard let look else { return [.open(choices?.url ?? ImportScreens.url)] }
+    return choices.flatMap { look.importing($0, jobs) }
   }
 
   /// The app's URL map, for `cairn routes`.

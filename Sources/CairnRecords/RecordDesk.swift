@@ -101,13 +101,18 @@ extension RecordDesk {
         return .failure(error)
       }
     } completion: { [weak self] outcome in
-      if case .success(let transaction?) = outcome {
-        self?.done.append(Change(transaction))
-        self?.undone.removeAll()
-      }
+      if case .success(let transaction?) = outcome { self?.note(Change(transaction)) }
       return completion(outcome) + [.refresh]
     }
     return [.run(job)]
+  }
+
+  /// Takes note of a change that was saved here in another way, so that undo takes it back.
+  public func note(_ number: UInt64) { note(Change(number: number)) }
+
+  private func note(_ change: Change) {
+    done.append(change)
+    undone.removeAll()
   }
 
   /// Leads to the first record that a change left in the store, as an editor leads to what changed.

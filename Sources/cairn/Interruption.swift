@@ -25,13 +25,15 @@ final class Interruption {
   }
 
   /// Does something in which Ctrl-C ends the program at once, as while a question waits.
-  func suspended<Result>(_ body: () -> Result) -> Result {
+  func suspended<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     unblock()
     defer {
       var signals = signals
       unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
-    return body()
+    return try body()
   }
 
   private func unblock() {

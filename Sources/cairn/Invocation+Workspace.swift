@@ -1,6 +1,7 @@
 internal import CairnApp
 internal import CairnFiles
 internal import CairnInterchange
+internal import CairnNavigation
 
 extension Invocation {
   /// The folder of the store that the command works on.
@@ -14,6 +15,11 @@ extension Invocation {
       return environment.absolute(named)
     }
     return environment.dataFolder
+  }
+
+  /// Whether there is a store to work on.
+  var hasStore: Bool {
+    get throws(AppError) { try !Workspace.isVacant(storePath, fileSystem) }
   }
 
   /// Opens the store, lets `body` work on it, and closes it.
@@ -104,33 +110,26 @@ extension Invocation {
     try note("\(problem); this was done without your settings")
   }
 
+  /// A store for the app, and the screen that a person chose to begin with, if any.
+  typealias Opening = (workspace: Workspace, url: ScreenURL?)
+
   /// Opens the store for the app; where there is none, asks how to begin.
   ///
   /// - Parameter hasTarget: whether a screen was named, which only a store can have.
   /// - Returns: the store, or `nil` when the person left without a choice.
-  /// - Throws: ``AppError/failed(_:)`` when the store can't be opened or made, or the file that was
-  ///   chosen can't be imported.
-  func openOrWelcome(hasTarget: Bool) throws(AppError) -> Workspace? {
+  /// - Throws: ``AppError/failed(_:)`` when the store can't be opened or made.
+  func openOrWelcome(hasTarget: Bool) throws(AppError) -> Opening? {
     let path = storePath
     guard !hasTarget, !options.isReadOnly, try Workspace.isVacant(path, fileSystem) else {
-      return try Workspace.open(path, isReadOnly: options.isReadOnly, environment: environment)
+      return (
+        try Workspace.open(path, isReadOnly: options.isReadOnly, environment: environment), nil
+      )
     }
     switch try Welcome(path, environment: environment, fileSystem: fileSystem).ask() {
     case .leave: return nil
-    case .demo: return try Sample.favored.openDemo(environment: environment)
-    case .empty: return try Workspace.create(path, environment: environment)
-    case .importing(let file):
-      let inputs = try environment.inspect([try input(file, format: nil)])
-      let workspace = try Workspace.create(path, environment: environment)
-      do throws(AppError) {
-        // What is said now is read when the app is left, on the screen that it gives back.
-        try tell(try workspace.importing(inputs))
-        return workspace
-      } catch {
-        // Why the import failed matters more than whether anything stays of the store.
-        _ = try? workspace.discardIfUnused()
-        throw error
-      }
+    case .demo: return (try Sample.favored.openDemo(environment: environment), nil)
+    case .empty: return (try Workspace.create(path, environment: environment), nil)
+    case .importing(let url): return (try Workspace.create(path, environment: environment), url)
     }
   }
 }

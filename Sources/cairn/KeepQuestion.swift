@@ -16,6 +16,11 @@ struct KeepQuestion {
   /// Whether Ctrl-C was pressed too late for a question.
   var cameTooLate: Bool { interruption.wasPressed() }
 
+  /// Does something in which Ctrl-C ends the program at once.
+  func suspended<Result>(_ body: () throws(AppError) -> Result) throws(AppError) -> Result {
+    try interruption.suspended(body)
+  }
+
   /// Shows how far the import is, and says whether it goes on.
   func answer(_ state: ImportProgress) -> ImportProgress.Answer {
     guard interruption.wasPressed() else { return progress.show(state) }

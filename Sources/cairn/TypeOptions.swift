@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnInterchange
 internal import CairnStore
 
 /// `--type COLUMN=TYPE`: what the values of a column are, whatever they look like.
@@ -14,18 +15,8 @@ struct TypeOptions: ParsableArguments {
   ///
   /// - Throws: ``AppError/usage(_:)`` for what is no pair, or no type.
   func types() throws(AppError) -> [String: AttributeType] {
-    var types: [String: AttributeType] = [:]
-    for pair in pairs {
-      guard let equals = pair.lastIndex(of: "="), equals != pair.startIndex else {
-        throw .usage("--type takes COLUMN=TYPE, not \(pair)")
-      }
-      let name = String(pair[pair.index(after: equals)...])
-      guard let type = AttributeType(rawValue: name) else {
-        let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage("there is no type \(name); the types are \(names)")
-      }
-      types[String(pair[..<equals])] = type
-    }
-    return types
+    var options = ImportOptions()
+    for pair in pairs { try options.addType(pair, option: "--type") }
+    return options.types
   }
 }

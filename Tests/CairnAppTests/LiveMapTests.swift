@@ -31,9 +31,11 @@ import Testing
       Configuration(), ConfigurationFile(workspace.environment, files))
     let environment = workspace.environment
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
+    let jobs = JobScreens(workspace, desk)
     maps = LiveMap(
-      desk: desk, launcher: RecordLauncher(desk: desk, place: ""),
-      jobs: JobScreens(workspace, desk), configuration: configuration)
+      desk: desk, launcher: RecordLauncher(desk: desk, place: ""), jobs: jobs,
+      imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
+      peeks: PeekScreens(workspace, jobs.desk), configuration: configuration)
     _ = try maps.first()
   }
 

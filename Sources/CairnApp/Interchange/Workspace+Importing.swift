@@ -82,14 +82,46 @@ extension Workspace {
     _ inputs: InspectedInputs, _ options: ImportOptions = ImportOptions(),
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(AppError) -> ImportReport {
-    if options.isDryRun { return try unrecordedImport(inputs, options, progress: progress) }
-    return try recorded(.import, "Import \(inputs.names.joined(separator: ", "))") {
+    try importing(inputs.names, options, progress: progress) { _ throws(AppError) in inputs }
+  }
+
+  /// Reads inputs and imports them as one change, which is among the jobs all the time.
+  ///
+  /// - Parameters:
+  ///   - names: what the inputs are called.
+  ///   - options: what the import is asked to do.
+  ///   - progress: is told how far it is once all is read; its answer may end it.
+  ///   - read: reads the inputs, and tells how far it is.
+  /// - Returns: what came in, row by row where it could not.
+  /// - Throws: ``AppError``; then nothing was imported.
+  public func importing(
+    _ names: [String], _ options: ImportOptions,
+    progress: (ImportProgress) -> ImportProgress.Answer,
+    reading read: (_ note: (ImportProgress) -> Void) throws(AppError) -> InspectedInputs
+  ) throws(AppError) -> ImportReport {
+    if options.isDryRun { return try unrecordedImport(read { _ in }, options, progress: progress) }
+    return try recorded(.import, "Import \(names.joined(separator: ", "))") {
       JobOutcome($0, url: url(of: $0))
     } _: { log throws(AppError) in
-      try unrecordedImport(inputs, options) { state in
+      let inputs = try read { log.note(JobProgress.Reading($0)) }
+      return try unrecordedImport(inputs, options) { state in
         log.note(JobProgress.Reading(state))
         return progress(state)
       }
+    }
+  }
+
+  /// Says what an import of inputs would do.
+  ///
+  /// - Throws: ``AppError``, for a choice that can't be had say.
+  func preview(
+    _ inputs: InspectedInputs, _ options: ImportOptions,
+    progress: (ImportProgress) -> ImportProgress.Answer
+  ) throws(AppError) -> ImportPreview {
+    do throws(InterchangeError) {
+      return try Importer(store, options).preview(inputs, progress: progress)
+    } catch {
+      throw failure(error)
     }
   }
 

@@ -32,8 +32,9 @@ extension JobOutcome {
   init(_ report: ImportReport, url: String?) {
     let counts = report.collections.map(\.description)
     let bad = report.badRowCount
+    let first = report.badRows.first.map { ", the first \($0.shortPlace)" } ?? ""
     let stop = report.stoppedAfter.map { ["stopped after row \($0)"] } ?? []
-    result = (counts + stop + (bad > 0 ? ["\(counted(bad, "row")) left out"] : [])).joined(
+    result = (counts + stop + (bad > 0 ? ["\(counted(bad, "row")) left out\(first)"] : [])).joined(
       separator: "; ")
     details = report.notices + report.badRows.map(\.description)
     if bad > report.badRows.count { details.append("and \(bad - report.badRows.count) more") }

@@ -1,48 +1,74 @@
 public import CairnInterchange
-internal import CairnFiles
 internal import CairnKit
+internal import CairnNavigation
 internal import CairnStore
 
-/// A look at files without importing them: their records in a store in memory, under the app's own
-/// screens.
+/// A look at files without importing them, as an app of its own: the screens are those that any
+/// app has at `cairn://~peek`.
 ///
 /// 1. No store is written into before the person asks for it, by `I`; where they were and what they
 ///    exported is noted among what is kept of the app's state.
-/// 2. Records cannot be changed, as the changes would be lost; types can be said anew at the start.
+/// 2. Records cannot be changed, as the changes would be lost; types can be said anew at any time.
 /// 3. Where one was in the same file comes back at the next look; keys follow the file's order, so
 ///    that the same row has the cursor.
 public struct Peek {
   /// The store that is imported into: opened, or made where there is none.
   public typealias Target = @Sendable () throws(AppError) -> (workspace: Workspace, isNew: Bool)
 
-  /// What is looked at.
-  let workspace: Workspace
-  private let inputs: InspectedInputs
-  private let options: ImportOptions
-  private let hasName: Bool
+  /// Which files are looked at, and how they are read.
+  public struct Request {
+    /// The files as they were named; `-` is a stream.
+    public var files: [String]
+    /// The form of all files; `nil` asks their names.
+    public var format: InterchangeFormat?
+    /// The collection, types and links that were asked for.
+    public var options = ImportOptions()
+
+    /// A look at files, as they are.
+    public init(_ files: [String]) {
+      self.files = files
+    }
+
+    /// Whether something was asked for beyond the files.
+    var isPlain: Bool { options.collection == nil && options.types.isEmpty }
+    var hasNames: Bool { !files.contains("-") }
+  }
+
+  /// The app's own store, in which nothing is.
+  private let workspace: Workspace
+  private let request: Request
+  private let choices: ImportChoices
+  private let made: PeekDesk.Made
+  private let target: PeekedImport?
 
   /// What was understood of the files, and the rows that were not.
-  public let report: ImportReport
+  public var report: ImportReport { made.report }
 
-  /// Reads what was inspected into a store in memory.
+  /// Makes records of what was inspected, in memory.
   ///
   /// - Parameters:
   ///   - inputs: the files, inspected.
-  ///   - options: the collection, types and links that were asked for.
-  ///   - path: the file, absolute, under which is kept where the person was; `nil` for a stream.
+  ///   - request: which they are, and how they are read.
+  ///   - target: the store that `I` imports into; `nil` where nothing may be changed.
   ///   - environment: what the process was told.
   ///   - progress: is told how far it is.
   /// - Throws: ``AppError`` where nothing could be made of the files.
   public init(
-    _ inputs: InspectedInputs, _ options: ImportOptions, path: String?, environment: Environment,
-    progress: (ImportProgress) -> ImportProgress.Answer
+    _ inputs: InspectedInputs, _ request: Request, into target: Target?,
+    environment: Environment, progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) {
-    (self.inputs, self.options) = (inputs, options)
+    self.request = request
+    var choices = ImportChoices(
+      request.files.map { $0 == "-" ? $0 : environment.abbreviated(environment.absolute($0)) })
+    choices.format = request.format
+    choices.options = request.options
+    self.choices = choices
+    self.target = target.map { PeekedImport(inputs: inputs, target: $0) }
+    let paths = request.files.map(environment.absolute).joined(separator: "\n")
     workspace = try .inMemory(
-      inputs.names.joined(separator: ", "), stateName: path.map(Self.stateName) ?? "peek",
+      choices.names, stateName: request.hasNames ? Self.stateName(paths) : "peek",
       environment: environment)
-    hasName = path != nil
-    report = try workspace.unrecordedImport(inputs, options, progress: progress)
+    made = try PeekDesk.Made(inputs, request.options, environment, progress: progress)
   }
 
   /// A name for what is kept of a look at a file: the same for the same path, and safe in a folder.
@@ -54,29 +80,33 @@ public struct Peek {
     return "peek-" + String(hash, radix: 16)
   }
 
-  /// Where the app starts the first time: with the records of the first table.
-  var url: ScreenURL? { workspace.url(of: report).flatMap { try? ScreenURL(parsing: $0) } }
+  /// Where the app starts the first time: with the records, or the collections if there are several.
+  var url: ScreenURL {
+    let collections = report.collections
+    let segments = collections.count == 1 ? [collections[0].entity.plural] : []
+    return PeekPlace(choices, ScreenURL(segments)).url
+  }
+
+  /// Hands over what was read already.
+  func show(on desk: PeekDesk) { desk.take(made, for: choices) }
+
+  /// Whether there is a store to import into.
+  var canBeImported: Bool { target != nil }
+
+  /// Imports the files as they are looked at now; `nil` where nothing may be changed.
+  func importing(_ choices: ImportChoices, _ jobs: JobDesk) -> [Effect]? {
+    target?.start(jobs, choices.options)
+  }
 
   /// Looks at the files on the terminal until the person quits.
   ///
-  /// - Parameters:
-  ///   - start: how the app starts.
-  ///   - target: the store that `I` imports into; `nil` where nothing may be changed.
+  /// - Parameter start: how the app starts.
   /// - Throws: ``AppError`` if there is no terminal.
-  public func run(
-    _ start: TerminalApp.Start, into target: Target?
-  ) throws(AppError) {
+  public func run(_ start: TerminalApp.Start) throws(AppError) {
     var start = start
-    start.keepsState = hasName
-    let saved = hasName ? try workspace.savedNavigation(session: start.session) : nil
-    if saved == nil { start.urls = [url].compactMap(\.self) }
-    try app(into: target).run(start)
-  }
-
-  /// The app over the store in memory.
-  func app(into target: Target?) throws(AppError) -> TerminalApp {
-    try TerminalApp(
-      workspace, isLook: true,
-      importing: target.map { PeekedImport(inputs: inputs, options: options, target: $0) })
+    start.keepsState = request.hasNames
+    let saved = request.hasNames ? try workspace.savedNavigation(session: start.session) : nil
+    if saved == nil || !request.isPlain { start.urls = [url] }
+    try TerminalApp(workspace, looking: self).run(start)
   }
 }

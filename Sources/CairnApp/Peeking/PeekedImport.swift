@@ -13,33 +13,34 @@ final class PeekedImport {
   }
 
   private let inputs: InspectedInputs
-  private let options: ImportOptions
   private let target: Peek.Target
   private var phase = Phase.idle
 
-  init(inputs: InspectedInputs, options: ImportOptions, target: @escaping Peek.Target) {
-    (self.inputs, self.options, self.target) = (inputs, options, target)
+  init(inputs: InspectedInputs, target: @escaping Peek.Target) {
+    (self.inputs, self.target) = (inputs, target)
   }
 
   /// Imports as a job; asks first where it was done already, as each record would come twice.
-  func start(_ jobs: JobDesk) -> [Effect] {
+  func start(_ jobs: JobDesk, _ options: ImportOptions) -> [Effect] {
     switch phase {
-    case .idle: return run(jobs)
+    case .idle: return run(jobs, options)
     case .running: return [.say(Message("the import is under way; g w shows it"))]
     case .done:
       let items = [Menu.Item("a", "Import again", detail: "each record then comes twice")]
       return [
         .present(
-          Menu("Imported already", items, footer: "Esc leaves") { [self] _ in run(jobs) })
+          Menu("Imported already", items, footer: "Esc leaves") { [self] _ in
+            run(jobs, options)
+          })
       ]
     }
   }
 
-  private func run(_ jobs: JobDesk) -> [Effect] {
+  private func run(_ jobs: JobDesk, _ options: ImportOptions) -> [Effect] {
     let names = inputs.names.joined(separator: ", ")
     let before = phase
     phase = .running
-    let (inputs, options, target) = (inputs, options, target)
+    let (inputs, target) = (inputs, target)
     return jobs.start(
       .import, "Import \(names)", doing: "importing \(names)", endings: [.cancel, .keep]
     ) { control in
@@ -92,14 +93,7 @@ extension Workspace {
   func importing(
     _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobDesk.Control
   ) throws(AppError) -> JobOutcome {
-    let report = try importing(inputs, options) { state in
-      control.report(JobProgress.Reading(state))
-      return switch control.ending {
-      case nil: .proceed
-      case .cancel: .cancel
-      case .keep: .keep
-      }
-    }
+    let report = try importing(inputs, options, progress: control.answer)
     return JobOutcome(report, url: url(of: report))
   }
 }

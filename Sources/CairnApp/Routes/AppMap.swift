@@ -12,6 +12,10 @@ struct AppMap {
   let lists: RouteLists
   /// Long work on screens.
   let jobs: JobScreens
+  /// Imports on screens.
+  let imports: ImportScreens
+  /// Files that are looked at, on screens.
+  let peeks: PeekScreens
   /// The person's own URLs.
   var redirects: [Configuration.Route] = []
 
@@ -35,6 +39,8 @@ struct AppMap {
     case .routes(let explained): lists.screen(explaining: explained, at: url)
     case .jobs: jobs.list(at: url)
     case .job(let number): jobs.screen(of: number)
+    case .import: imports.screen(at: url)
+    case .peek: peeks.screen(at: url)
     }
   }
 

@@ -7,6 +7,10 @@ enum AppPage: Hashable, Sendable {
   case routes(explaining: String?)
   case jobs
   case job(Int)
+  /// What an import would do, or which file to import.
+  case `import`
+  /// Files that are looked at without importing them.
+  case peek
 }
 
 /// The app's URLs in one place, for the map of its screens and for whoever only asks where a URL
@@ -38,6 +42,11 @@ struct AppRoutes<Destination> {
       Route("cairn://~jobs", .shared) { (url: ScreenURL) in try page(.jobs, url) }
       Route("cairn://~jobs/(number:int)", parent: "cairn://~jobs") {
         (number: Int, url: ScreenURL) in try page(.job(number), url)
+      }
+      Route("cairn://~import") { (url: ScreenURL) in try page(.import, url) }
+      Route("cairn://~peek") { (url: ScreenURL) in try page(.peek, url) }
+      Route("cairn://~peek/(place:path)") { (place: [String], url: ScreenURL) in
+        try page(.peek, url)
       }
       Redirect("cairn://(word:word0)", to: "cairn://~(word)")
       Route("cairn://(collection)") { (name: CollectionCapture, url: ScreenURL) in

@@ -29,7 +29,9 @@ struct CaptureConverters {
   let clock: () -> WallClock
 
   /// The app's own words that may lack their `~`, by how many segments precede them.
-  static let bareWords: [[String]] = [["launcher", "routes", "jobs"], ["new"], ["edit"]]
+  static let bareWords: [[String]] = [
+    ["launcher", "routes", "jobs", "import", "peek"], ["new"], ["edit"],
+  ]
 
   /// The same types where no store is asked: whatever begins with a letter may be a collection,
   /// unless it is known to be none.

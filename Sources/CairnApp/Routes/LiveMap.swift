@@ -6,6 +6,8 @@ final class LiveMap {
   private let desk: RecordDesk
   private let launcher: RecordLauncher
   private let jobs: JobScreens
+  private let imports: ImportScreens
+  private let peeks: PeekScreens
   private let configuration: LiveConfiguration
   private var routes: [Configuration.Route] = []
   private var current: URLMap<any Screen>?
@@ -18,11 +20,14 @@ final class LiveMap {
 
   /// Maps what a desk and a launcher show.
   init(
-    desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, configuration: LiveConfiguration
+    desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, imports: ImportScreens,
+    peeks: PeekScreens, configuration: LiveConfiguration
   ) {
     self.desk = desk
     self.launcher = launcher
     self.jobs = jobs
+    self.imports = imports
+    self.peeks = peeks
     self.configuration = configuration
   }
 
@@ -84,7 +89,8 @@ final class LiveMap {
     // The map is held here, so that its own screens must not hold what holds it.
     let lists = RouteLists { [weak self] in self?.current }
     return try AppMap(
-      desk: desk, launcher: launcher, lists: lists, jobs: jobs, redirects: routes
+      desk: desk, launcher: launcher, lists: lists, jobs: jobs, imports: imports,
+      peeks: peeks, redirects: routes
     ).map()
   }
 }

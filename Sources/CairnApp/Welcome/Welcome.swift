@@ -1,7 +1,6 @@
 public import CairnFiles
-internal import CairnInterchange
 internal import CairnKit
-internal import CairnNavigation
+public import CairnNavigation
 
 /// The very first screen, where there is no store yet: how to begin, in one key.
 public struct Welcome {
@@ -13,8 +12,8 @@ public struct Welcome {
     case demo
     /// With an empty store.
     case empty
-    /// With the records of a file.
-    case importing(String)
+    /// With the records of a file: on the screen that shows what would come of it.
+    case importing(ScreenURL)
   }
 
   private let path: String
@@ -56,8 +55,11 @@ public struct Welcome {
       choice(
         "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
     ]
-    let files = zip("123456789", importableFiles()).map { letter, path in
-      choice(letter, name(of: path), environment.abbreviated(path), .importing(path), answer)
+    let nearby = ImportableFile.nearby(environment, fileSystem)
+    let files = zip("123456789", nearby).map { letter, file in
+      choice(
+        letter, file.name, environment.abbreviated(file.path),
+        .importing(ImportScreens.url(of: file.path)), answer)
     }
     do throws(NavigationError) {
       let map = try URLMap<any Screen>(home: ScreenURL(["~welcome"])) {
@@ -76,20 +78,6 @@ public struct Welcome {
   ) -> WelcomeScreen.Choice {
     let done = Farewell { answer.choice = choice }
     return WelcomeScreen.Choice(letter, title, detail: detail, effects: done.effects)
-  }
-
-  /// What can be imported from where a person is and where downloads go, at most nine files.
-  private func importableFiles() -> [String] {
-    [environment.currentFolder, environment.home + "/Downloads"].flatMap { folder in
-      // A folder that isn't there, or can't be read, offers nothing.
-      ((try? fileSystem.list(folder)) ?? [])
-        .filter { InterchangeFormat(path: $0) != nil && !$0.hasSuffix(".txt") }
-        .map { folder + "/" + $0 }
-    }
-  }
-
-  private func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 

@@ -17,6 +17,8 @@ public final class RecordLauncher: LauncherSource {
   private let desk: RecordDesk
   private let place: String
   private let defaults: [DefaultFavorite]
+  /// What stands in place of the collections where there are none: which key makes some.
+  public let emptyHint: String
   private let isOwnScreen: (ScreenURL) -> Bool
   private var kept: Kept?
   private var counted: Counted?
@@ -42,15 +44,17 @@ public final class RecordLauncher: LauncherSource {
   ///   - desk: the store.
   ///   - place: the store's folder, as a person reads it.
   ///   - defaults: the app's own favorites, until a person changes or removes them.
+  ///   - emptyHint: what stands in place of the collections where there are none.
   ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all
   ///     the same; by default one whose first word begins with `~`.
   public init(
-    desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [],
+    desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: String = "",
     isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true }
   ) {
     self.desk = desk
     self.place = place
     self.defaults = defaults
+    self.emptyHint = emptyHint
     self.isOwnScreen = isOwnScreen
   }
 

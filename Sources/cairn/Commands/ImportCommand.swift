@@ -9,7 +9,9 @@ struct ImportCommand: CairnCommand {
     discussion: """
       Collections and fields that the model lacks are inferred and added. An import is one change,
       which one cairn undo takes back. Notes in Markdown are a collection called like their folder:
-      the fields between --- above a text are its fields, and the file's name is its Name.
+      the fields between --- above a text are its fields, and the file's name is its Name. In the
+      app, I or cairn://~import?file=FILE shows what an import would do, and lets types, fields and
+      the field to match by be changed first.
       """)
 
   @Argument(help: "The files, or folders of Markdown; - is standard input and needs --into.")
@@ -30,8 +32,8 @@ struct ImportCommand: CairnCommand {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "The field that a column goes into; author.name is the column name within author.",
-      valueName: "column=field"))
+      "The field that a column goes into; author.name is the column name within author. COLUMN= "
+        + "leaves it out.", valueName: "column=field"))
   var mapping: [String] = []
 
   @Option(
@@ -61,13 +63,16 @@ struct ImportCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     let request = try request()
     let progress = ProgressLine(invocation)
-    // Before a store is opened, so that a file that can't be read makes none.
-    let inputs = try inspect(invocation, progress)
+    let inputs = try invocation.environment.inputs(
+      files, format: format, fileSystem: invocation.fileSystem
+    ) { (file) throws(AppError) in try invocation.input(file, format: format) }
+    // A file that can't be read makes no store; one that is there shows the reading as a job.
+    let known = try invocation.hasStore ? nil : inspect(inputs, invocation, progress.show)
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       let report: ImportReport
-      let question = KeepQuestion(invocation, progress)
+      let question: KeepQuestion
       do throws(AppError) {
-        report = try workspace.importing(inputs, request, progress: question.answer)
+        (report, question) = try run(inputs, known, request, in: workspace, invocation, progress)
       } catch {
         progress.clear()
         throw error
@@ -86,14 +91,32 @@ struct ImportCommand: CairnCommand {
     }
   }
 
+  private func run(
+    _ inputs: [ImportInput], _ known: InspectedInputs?, _ request: ImportOptions,
+    in workspace: Workspace, _ invocation: Invocation, _ progress: ProgressLine
+  ) throws(AppError) -> (ImportReport, KeepQuestion) {
+    // Ctrl-C has nothing to keep while types are found, and ends the program as ever.
+    let question = KeepQuestion(invocation, progress)
+    let report = try workspace.importing(
+      inputs.map(\.name), request, progress: question.answer
+    ) { (note) throws(AppError) in
+      if let known { return known }
+      return try question.suspended { () throws(AppError) in
+        try inspect(inputs, invocation) { state in
+          note(state)
+          return progress.show(state)
+        }
+      }
+    }
+    return (report, question)
+  }
+
   private func inspect(
-    _ invocation: Invocation, _ progress: ProgressLine
+    _ inputs: [ImportInput], _ invocation: Invocation,
+    _ progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) -> InspectedInputs {
-    let inputs = try invocation.environment.inputs(
-      files, format: format, fileSystem: invocation.fileSystem
-    ) { (file) throws(AppError) in try invocation.input(file, format: format) }
-    defer { progress.clear() }
-    return try invocation.environment.inspect(inputs, progress: progress.show)
+    defer { ProgressLine(invocation).clear() }
+    return try invocation.environment.inspect(inputs, progress: progress)
   }
 
   private func request() throws(AppError) -> ImportOptions {
@@ -102,19 +125,9 @@ struct ImportCommand: CairnCommand {
     request.match = match
     request.isDryRun = dryRun
     request.isStrict = strict
-    for pair in mapping {
-      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
-        throw .usage("--map takes COLUMN=FIELD, not \(pair)")
-      }
-      request.mapping[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
-    }
+    for pair in mapping { try request.addMapping(pair, option: "--map") }
     request.types = try types.types()
-    for text in links {
-      guard let link = ImportOptions.Link(text) else {
-        throw .usage("--link takes COLUMN=COLLECTION.FIELD, not \(text)")
-      }
-      request.links.append(link)
-    }
+    for text in links { try request.addLink(text, option: "--link") }
     return request
   }
 }

@@ -20,15 +20,20 @@ struct OpenCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     var addresses: [Address] = []
     for url in urls { addresses.append(try Address(url)) }
-    guard let workspace = try invocation.openOrWelcome(hasTarget: !urls.isEmpty) else { return }
+    guard let (workspace, first) = try invocation.openOrWelcome(hasTarget: !urls.isEmpty) else {
+      return
+    }
     try invocation.use(workspace) { (workspace) throws(AppError) in
       var start = TerminalApp.Start()
       for address in addresses { start.urls.append(try workspace.url(of: address)) }
+      if let first { start.urls.append(first) }
       start.isFresh = fresh
       start.isReplacing = replace
       start.session = options.session
       start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
+      // A store that was made for a file which then was not imported is not left behind.
+      if first != nil { _ = try workspace.discardIfUnused() }
     }
   }
 }

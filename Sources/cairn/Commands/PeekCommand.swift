@@ -7,8 +7,10 @@ struct PeekCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "peek", abstract: "Look at files in the app, without importing them.",
     discussion: """
-      The records are in memory and cannot be changed; I imports them into the store. The next look
-      at the same file begins where this one ended.
+      The records are in memory and cannot be changed. t says what the values of a column are, and
+      I imports the records into the store. Several files begin with the list of their collections.
+      The next look at the same file begins where this one ended. In the app, cairn://~peek?file=FILE
+      is the same.
       """)
 
   @Argument(help: "The files; - is standard input.")
@@ -30,10 +32,15 @@ struct PeekCommand: CairnCommand {
   }
 
   func run(_ invocation: Invocation) throws(AppError) {
-    var request = ImportOptions()
-    request.types = try types.types()
-    request.collection = into ?? (files.contains("-") ? "record" : nil)
-    let peek = try read(request, invocation)
+    var request = Peek.Request(files)
+    request.format = format
+    request.options.types = try types.types()
+    request.options.collection = into ?? (files.contains("-") ? "record" : nil)
+    let (path, environment) = (invocation.storePath, invocation.environment)
+    let target: Peek.Target = { () throws(AppError) in
+      try Workspace.openOrCreate(path, environment: environment)
+    }
+    let peek = try read(request, into: options.isReadOnly ? nil : target, invocation)
     for notice in peek.report.notices { try invocation.note(notice) }
     var start = TerminalApp.Start()
     if peek.report.badRowCount > 0 {
@@ -42,23 +49,19 @@ struct PeekCommand: CairnCommand {
     }
     start.session = options.session
     start.isPlain = options.isPlain
-    let (path, environment) = (invocation.storePath, invocation.environment)
-    let target: Peek.Target = { () throws(AppError) in
-      try Workspace.openOrCreate(path, environment: environment)
-    }
-    try peek.run(start, into: options.isReadOnly ? nil : target)
+    try peek.run(start)
   }
 
-  private func read(_ request: ImportOptions, _ invocation: Invocation) throws(AppError) -> Peek {
+  private func read(
+    _ request: Peek.Request, into target: Peek.Target?, _ invocation: Invocation
+  ) throws(AppError) -> Peek {
     let progress = ProgressLine(invocation)
     let inputs = try invocation.environment.inputs(
       files, format: format, fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in try invocation.input(file, format: format) }
     defer { progress.clear() }
-    let isNamed = !files.contains("-")
-    let paths = files.map(invocation.environment.absolute).joined(separator: "\n")
     return try Peek(
-      try invocation.environment.inspect(inputs, progress: progress.show), request,
-      path: isNamed ? paths : nil, environment: invocation.environment, progress: progress.show)
+      try invocation.environment.inspect(inputs, progress: progress.show), request, into: target,
+      environment: invocation.environment, progress: progress.show)
   }
 }

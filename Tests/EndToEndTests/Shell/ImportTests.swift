@@ -94,6 +94,28 @@ import Testing
     #expect(try home.output("store", "verify") == "")
   }
 
+  @Test(arguments: [("x.csv", "a,b\n"), ("x.csv", "a,b\n1\n2,3,4\n"), ("x.vcf", "BEGIN:VCARD\n")])
+  func `makes no collection that no record comes into`(name: String, text: String) throws {
+    let home = try Home(environment: [:])
+    try home.output("init")
+    try home.write(text, to: name)
+    let answer = try home.cairn("import", name)
+    #expect(answer.errors.contains("x.csv has no record") || name != "x.csv")
+    #expect(!answer.errors.contains("a new collection"))
+    #expect(try home.output("model", "show") == "")
+    #expect(try home.output("log") == "")
+  }
+
+  @Test func `calls a collection in the plural as English does`() throws {
+    let home = try Home(environment: [:])
+    for name in ["people", "children", "data", "news"] {
+      try home.write("Name\nAnn\n", to: "\(name).csv")
+      #expect(try home.cairn("import", "\(name).csv").errors.contains("imported \(name): 1 new"))
+      #expect(try home.output("list", name, "--count") == "1\n")
+    }
+    #expect(try home.output("list", "person", "--count") == "1\n")
+  }
+
   @Test func `widens what was inferred, saying so, and one undo takes it back`() throws {
     let home = try Home(environment: [:])
     try home.write("n,v\n1,1\n2,2\n", to: "w.csv")

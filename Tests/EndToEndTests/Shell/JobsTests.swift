@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct `cairn jobs` {
@@ -17,6 +18,25 @@ import Testing
     #expect(json.contains("\"url\": \"cairn://~jobs/1\""))
     #expect(json.contains("\"state\": \"done\""))
     #expect(json.contains("\"shows\": \"cairn://guests\""))
+  }
+
+  @Test func `names an import that still reads its file`() throws {
+    let home = try Home.withRecipes()
+    let session = try home.startShell(
+      """
+      mkfifo guests.csv gate; { printf 'Name\\nAnn\\n'; cat gate; } > guests.csv &
+      "$0" import guests.csv; echo $? > status
+      """)
+    try session.terminal.wait(
+      for: "a running import",
+      outside: {
+        (try? home.output("jobs").contains("running")) == true
+      })
+    #expect(try home.output("jobs").contains("Import guests.csv"))
+    _ = try home.startShell("echo Bob > gate").waitForEnd()
+    _ = try session.waitForEnd()
+    #expect(home.text(of: "status") == "0\n")
+    #expect(try home.output("jobs").contains("guests: 2 new"))
   }
 
   @Test func `prints nothing where nothing was done`() throws {

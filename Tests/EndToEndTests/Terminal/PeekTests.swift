@@ -87,12 +87,68 @@ import Testing
     let home = try home()
     let session = try home.startShell(
       "\"$0\" peek - --into visitors --type Zip=integer < guests.csv; echo $? > status")
-    try session.wait(forText: "cairn://visitors")
+    try session.wait(forText: "cairn://~peek/visitors")
     try session.press("/zip<1000", until: "1 of 3")
     session.send("\r")
     session.send("q")
     _ = try session.waitForEnd()
     #expect(home.text(of: "status") == "0\n")
+  }
+
+  @Test func `takes a column for another type at any time, and filters by it`() throws {
+    let home = try home()
+    let session = try look(home)
+    try session.press("t", until: "Type of which column")
+    try session.press("z", until: "Type of Zip")
+    try session.press("i", until: "type=Zip=integer")
+    try session.press("/zip<1000\r", until: "1 of 3")
+    try session.wait(forText: "Bob")
+    try session.wait(untilStateOf: home, holds: "where=zip<1000")
+    try leave(session)
+    let again = try home.start("peek", "guests.csv")
+    try again.wait(forText: "1 of 3")
+    try again.wait(forText: " 150")
+    try again.press("I", until: "imported: guests: 3 new")
+    try leave(again)
+    #expect(try home.output("list", "guests", "zip<1000", "--count") == "1\n")
+  }
+
+  @Test func `shows the collections first where there are several`() throws {
+    let home = try home()
+    try home.write("Name,Guest\nTable,Ann\n", to: "gifts.csv")
+    let session = try home.start("peek", "guests.csv", "gifts.csv")
+    try session.wait(forText: "Name, City, Zip")
+    try session.wait(forText: "1 of 2")
+    try session.press("j\r", until: "Table")
+    try session.press("H", until: "2 of 2")
+    try leave(session)
+  }
+
+  @Test func `is a screen of the app, from which files are imported with the same types`() throws {
+    let home = try home()
+    try home.output("init")
+    let session = try home.start("cairn://~peek?file=\(home.path)/guests.csv")
+    try session.wait(forText: "Cleo")
+    try session.press("tz", until: "Type of Zip")
+    try session.press("i", until: "type=Zip=integer")
+    try session.press("G\r", until: "3 of 3 in Guests")
+    try session.press("K", until: "2 of 3 in Guests")
+    try session.press("H", until: "2 of 3")
+    #expect(try home.output("model", "show") == "")
+    try session.press("I", until: "guests, a new collection")
+    try session.wait(forText: "integer    you")
+    try session.press("I", until: "imported guests: 3 new")
+    try leave(session)
+  }
+
+  @Test func `as a screen says what can't be read, and reads it when it can be`() throws {
+    let home = try home()
+    try home.output("init")
+    let session = try home.start("cairn://~peek?file=\(home.path)/none.csv")
+    try session.wait(forText: "~/none.csv is not there")
+    try home.write("Name\nDan\n", to: "none.csv")
+    try session.press("R", until: "Dan")
+    try leave(session)
   }
 
   @Test func `says in a line what can't be read`() throws {

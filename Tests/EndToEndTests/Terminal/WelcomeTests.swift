@@ -15,14 +15,27 @@ import Testing
     #expect(home.names(in: ".") == ["people.csv"])
   }
 
-  @Test func `imports a file and shows what came of it`() throws {
+  @Test func `shows what would come of a file, imports it, and shows what did`() throws {
     let home = try Home()
     try home.write("name,city\nAda,London\nBob,Lyon\n", to: "people.csv")
     let session = try home.start()
     try session.wait(forText: "Welcome to Cairn")
-    try session.press("1", until: "People")
-    try session.press("l", until: "1 of 2")
+    try session.press("1", until: "people, a new collection")
+    try session.wait(forText: "2 new")
+    try session.press("I", until: "imported people: 2 new")
+    try session.wait(forText: "1 of 2")
     try session.wait(forText: "London")
+  }
+
+  @Test func `leaves no store behind where a file was only looked at`() throws {
+    let home = try Home()
+    try home.write("name\nAda\n", to: "people.csv")
+    let session = try home.start()
+    try session.wait(forText: "Welcome to Cairn")
+    try session.press("1", until: "1 new")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.cairn("store", "info").status == 1)
   }
 
   @Test func `can begin with nothing`() throws {

@@ -1,0 +1,126 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnScreens
+internal import CairnStore
+
+/// A column of the files as a row of the import's screen: what becomes of it, and who said so.
+struct ImportColumn {
+  /// The table's place, and the column's in it.
+  let table: Int
+  let place: Int
+  let column: ImportPreview.Column
+  /// The collection that it goes to.
+  let entity: Entity
+  /// The file that it is in.
+  let input: String
+  /// Whether a person said the type.
+  let isTypeAsked: Bool
+  /// Whether it finds the records to update.
+  let isMatch: Bool
+  /// Its first values.
+  let values: String
+
+  /// What no two columns share.
+  var id: String { "\(table)/\(place)" }
+
+  /// The field, if it goes into one.
+  var field: Attribute? {
+    if case .field(let attribute, _) = column.target { attribute } else { nil }
+  }
+
+  /// Whether the import adds the field.
+  var isNew: Bool {
+    if case .field(_, isNew: true) = column.target { true } else { false }
+  }
+
+  /// The columns of a preview.
+  static func columns(
+    of preview: ImportPreview, _ choices: ImportChoices, clock: WallClock
+  ) -> [ImportColumn] {
+    preview.tables.enumerated().flatMap { number, table in
+      table.columns.enumerated().map { place, column in
+        let cells = table.rows.filter(\.fate.comesIn).prefix(8).map {
+          $0.cells[place].text(at: clock)
+        }
+        let field: Attribute? =
+          if case .field(let attribute, _) = column.target { attribute } else { nil }
+        return ImportColumn(
+          table: number, place: place, column: column, entity: table.entity,
+          input: table.input.split(separator: "/").last.map(String.init) ?? table.input,
+          isTypeAsked: choices.options.types[column.name] != nil,
+          isMatch: field != nil && field?.name.lowercased() == choices.options.match?.lowercased(),
+          values: cells.filter { !$0.isEmpty }.prefix(4).joined(separator: ", "))
+      }
+    }
+  }
+
+  /// The list of columns; the elements are asked for at each refresh.
+  static func list(_ elements: @escaping () -> [ImportColumn]) -> ArrayListSource<ImportColumn> {
+    let list = ArrayListSource<ImportColumn>(
+      "Columns",
+      columns: [
+        .init(ListColumn("column", width: 9...24), text: \.title),
+        .init(ListColumn("field", width: 9...24), text: \.fieldText),
+        .init(ListColumn("type", width: 8...16), text: \.typeText),
+        .init(ListColumn("source", title: "said by", width: 7...14), text: \.sourceText),
+        .init(ListColumn("empty", alignment: .trailing, width: 5...8)) {
+          Self.text($0.column.emptyCount)
+        } sort: {
+          $0.column.emptyCount < $1.column.emptyCount
+        },
+        .init(ListColumn("unfit", alignment: .trailing, width: 5...8)) {
+          Self.text($0.column.misfitCount)
+        } sort: {
+          $0.column.misfitCount < $1.column.misfitCount
+        },
+        .init(ListColumn("values", title: "first values", width: 12...200), text: \.values),
+      ], id: \.id, elements: elements)
+    list.tone = \.tone
+    return list
+  }
+
+  private static func text(_ count: Int) -> String { count == 0 ? "" : Count.text(count) }
+
+  private var title: String { column.name.isEmpty ? "(no name)" : column.name }
+
+  private var fieldText: String {
+    let name: String =
+      switch column.target {
+      case .nothing: "left out"
+      case .identity: "addresses"
+      case .field(let attribute, _): attribute.name + (isMatch ? " (match)" : "")
+      case .link(let relationship): relationship.name
+      }
+    return column.link.map { "\(name), to \(Plural.of($0.collection))" } ?? name
+  }
+
+  private var typeText: String {
+    switch column.target {
+    case .nothing, .identity: ""
+    case .field(let attribute, _):
+      attribute.type.rawValue + (attribute.isMultiple ? ", several" : "")
+    case .link: "link"
+    }
+  }
+
+  private var sourceText: String {
+    switch column.target {
+    case .nothing, .identity, .link: ""
+    case .field(_, isNew: false): entity.plural
+    case .field: isTypeAsked ? "you" : "values"
+    }
+  }
+
+  private var tone: Message.Tone { column.misfitCount > 0 ? .warning : .plain }
+}
+
+extension ImportPreview.Cell {
+  /// The cell as people read it.
+  func text(at clock: WallClock) -> String {
+    switch self {
+    case .none: ""
+    case .value(let value): ValueText.display(value, at: clock)
+    case .text(let text): text
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import CairnInterchange
+internal import CairnScreens
+internal import CairnStore
+
+/// What an import is of and what it would do, in a few lines.
+struct ImportFacts {
+  private let preview: ImportPreview
+  private let choices: ImportChoices
+  private let snapshot: Snapshot
+
+  /// The facts of a preview over what the store has.
+  init(_ preview: ImportPreview, _ choices: ImportChoices, in snapshot: Snapshot) {
+    (self.preview, self.choices, self.snapshot) = (preview, choices, snapshot)
+  }
+
+  /// The lines, from the top.
+  var fields: [DetailField] {
+    var fields = [
+      DetailField("Into", into), DetailField("From", from), DetailField("Match", match),
+      DetailField("Would", outcome),
+    ]
+    if let notice = preview.report.notices.first {
+      let more = preview.report.notices.count - 1
+      fields.append(DetailField("Note", notice + (more > 0 ? " · and \(more) more" : "")))
+    }
+    return fields
+  }
+
+  private var into: String {
+    var seen: [String] = []
+    return preview.tables.compactMap { table in
+      guard !seen.contains(table.entity.name) else { return nil }
+      seen.append(table.entity.name)
+      let isMade = preview.report.collections.contains { $0.entity.name == table.entity.name }
+      guard isMade else { return "\(table.entity.plural), which no record comes into" }
+      guard !table.isNew else { return "\(table.entity.plural), a new collection" }
+      let count = snapshot.table(table.entity.name)?.count ?? 0
+      return "\(table.entity.plural), which has \(counted(count, "record"))"
+    }.joined(separator: " · ")
+  }
+
+  private var from: String {
+    var forms: [String] = []
+    for table in preview.tables where !forms.contains(table.form.description) {
+      forms.append(table.form.description)
+    }
+    let rows = preview.tables.reduce(0) { $0 + $1.rowCount }
+    return "\(forms.joined(separator: "; ")) · \(Count.text(rows, "row"))"
+  }
+
+  private var match: String {
+    guard let match = choices.options.match else {
+      return "nothing: each row is a new record · m matches by a column"
+    }
+    return "\(match): a row changes the record that has the same"
+  }
+
+  /// How many records would come, change and stay, and which rows would not.
+  private var outcome: String {
+    let report = preview.report
+    var parts = report.collections.map { collection in
+      var parts = ["\(Count.text(collection.inserted)) new"]
+      if collection.updated > 0 { parts.append("\(Count.text(collection.updated)) updated") }
+      if collection.unchanged > 0 { parts.append("\(Count.text(collection.unchanged)) the same") }
+      let name = report.collections.count > 1 ? "\(collection.entity.plural) " : ""
+      return name + parts.joined(separator: ", ")
+    }
+    if parts.isEmpty { parts.append("nothing") }
+    if let bad = report.badRows.first {
+      parts.append("\(Count.text(report.badRowCount, "row")) refused, the first \(bad.shortPlace)")
+    }
+    return parts.joined(separator: " · ")
+  }
+}
+
+extension ImportReport.BadRow {
+  /// Where it is, without the file.
+  var shortPlace: String { "in line \(line)" }
+}

@@ -1,0 +1,86 @@
+internal import CairnFiles
+internal import CairnInterchange
+internal import CairnScreens
+
+/// Files that were read to be imported, and what they were like then.
+struct ImportFiles: Sendable {
+  let inputs: InspectedInputs
+  let marks: [Mark]
+
+  /// What tells whether a file is still the same.
+  struct Mark: Hashable, Sendable {
+    let path: String
+    let size: Int
+    let modified: Int64
+
+    /// The mark in a text, to be compared with a later one.
+    var text: String { "\(size) \(modified) \(path)" }
+  }
+
+  /// Reads files to their end.
+  ///
+  /// - Parameters:
+  ///   - choices: which files, and their form.
+  ///   - environment: what the process was told.
+  ///   - fileSystem: where they are.
+  ///   - progress: takes how far it is, and may end it.
+  /// - Throws: ``AppError/failed(_:)`` for what can't be read.
+  init(
+    _ choices: ImportChoices, _ environment: Environment, _ fileSystem: any FileSystem,
+    _ progress: JobProgress
+  ) throws(AppError) {
+    let format = choices.format
+    // Before, so that what is written meanwhile is noticed.
+    marks = try Self.marks(of: choices.files, environment, fileSystem)
+    let paths = choices.files.map(environment.absolute)
+    let sources = try environment.inputs(paths, format: format, fileSystem: fileSystem) {
+      (path) throws(AppError) in
+      do throws(FileError) {
+        let stream = try fileSystem.stream(path)
+        return ImportInput(.init(name: environment.abbreviated(path), stream), format: format)
+      } catch {
+        throw .failed(error.description)
+      }
+    }
+    inputs = try environment.inspect(sources) { state in
+      progress.report(JobProgress.Reading(state))
+      return progress.ending == nil ? .proceed : .cancel
+    }
+  }
+
+  /// What files are like now.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` for a file that is not there, or is a pipe, whose end nobody
+  ///   may ever write.
+  static func marks(
+    of files: [String], _ environment: Environment, _ fileSystem: any FileSystem
+  ) throws(AppError) -> [Mark] {
+    var marks: [Mark] = []
+    for path in files.map(environment.absolute) {
+      let status: FileStatus?
+      do throws(FileError) {
+        status = try fileSystem.status(of: path)
+      } catch {
+        throw .failed(error.description)
+      }
+      let name = environment.abbreviated(path)
+      guard let status else { throw .failed("\(name) is not there") }
+      guard status.kind != .other else {
+        throw .failed("\(name) is a pipe or a device; cairn import - reads one in the shell")
+      }
+      marks.append(Mark(path: path, size: status.size, modified: status.modified))
+    }
+    return marks
+  }
+}
+
+extension Workspace {
+  /// Reads the files of choices to their end.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` for what can't be read.
+  func inputs(
+    of choices: ImportChoices, _ progress: JobProgress
+  ) throws(AppError) -> InspectedInputs {
+    try ImportFiles(choices, environment, fileSystem, progress).inputs
+  }
+}

@@ -1,0 +1,304 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// What an import of files would do, with all that can be decided about it.
+///
+///     reading ──▶ rehearsing ──▶ shown ──I──▶ importing ──▶ the new records' list
+///        │             ▲           │
+///        ▼             └─ a choice ┘
+///     explained
+///
+/// 1. Nothing is written before `I`; what is shown is what the importer finds in a rehearsal.
+/// 2. Reading and rehearsing run on other threads; a newer choice ends the rehearsal of an older.
+/// 3. All choices stand in the screen's URL. One that can't be had is said, and taken back.
+/// 4. Files that changed since they were read are read again before anything is imported.
+final class ImportReview: ReviewSource {
+  /// How far it is.
+  private enum Phase {
+    case begun
+    case reading(JobProgress)
+    case read(ImportFiles)
+    case failed(Explanation)
+  }
+
+  let place: ImportScreens
+  private(set) var asked: ImportChoices
+  private var phase = Phase.begun
+  private(set) var preview: ImportPreview?
+  /// What the preview is of, and the choices that it shows.
+  private var previewed: (snapshot: Snapshot, choices: ImportChoices)?
+  private var rehearsal: JobProgress?
+  private var selected: String?
+  private var isImporting = false
+  /// What the files were like when the screen was left.
+  private var rememberedMarks: [String]?
+  private let rows = PreviewedRows()
+
+  init(_ choices: ImportChoices, _ place: ImportScreens) {
+    self.place = place
+    asked = choices
+    let environment = place.workspace.environment
+    // A restart may be in another folder.
+    asked.files = choices.files.map { environment.abbreviated(environment.absolute($0)) }
+  }
+
+  deinit {
+    if case .reading(let progress) = phase { progress.end(.cancel) }
+    rehearsal?.end(.cancel)
+  }
+
+  // MARK: What is shown
+
+  /// The files' names.
+  var names: String { asked.names }
+
+  var title: String { "Import \(names)" }
+  var isBusy: Bool { rehearsal != nil }
+  var results: any ListSource { rows }
+  var environment: Environment { place.workspace.environment }
+
+  private(set) lazy var choices: any ListSource = {
+    let list = ImportColumn.list { [weak self] in self?.columns ?? [] }
+    list.readiness = { [weak self] in self?.preview == nil ? .loading : .ready }
+    return list
+  }()
+
+  /// The columns of all files.
+  var columns: [ImportColumn] {
+    preview.map { ImportColumn.columns(of: $0, asked, clock: place.records.clock()) } ?? []
+  }
+
+  var explanation: Explanation? {
+    if case .failed(let explanation) = phase { explanation } else { nil }
+  }
+
+  var facts: [DetailField] {
+    switch phase {
+    case .begun, .failed: []
+    case .reading(let progress):
+      [DetailField("From", "reading \(names) · \(Count.text(progress.reading.done, "row"))")]
+    case .read(let files):
+      preview.map { ImportFacts($0, asked, in: place.records.snapshot).fields }
+        ?? [DetailField("From", "\(names) · \(Count.text(files.inputs.rowCount, "row"))")]
+    }
+  }
+
+  func select(_ id: String?) {
+    guard selected != id else { return }
+    selected = id
+    showRows()
+  }
+
+  /// Shows the rows of the table of which a column is selected.
+  private func showRows() {
+    guard let preview, !preview.tables.isEmpty else { return }
+    let table = columns.first { $0.id == selected }?.table ?? 0
+    rows.show(preview.tables[min(table, preview.tables.count - 1)], clock: place.records.clock())
+  }
+}
+
+// MARK: - Reading and rehearsing
+
+extension ImportReview {
+  func refresh(_ surroundings: Surroundings) -> [Effect] {
+    switch phase {
+    case .begun:
+      let query = asked.query
+      return (surroundings.url?.query == query ? [] : [.setItems(query)]) + read()
+    case .read(let files) where rehearsal == nil:
+      return previewed?.snapshot === place.records.snapshot ? [] : rehearse(files)
+    case .reading, .read, .failed: return []
+    }
+  }
+
+  /// Reads the files to their end, off the drawing thread.
+  func read() -> [Effect] {
+    let progress = JobProgress()
+    phase = .reading(progress)
+    (preview, previewed) = (nil, nil)
+    let (asked, workspace) = (asked, place.workspace)
+    let job = Job("reading \(names)", lane: .reader, progress: progress) {
+      Result { () throws(AppError) in
+        try ImportFiles(asked, workspace.environment, workspace.fileSystem, progress)
+      }
+    } completion: { [weak self] result in
+      guard let self, case .reading(let newest) = phase, newest === progress else { return [] }
+      return take(result)
+    }
+    return [.run(job)]
+  }
+
+  private func take(_ result: Result<ImportFiles, AppError>) -> [Effect] {
+    do throws(AppError) {
+      let files = try result.get()
+      phase = .read(files)
+      let gone = asked.forgetColumns(otherThan: files.inputs.columns)
+      if !gone.isEmpty {
+        let words = "\(names) has no \(gone.joined(separator: ", ")) any more: not decided on"
+        return [.setItems(asked.query), .say(Message(words, tone: .warning)), .refresh]
+      }
+      let isOther = rememberedMarks.map { $0 != files.marks.map(\.text) } ?? false
+      rememberedMarks = nil
+      let words = "\(names) changed since you were here"
+      return (isOther ? [.say(Message(words, tone: .warning))] : []) + [.refresh]
+    } catch {
+      phase = .failed(explained(error))
+      return [.refresh]
+    }
+  }
+
+  private func explained(_ error: AppError) -> Explanation {
+    Explanation(
+      "This can't be imported", subject: asked.files.joined(separator: ", "),
+      reason: error.description,
+      ways: [
+        .init("r", "Read it again", effects: [.perform(.reload)]),
+        .init("f", "Choose another file", effects: [.replace(ImportScreens.url)]),
+        .init(nil, "Go back", effects: [.back]),
+      ])
+  }
+
+  /// Finds out what the import would do, off the drawing thread.
+  private func rehearse(_ files: ImportFiles) -> [Effect] {
+    rehearsal?.end(.cancel)
+    let progress = JobProgress()
+    rehearsal = progress
+    let (asked, workspace, snapshot) = (asked, place.workspace, place.records.snapshot)
+    let job = Job(lane: .reader) {
+      Result { () throws(AppError) in
+        try workspace.preview(files.inputs, asked.options) { _ in
+          progress.ending == nil ? .proceed : .cancel
+        }
+      }
+    } completion: { [weak self] result in
+      guard let self, rehearsal === progress else { return [] }
+      rehearsal = nil
+      return take(result, of: asked, in: snapshot)
+    }
+    return [.run(job)]
+  }
+
+  private func take(
+    _ result: Result<ImportPreview, AppError>, of choices: ImportChoices, in snapshot: Snapshot
+  ) -> [Effect] {
+    do throws(AppError) {
+      preview = try result.get()
+      previewed = (snapshot, choices)
+      showRows()
+      return [.refresh]
+    } catch {
+      guard let previewed else {
+        phase = .failed(explained(error))
+        return [.refresh]
+      }
+      asked = previewed.choices
+      self.previewed = (snapshot, asked)
+      return [
+        .setItems(asked.query), .say(Message("not so: \(error)", tone: .warning)), .refresh,
+      ]
+    }
+  }
+
+  /// Decides something: what comes of it is found out anew.
+  func decide(_ change: (inout ImportChoices) -> Void) -> [Effect] {
+    guard case .read(let files) = phase else { return [] }
+    // A copy, as whoever decides may look at what was decided before.
+    var next = asked
+    change(&next)
+    asked = next
+    let query = asked.query
+    let isKept = ImportScreens.url.replacing(query: query).isWithinLimits
+    let notice = Message("too much was decided to be kept after this screen", tone: .warning)
+    return (isKept ? [.setItems(query)] : [.say(notice)]) + rehearse(files)
+  }
+}
+
+// MARK: - Acting
+
+extension ImportReview {
+  func perform(_ action: ActionName, on id: String?) -> [Effect]? {
+    switch action {
+    case .reload: return read() + [.refresh]
+    case .importShown: return importShown()
+    case .importInto: return preview == nil ? notYet : ImportSheets(self).collections
+    case .interrupt where isImporting: return runningJob.map { [.open(JobScreens.url(of: $0))] }
+    case .columnType, .columnField, .columnMatch, .columnOmit, .open:
+      guard action != .open || id != nil else { return nil }
+      guard let column = columns.first(where: { $0.id == id }) else {
+        let words = preview == nil ? "nothing is read yet" : "Tab leads to the columns"
+        return [.say(Message(words, tone: .warning))]
+      }
+      return ImportSheets(self).effects(of: action, on: column)
+    default: return nil
+    }
+  }
+
+  private var notYet: [Effect] {
+    [.say(Message("the file is still being read", tone: .warning))]
+  }
+
+  /// The import that this screen started, while it runs.
+  private var runningJob: Int? {
+    place.jobs.desk.reports.first { $0.kind == .import && $0.state == .running }?.number
+  }
+
+  private func importShown() -> [Effect] {
+    guard case .read(let files) = phase, let preview else { return notYet }
+    guard preview.report.collections.contains(where: { $0.inserted + $0.updated > 0 }) else {
+      return [.say(Message("there is nothing to import", tone: .warning))]
+    }
+    guard !isImporting else {
+      return [.say(Message("the import is under way; g w shows it"))]
+    }
+    guard !place.records.isReadOnly else {
+      return [.say(Message("nothing can be imported: the store is read-only", tone: .warning))]
+    }
+    isImporting = true
+    let (asked, workspace) = (asked, place.workspace)
+    let job = Job(lane: .reader, holdsKeys: true) {
+      // A file that went is no longer what is shown, either.
+      try? ImportFiles.marks(of: asked.files, workspace.environment, workspace.fileSystem)
+    } completion: { [weak self] (marks: [ImportFiles.Mark]?) in
+      guard let self else { return [] }
+      if marks == files.marks { return start(files) }
+      isImporting = false
+      let words = "\(names) changed meanwhile and is read again; nothing was imported"
+      return read() + [.refresh, .say(Message(words, tone: .warning))]
+    }
+    return [.run(job)]
+  }
+
+  private func start(_ files: ImportFiles) -> [Effect] {
+    let (workspace, options, records) = (place.workspace, asked.options, place.records)
+    return place.jobs.desk.start(
+      .import, title, doing: "importing \(names)", endings: [.cancel, .keep]
+    ) { control in
+      workspace.importEnd(files.inputs, options, under: control)
+    } completion: { [self] report in
+      isImporting = false
+      if let change = report.outcome.change { records.note(change) }
+      return report.announced(
+        failure: "The import failed", canceled: "the import was canceled; nothing was changed"
+      ) {
+        let url = report.outcome.url.flatMap { try? ScreenURL(parsing: $0) }
+        let undo = report.outcome.change == nil ? "" : " · u takes it back"
+        let message = Message("imported \(report.outcome.result)\(undo)", tone: .good)
+        return (url.map { [.replace($0)] } ?? []) + [.say(message)]
+      }
+    }
+  }
+}
+
+// MARK: - State
+
+extension ImportReview {
+  func encodeState(to encoder: inout StateEncoder) {
+    if case .read(let files) = phase { encoder.encode(files.marks.map(\.text), as: "files") }
+  }
+
+  func decodeState(from decoder: StateDecoder) { rememberedMarks = decoder.decode("files") }
+}

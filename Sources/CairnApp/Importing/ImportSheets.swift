@@ -1,0 +1,149 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// The questions by which an import's choices are changed.
+struct ImportSheets {
+  private let review: ImportReview
+
+  /// The questions of a review.
+  init(_ review: ImportReview) {
+    self.review = review
+  }
+
+  /// What an action does with a column.
+  func effects(of action: ActionName, on column: ImportColumn) -> [Effect] {
+    switch action {
+    case .columnType: types(of: column)
+    case .columnField: fields(for: column)
+    case .columnMatch: match(by: column)
+    case .columnOmit: omit(column)
+    default: sheet(of: column)
+    }
+  }
+
+  // MARK: A column
+
+  /// All that can be decided about a column.
+  private func sheet(of column: ImportColumn) -> [Effect] {
+    let actions: [(Menu.Item, ActionName)] = [
+      (Menu.Item("t", "Type", detail: column.field?.type.rawValue ?? ""), .columnType),
+      (Menu.Item("e", "Field", detail: column.field?.name ?? ""), .columnField),
+      (
+        Menu.Item("m", column.isMatch ? "Match by nothing" : "Match by it"), .columnMatch
+      ),
+      (Menu.Item("d", isLeftOut(column) ? "Take it in" : "Leave it out"), .columnOmit),
+    ]
+    return [
+      .present(
+        Menu("Column \(column.column.name)", actions.map(\.0), footer: "Esc leaves") {
+          effects(of: actions[$0].1, on: column)
+        })
+    ]
+  }
+
+  private func types(of column: ImportColumn) -> [Effect] {
+    guard let field = column.field else { return refuse("\(column.column.name) is no field") }
+    guard column.isNew else {
+      return refuse(
+        "\(field.name) is a field of \(column.entity.plural) already; e takes another one")
+    }
+    return [
+      .present(
+        ColumnTypes.menu(for: column.column.name, now: field.type, isAsked: column.isTypeAsked) {
+          type in review.decide { $0.options.types[column.column.name] = type }
+        })
+    ]
+  }
+
+  private func match(by column: ImportColumn) -> [Effect] {
+    guard let field = column.field else { return refuse("\(column.column.name) is no field") }
+    return review.decide { $0.options.match = column.isMatch ? nil : field.name }
+  }
+
+  private func isLeftOut(_ column: ImportColumn) -> Bool {
+    review.asked.options.mapping[column.column.name] == ""
+  }
+
+  private func omit(_ column: ImportColumn) -> [Effect] {
+    let name = column.column.name
+    return review.decide { choices in
+      if isLeftOut(column) {
+        choices.options.mapping[name] = nil
+        return
+      }
+      choices.options.mapping[name] = ""
+      // What is not there can't be asked anything else.
+      choices.options.types[name] = nil
+      choices.options.links.removeAll { $0.column == name }
+      if column.isMatch { choices.options.match = nil }
+    }
+  }
+
+  // MARK: Names
+
+  /// Asks for the field of a column: one that the collection has, or any other name.
+  private func fields(for column: ImportColumn) -> [Effect] {
+    let known = review.place.records.snapshot.model[column.entity.name]?.attributes.map(\.name)
+    guard let known, !known.isEmpty else { return [.present(fieldPrompt(column))] }
+    var items = Menu.lettered(known)
+    items.append(Menu.Item(nil, "Another name…"))
+    return [
+      .present(
+        Menu("Field for \(column.column.name)", items, footer: "Esc leaves") { index in
+          index < known.count
+            ? go(column, into: known[index]) : [.present(fieldPrompt(column))]
+        })
+    ]
+  }
+
+  private func fieldPrompt(_ column: ImportColumn) -> TextPrompt {
+    TextPrompt(
+      "Field for \(column.column.name)", text: column.field?.name ?? column.column.name,
+      footer: "nothing leaves it out · Esc leaves"
+    ) { go(column, into: $0) }
+  }
+
+  private func go(_ column: ImportColumn, into field: String) -> [Effect] {
+    review.decide { choices in
+      let name = column.column.name
+      choices.options.mapping[name] = field == name ? nil : field
+      if column.isMatch { choices.options.match = field.isEmpty ? nil : field }
+    }
+  }
+
+  /// Asks for the collection: one that there is, or any other name.
+  var collections: [Effect] {
+    let known = review.place.records.snapshot.model.entities.map(\.plural)
+    guard !known.isEmpty else { return [.present(collectionPrompt)] }
+    var items = Menu.lettered(known)
+    items.append(Menu.Item(nil, "Another name…"))
+    return [
+      .present(
+        Menu("Into which collection", items, footer: "Esc leaves") { index in
+          index < known.count ? go(into: known[index]) : [.present(collectionPrompt)]
+        })
+    ]
+  }
+
+  private var collectionPrompt: TextPrompt {
+    let now = review.preview?.tables.first?.entity.plural ?? ""
+    return TextPrompt(
+      "Into which collection", text: now, footer: "nothing takes the file's name · Esc leaves"
+    ) { go(into: $0) }
+  }
+
+  private func go(into name: String) -> [Effect] {
+    review.decide { choices in
+      choices.options.collection = name.isEmpty ? nil : name
+      // Another collection has other fields.
+      choices.options.match = nil
+    }
+  }
+
+  private func refuse(_ reason: String) -> [Effect] {
+    [.say(Message(reason, tone: .warning))]
+  }
+}

@@ -1,0 +1,108 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnNavigation
+internal import CairnScreens
+internal import CairnStore
+
+/// The first rows of a table as they would be, of each fate some; the columns are those of the
+/// table.
+final class PreviewedRows: ListSource {
+  private var list = PreviewedRows.list(of: [], columns: [])
+  private(set) var phase = ListPhase.loading
+
+  /// Shows the rows of a table from now on; the filter stays.
+  func show(_ table: ImportPreview.Table, clock: WallClock) {
+    let columns: [Column] = table.columns.enumerated().compactMap { place, column in
+      if case .nothing = column.target { return nil }
+      let name = column.name.isEmpty ? "column \(place + 1)" : column.name
+      let isNumber = column.target.type.map { Self.numbers.contains($0) } ?? false
+      return Column(
+        ListColumn(
+          "\(place)", title: name, alignment: isNumber ? .trailing : .leading, width: 8...24)
+      ) {
+        $0.cells[place].text(at: clock)
+      }
+    }
+    let next = Self.list(of: table.rows, columns: columns)
+    _ = next.apply(list.query)
+    (list, phase) = (next, .ready)
+  }
+
+  private static let numbers: Set<AttributeType> = [.integer, .decimal, .double]
+
+  private typealias Column = ArrayListSource<ImportPreview.Row>.Column
+
+  private static func list(
+    of rows: [ImportPreview.Row], columns: [Column]
+  ) -> ArrayListSource<ImportPreview.Row> {
+    let list = ArrayListSource<ImportPreview.Row>(
+      "Rows",
+      columns: [
+        .init(ListColumn("fate", title: "becomes", width: 7...8)) { $0.fate.word },
+        .init(ListColumn("line", alignment: .trailing, width: 4...9)) {
+          Count.text($0.line)
+        } sort: {
+          $0.line < $1.line
+        },
+      ] + columns,
+      id: { "\($0.file ?? "") \($0.line)" }, open: { $0.explained }, elements: { rows })
+    list.tone = \.fate.tone
+    list.emptyHint = "there are no rows"
+    return list
+  }
+
+  var title: String { list.title }
+  var columns: [ListColumn] { list.columns }
+  var count: Int { list.count }
+  var total: Int { list.total }
+  var query: CairnScreens.ListQuery { list.query }
+  var changes: ChangeOptions { list.changes }
+  var emptyHint: String { list.emptyHint }
+
+  func row(at index: Int) -> ListRow { list.row(at: index) }
+  func index(of id: String) -> Int? { list.index(of: id) }
+  func apply(_ query: CairnScreens.ListQuery) -> [Effect] { list.apply(query) }
+  func open(_ id: String) -> [Effect] { list.open(id) }
+}
+
+extension ImportPreview.Column.Target {
+  /// The type of the field, where it is one.
+  var type: AttributeType? {
+    if case .field(let attribute, _) = self { attribute.type } else { nil }
+  }
+}
+
+extension ImportPreview.Fate {
+  /// What becomes of the row, in a word that a filter finds.
+  var word: String {
+    switch self {
+    case .new: "new"
+    case .updated: "update"
+    case .unchanged: "same"
+    case .refused: "refused"
+    }
+  }
+
+  /// Whether something becomes of it.
+  var comesIn: Bool {
+    if case .refused = self { false } else { true }
+  }
+
+  var tone: Message.Tone {
+    switch self {
+    case .new, .updated: .plain
+    case .unchanged: .good
+    case .refused: .bad
+    }
+  }
+}
+
+extension ImportPreview.Row {
+  /// Says why a row is refused, where it is.
+  var explained: [Effect] {
+    guard case .refused(let problem) = fate else {
+      return [.say(Message("line \(line): \(fate.word)"))]
+    }
+    return [.present(Notice("Line \(line) is left out", "\(problem)"))]
+  }
+}

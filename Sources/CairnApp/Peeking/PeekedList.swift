@@ -1,0 +1,124 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// A list of records in files that are looked at: that of the store which they make, once it is
+/// there.
+final class PeekedList: ListSource {
+  private var place: PeekPlace
+  private let desk: PeekDesk
+  private var look: PeekDesk.Look?
+  private var source: RecordListSource?
+  private var problem: String?
+  /// Whether the records are on their way; those of before stay in sight.
+  private var isLoading = true
+
+  init(_ place: PeekPlace, _ desk: PeekDesk) {
+    (self.place, self.desk) = (place, desk)
+  }
+
+  // MARK: Rows
+
+  var title: String { source?.title ?? place.choices.names }
+  var columns: [ListColumn] { source?.columns ?? [] }
+  var phase: ListPhase {
+    if let problem { return .failed(problem) }
+    return isLoading ? .loading : source?.phase ?? .loading
+  }
+  var count: Int { source?.count ?? 0 }
+  var total: Int { source?.total ?? 0 }
+  var query: CairnScreens.ListQuery { source?.query ?? CairnScreens.ListQuery(place.inner) }
+  var filterProblem: FilterProblem? { source?.filterProblem }
+  var targets: RowTargets { source?.targets ?? .none }
+  var changes: ChangeOptions { source?.changes ?? [] }
+  var obstacle: String? { source?.obstacle }
+  var emptyHint: String { source?.emptyHint ?? "" }
+
+  func row(at index: Int) -> ListRow { source?.row(at: index) ?? ListRow(id: "", cells: []) }
+  func index(of id: String) -> Int? { source?.index(of: id) }
+  func url(of id: String) -> ScreenURL? { source?.url(of: id).map(place.outward) }
+  func id(leadingTo url: ScreenURL) -> String? {
+    place.inward(url).flatMap { source?.id(leadingTo: $0) }
+  }
+  func apply(_ query: CairnScreens.ListQuery) -> [Effect] { source?.apply(query) ?? [] }
+  func open(_ id: String) -> [Effect] { place.outward(source?.open(id) ?? []) }
+
+  func refresh() -> [Effect] {
+    let (state, effects) = desk.state(of: place.choices)
+    isLoading = false
+    switch state {
+    case .loading: (isLoading, problem) = (true, nil)
+    case .failed(let error): (source, problem) = (nil, error.description)
+    case .ready(let look):
+      guard look !== self.look else { return source?.refresh() ?? [] }
+      show(look)
+    }
+    return effects
+  }
+
+  private func show(_ look: PeekDesk.Look) {
+    self.look = look
+    do {
+      let address = try StoreAddress(
+        place.inner, in: look.records.snapshot, at: look.records.clock())
+      guard case .list(let entity, let origin) = address else {
+        (source, problem) = (nil, "there is no list at \(place.inner.text)")
+        return
+      }
+      source = try RecordListSource(
+        place.inner, entity: entity, origin: origin, desk: look.records)
+      problem = nil
+    } catch {
+      (source, problem) = (nil, "\(error)")
+    }
+  }
+
+  // MARK: Types
+
+  func perform(_ action: ActionName, on id: String) -> [Effect]? {
+    guard action == .columnType else { return nil }
+    return chooseColumn()
+  }
+
+  /// Asks for a column, and then what its values are.
+  private func chooseColumn() -> [Effect] {
+    guard let look,
+      let entity = look.records.snapshot.model.entity(matching: place.inner.segments[0])
+    else { return [] }
+    let fields = entity.attributes
+    var items = Menu.lettered(fields.map(\.name))
+    for (place, field) in fields.enumerated() { items[place].detail = field.type.rawValue }
+    return [
+      .present(
+        Menu("Type of which column", items, footer: "Esc leaves") { [self] in
+          chooseType(of: fields[$0], in: look.inputs.columns)
+        })
+    ]
+  }
+
+  private func chooseType(of field: Attribute, in columns: Set<String>) -> [Effect] {
+    let column = columns.sorted().first { $0 == field.name || Naming.field(for: $0) == field.name }
+    guard let column else {
+      return [.say(Message("\(field.name) is made of no single column", tone: .warning))]
+    }
+    let isAsked = place.choices.options.types[column] != nil
+    return [
+      .present(
+        ColumnTypes.menu(for: column, now: field.type, isAsked: isAsked) { [self] type in
+          take(type, for: column)
+        })
+    ]
+  }
+
+  /// Reads a column as another type; the filter and the order stay.
+  private func take(_ type: AttributeType?, for column: String) -> [Effect] {
+    place.choices.options.types[column] = type
+    place.inner = place.inner
+      .setting("where", to: query.filter.isEmpty ? nil : query.filter)
+      .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
+    return [.setItems(place.url.query)] + refresh() + [.refresh]
+  }
+}

@@ -1,0 +1,52 @@
+internal import CairnInterchange
+internal import CairnNavigation
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `The choices of an import` {
+  @Test func `are what its URL says, in the words of the command`() throws {
+    let url: ScreenURL =
+      "cairn://~import?file=/a.csv&file=/b.csv&format=tsv&into=entries&match=No&map=Notes=&map=a=b&type=Zip=string&link=AId=as.Id"
+    let choices = try ImportChoices(url)
+    #expect(choices.files == ["/a.csv", "/b.csv"])
+    #expect(choices.format == .tsv)
+    #expect(choices.options.collection == "entries")
+    #expect(choices.options.match == "No")
+    #expect(choices.options.mapping == ["Notes": "", "a": "b"])
+    #expect(choices.options.types == ["Zip": .string])
+    #expect(choices.options.links == [.init(column: "AId", collection: "as", field: "Id")])
+  }
+
+  @Test func `come back from the URL that they make, whatever columns are called`() throws {
+    for name in ["a", "a=b", "ä & ö", "x/y?z#", "a.b,c", "%41", " ", "=", "\u{1F469}\u{200D}"] {
+      var choices = ImportChoices(["/tmp/\(name).csv"])
+      choices.options.types = ["t\(name)": .integer]
+      choices.options.mapping = ["m\(name.filter { $0 != "=" })": "f\(name)"]
+      let url = try ScreenURL(parsing: choices.url.text)
+      let again = try ImportChoices(url)
+      #expect(again.files == choices.files, "\(name)")
+      #expect(again.options.types == choices.options.types, "\(name)")
+      #expect(again.options.mapping == choices.options.mapping, "\(name)")
+      #expect(again.url == url)
+    }
+  }
+
+  @Test(arguments: ["format=xls", "type=Zip", "type=Zip=zebra", "map=Notes", "link=a=b"])
+  func `that can't be read are said`(item: String) throws {
+    let url = try ScreenURL(parsing: "cairn://~import?file=/a.csv&\(item)")
+    #expect(throws: AppError.self) { try ImportChoices(url) }
+  }
+
+  @Test func `of columns that are gone are forgotten`() throws {
+    var choices = ImportChoices(["/a.csv"])
+    choices.options.types = ["a": .integer, "b": .string]
+    choices.options.mapping = ["c": ""]
+    choices.options.links = [.init(column: "d", collection: "ds", field: "Id")]
+    #expect(choices.forgetColumns(otherThan: ["a"]) == ["b", "c", "d"])
+    #expect(choices.options.types == ["a": .integer])
+    #expect(choices.options.mapping.isEmpty && choices.options.links.isEmpty)
+    #expect(choices.forgetColumns(otherThan: ["a"]) == [])
+  }
+}

@@ -1,0 +1,230 @@
+internal import CairnFiles
+internal import CairnInterchange
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `The review of an import` {
+  private let workspace: Workspace
+  private let records: RecordDesk
+  private let jobs: JobScreens
+  private static let path = "/home/ann/notes/guests.csv"
+
+  init() throws {
+    workspace = try Workspace.fixture("")
+    let environment = workspace.environment
+    records = RecordDesk(workspace.store, clock: { environment.wallClock })
+    jobs = JobScreens(workspace, records)
+    try workspace.fileSystem.makeFolder("/home/ann/notes")
+    try write("Name,City\nAnn,Lyon\nBob,Oslo\nrag\n")
+  }
+
+  private func write(_ text: String) throws {
+    try workspace.fileSystem.replace(Self.path, with: Array(text.utf8))
+  }
+
+  private func review(_ query: String = "") throws -> ImportReview {
+    let url = try ScreenURL(parsing: "cairn://~import?file=guests.csv\(query)")
+    return ImportReview(
+      try ImportChoices(url), ImportScreens(workspace: workspace, records: records, jobs: jobs))
+  }
+
+  /// What effects led to.
+  private struct Outcome {
+    var messages: [String] = []
+    var items: [String] = []
+    var replaced: ScreenURL?
+    var notices: [String] = []
+  }
+
+  /// Does effects to their end; `meanwhile` comes before each work.
+  private func settle(
+    _ review: ImportReview, _ effects: [Effect]?, meanwhile: () -> Void = {}
+  ) -> Outcome {
+    var outcome = Outcome()
+    var effects = effects ?? []
+    while !effects.isEmpty {
+      switch effects.removeFirst() {
+      case .run(let job):
+        meanwhile()
+        effects = job.completion(job.work()) + effects
+      case .refresh:
+        effects = review.refresh(Surroundings()) + review.choices.refresh() + effects
+      case .say(let message): outcome.messages.append(message.text)
+      case .setItems(let items): outcome.items = items.map(\.name)
+      case .replace(let url): outcome.replaced = url
+      case .present(let overlay): outcome.notices.append(overlay.title)
+      default: continue
+      }
+    }
+    return outcome
+  }
+
+  private func read(_ query: String = "") throws -> (ImportReview, Outcome) {
+    let review = try review(query)
+    return (review, settle(review, review.refresh(Surroundings())))
+  }
+
+  private func facts(_ review: ImportReview) -> String {
+    review.facts.map { "\($0.label): \($0.text)" }.joined(separator: "\n")
+  }
+
+  @Test func `says what would come, before anything is written`() throws {
+    let (review, _) = try read()
+    #expect(
+      facts(review) == """
+        Into: guests, a new collection
+        From: CSV, UTF-8 · 3 rows
+        Match: nothing: each row is a new record · m matches by a column
+        Would: 2 new · 1 row refused, the first in line 4
+        """)
+    #expect(review.choices.count == 2 && review.results.count == 3)
+    #expect(
+      review.choices.row(at: 1).cells == ["City", "City", "string", "values", "", "", "Lyon, Oslo"])
+    #expect(review.results.row(at: 2).cells.prefix(2) == ["refused", "4"])
+    #expect(records.snapshot.version == 0)
+  }
+
+  @Test func `says in which encoding a file was read`() throws {
+    let bytes = "Name\nZoé\nRené\nAimé\n".unicodeScalars.map { UInt8($0.value) }
+    try workspace.fileSystem.replace(Self.path, with: bytes)
+    let (review, _) = try read()
+    #expect(facts(review).contains("From: CSV, Windows-1252 · 3 rows"))
+    #expect(facts(review).contains("Note: ~/notes/guests.csv was read as Windows-1252"))
+    #expect(review.results.row(at: 0).cells.last == "Zoé")
+  }
+
+  @Test func `shows nothing while the file is read, and says so`() throws {
+    let review = try review()
+    let effects = review.refresh(Surroundings())
+    #expect(facts(review) == "From: reading guests.csv · 0 rows")
+    #expect(review.choices.phase == .loading && review.results.phase == .loading)
+    let outcome = settle(review, review.perform(.importShown, on: nil))
+    #expect(outcome.messages == ["the file is still being read"])
+    _ = settle(review, effects)
+    #expect(review.choices.phase == .ready)
+  }
+
+  @Test func `reads a file again, and no longer takes the first reading`() throws {
+    let review = try review()
+    let first = review.refresh(Surroundings())
+    try write("Name\nCleo\n")
+    _ = settle(review, review.perform(.reload, on: nil))
+    _ = settle(review, first)
+    #expect(review.choices.count == 1)
+  }
+
+  @Test func `keeps a choice in the URL, and shows what comes of it`() throws {
+    let (review, _) = try read()
+    let outcome = settle(review, review.perform(.columnOmit, on: "0/1"))
+    #expect(outcome.items == ["file", "map"])
+    #expect(review.choices.row(at: 1).cells[1] == "left out")
+    _ = settle(review, review.perform(.columnOmit, on: "0/1"))
+    #expect(review.choices.row(at: 1).cells[1] == "City")
+  }
+
+  @Test func `takes back a choice that can't be had`() throws {
+    let (review, _) = try read()
+    let outcome = settle(review, review.decide { $0.options.match = "Planet" })
+    #expect(outcome.messages.first?.hasPrefix("not so: ") == true)
+    #expect(outcome.items == ["file"])
+    #expect(review.asked.options.match == nil)
+  }
+
+  @Test func `explains choices of its URL that can't be had`() throws {
+    let (review, _) = try read("&match=Planet")
+    #expect(review.explanation?.headline == "This can't be imported")
+    #expect(review.explanation?.reason.contains("Planet") == true)
+  }
+
+  @Test func `forgets what was decided about columns that went`() throws {
+    let (review, outcome) = try read("&type=Zip=integer&map=City=Town")
+    #expect(outcome.messages == ["guests.csv has no Zip any more: not decided on"])
+    #expect(review.asked.options.types.isEmpty)
+    #expect(review.choices.row(at: 1).cells[1] == "Town")
+  }
+
+  @Test func `imports as a job, and leads to what came`() throws {
+    let (review, _) = try read()
+    let outcome = settle(review, review.perform(.importShown, on: nil))
+    #expect(outcome.replaced?.text == "cairn://guests")
+    #expect(
+      outcome.messages == [
+        "imported guests: 2 new; 1 row left out, the first in line 4 · u takes it back"
+      ])
+    #expect(try records.snapshot.load("Guest").count == 2)
+    #expect(jobs.desk.reports.map(\.title) == ["Import guests.csv"])
+    #expect(jobs.desk.reports.first?.outcome.change != nil)
+    _ = settle(review, records.undo())
+    #expect(records.snapshot.model.entities.isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func `can be canceled, or ended`(keeps: Bool) throws {
+    try write("Name\n" + (1...9000).map { "\($0)\n" }.joined())
+    let (review, _) = try read()
+    let outcome = settle(
+      review, review.perform(.importShown, on: nil),
+      meanwhile: { jobs.desk.end(1, keeps ? .keep : .cancel) })
+    if keeps {
+      #expect(outcome.messages.first?.contains("stopped after row 4096") == true)
+      #expect(try records.snapshot.load("Guest").count == 4096)
+    } else {
+      #expect(outcome.messages == ["the import was canceled; nothing was changed"])
+      #expect(records.snapshot.version == 0)
+    }
+  }
+
+  @Test func `reads a file that changed, instead of importing it`() throws {
+    let (review, _) = try read()
+    try write("Name\nDan\n")
+    let outcome = settle(review, review.perform(.importShown, on: nil))
+    #expect(
+      outcome.messages.first
+        == "guests.csv changed meanwhile and is read again; nothing was imported")
+    #expect(review.choices.count == 1)
+    #expect(records.snapshot.version == 0)
+    #expect(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
+  }
+
+  @Test func `finds duplicates anew when the store changes`() throws {
+    let (review, _) = try read("&match=Name")
+    #expect(facts(review).contains("Would: 2 new"))
+    let (other, _) = try read()
+    _ = settle(other, other.perform(.importShown, on: nil))
+    _ = settle(review, review.refresh(Surroundings()))
+    #expect(facts(review).contains("Would: 0 new, 2 the same"))
+    #expect(review.results.row(at: 0).cells[0] == "same")
+    #expect(
+      settle(review, review.perform(.importShown, on: nil)).messages == [
+        "there is nothing to import"
+      ])
+  }
+
+  @Test func `says that a file changed since one was here`() throws {
+    let (review, _) = try read()
+    var encoder = StateEncoder()
+    review.encodeState(to: &encoder)
+    for (text, messages) in [
+      (nil, []), ("Name\nDan\n", ["guests.csv changed since you were here"]),
+    ] {
+      if let text { try write(text) }
+      let again = try self.review()
+      let effects = again.refresh(Surroundings())
+      again.decodeState(from: StateDecoder(encoder.value))
+      #expect(settle(again, effects).messages == messages)
+    }
+  }
+
+  @Test func `explains what is not there any more`() throws {
+    try workspace.fileSystem.remove(Self.path)
+    let (review, _) = try read()
+    #expect(review.explanation?.reason == "~/notes/guests.csv is not there")
+    try write("Name\nDan\n")
+    _ = settle(review, review.perform(.reload, on: nil))
+    #expect(review.explanation == nil && review.choices.count == 1)
+  }
+}

@@ -1,0 +1,203 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `The import's screen` {
+  private static let guests = "Name,City,Zip\nAnn,Lyon,69001\nBob,Oslo,0150\nrag\nCleo,Lyon,1\n"
+
+  /// A home with an empty store and a file.
+  private func home(_ text: String = guests, _ name: String = "guests.csv") throws -> Home {
+    let home = try Home()
+    try home.output("init")
+    try home.write(text, to: name)
+    return home
+  }
+
+  /// The screen for a file.
+  private func open(_ file: String = "guests.csv", in home: Home) throws -> TerminalSession {
+    try home.start("cairn://~import?file=\(home.path)/\(file)")
+  }
+
+  private func leave(_ session: TerminalSession) throws {
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `is reached from the launcher by one key and the choice of a file`() throws {
+    let home = try home()
+    let session = try home.start()
+    try session.wait(forText: "I imports a file of records")
+    try session.press("I", until: "guests.csv")
+    try session.press("\r", until: "guests, a new collection")
+    try leave(session)
+  }
+
+  @Test func `takes the path of any file`() throws {
+    let home = try home(Self.guests, "list.txt")
+    let session = try home.start("cairn://import")
+    try session.wait(forText: "a takes the path")
+    try session.press("a", until: "Path of the file")
+    try session.press("~/list.txt\r", until: "lists, a new collection")
+    try leave(session)
+  }
+
+  @Test func `shows what would come, and imports it when told, as one change`() throws {
+    let home = try home()
+    let session = try open(in: home)
+    try session.wait(forText: "3 new · 1 row refused, the first in line 4")
+    try session.wait(forText: "CSV, UTF-8 · 4 rows")
+    #expect(try home.cairn("list", "guests").status == 1)
+    try session.press("I", until: "imported guests: 3 new; 1 row left out, the first in line 4")
+    try session.wait(forText: "cairn://guests")
+    #expect(try home.output("list", "guests", "--count") == "3\n")
+    try session.press("u", until: "undone")
+    #expect(try home.cairn("list", "guests", "--count").output != "3\n")
+    try leave(session)
+    #expect(try home.output("jobs").contains("Import guests.csv"))
+  }
+
+  @Test func `lets each choice be changed, and keeps all in its URL`() throws {
+    let home = try home()
+    let session = try open(in: home)
+    try session.wait(forText: "3 new")
+    try session.press("G", until: "▌  Zip")
+    try session.press("t", until: "Type of Zip")
+    try session.press("i", until: "integer    you")
+    try session.press("k", until: "▌  City")
+    try session.press("d", until: "left out")
+    try session.press("k", until: "▌  Name")
+    try session.press("e", until: "Field for Name")
+    try session.press("\u{15}Who\r", until: "Who ")
+    try session.press("m", until: "Who (match)")
+    try session.press("i", until: "Into which collection")
+    try session.press("\u{15}visitors\r", until: "visitors, a new collection")
+    try session.wait(untilStateOf: home, holds: "into=visitors")
+    session.signal(SIGKILL)
+    _ = try session.waitForEnd()
+    let again = try home.start()
+    try again.wait(forText: "visitors, a new collection")
+    try again.wait(forText: "left out")
+    try again.press("I", until: "imported visitors: 3 new")
+    try leave(again)
+    #expect(
+      try home.output("list", "visitors", "--columns", "*", "--format", "csv")
+        .split(whereSeparator: \.isNewline) == ["Who,Zip", "Ann,69001", "Bob,150", "Cleo,1"])
+  }
+
+  @Test func `shows which rows are there already, once they are matched`() throws {
+    let home = try home("Name,City\nAnn,Lyon\nBob,Oslo\n")
+    try home.output("import", "guests.csv")
+    try home.write("Name,City\nAnn,Lyon\nBob,Bergen\nCleo,Lyon\n", to: "guests.csv")
+    let session = try open(in: home)
+    try session.wait(forText: "guests, which has 2 records")
+    try session.wait(forText: "3 new")
+    try session.press("m", until: "1 new, 1 updated, 1 the same")
+    try session.press("\t/update\r", until: "1 of 3")
+    try session.wait(forText: "Bergen")
+    try session.press("I", until: "imported guests: 1 new, 1 updated, 1 as they were")
+    try leave(session)
+    #expect(
+      try home.output("list", "guests", "--columns", "City", "--format", "csv")
+        .split(whereSeparator: \.isNewline) == ["City", "Lyon", "Bergen", "Lyon"])
+  }
+
+  @Test func `takes back a choice that can't be had, and says why`() throws {
+    let home = try home()
+    try home.write("Name,Age\nAnn,3\n", to: "ages.csv")
+    let session = try home.start(
+      "cairn://~import?file=\(home.path)/guests.csv&file=\(home.path)/ages.csv")
+    try session.wait(forText: "ages, a new collection")
+    try session.press("jm", until: "not so: --match City names the field City")
+    try session.wait(forText: "nothing: each row is a new record")
+    try leave(session)
+  }
+
+  @Test(arguments: [
+    ("", "x.csv", "is empty"), ("3", "x.json", "holds no records"),
+    ("{\"a\":", "x.json", "line 1"),
+  ])
+  func `explains what can't be imported`(text: String, name: String, reason: String) throws {
+    let home = try home(text, name)
+    let session = try open(name, in: home)
+    try session.wait(forText: "This can't be imported")
+    try session.wait(forText: reason)
+    try home.write(text.isEmpty ? "a\n1\n" : "[{\"a\":1}]", to: name)
+    try session.press("r", until: "1 new")
+    try leave(session)
+  }
+
+  @Test func `explains files that are not there, or are none`() throws {
+    let home = try home()
+    try #require(mkfifo("\(home.path)/pipe.csv", 0o600) == 0)
+    try #require(mkdir("\(home.path)/folder", 0o700) == 0)
+    for (name, reason) in [
+      ("none.csv", "is not there"), ("pipe.csv", "is a pipe"), ("folder", "no Markdown"),
+    ] {
+      let session = try open(name, in: home)
+      try session.wait(forText: reason)
+      try session.press("f", until: "Import a file")
+      try leave(session)
+    }
+  }
+
+  @Test func `reads again what changed before it is imported`() throws {
+    let home = try home()
+    let session = try open(in: home)
+    try session.wait(forText: "3 new")
+    try home.write("Name\nDan\n", to: "guests.csv")
+    try session.press("I", until: "changed meanwhile and is read again")
+    try session.wait(forText: "1 new")
+    #expect(try home.cairn("list", "guests").status == 1)
+    try session.press("I", until: "imported guests: 1 new")
+    try leave(session)
+  }
+
+  @Test func `says after a restart that a file went or changed, and forgets lost columns`() throws {
+    let home = try home()
+    let session = try open(in: home)
+    try session.wait(forText: "3 new")
+    try session.press("G", until: "▌  Zip")
+    try session.press("d", until: "left out")
+    try session.wait(untilStateOf: home, holds: "map=Zip")
+    try leave(session)
+    try home.write("Name,City\nAnn,Lyon\n", to: "guests.csv")
+    let changed = try home.start()
+    try changed.wait(forText: "guests.csv has no Zip any more")
+    try changed.wait(forText: "1 new")
+    try leave(changed)
+    try #require(unlink("\(home.path)/guests.csv") == 0)
+    let gone = try home.start()
+    try gone.wait(forText: "~/guests.csv is not there")
+    try leave(gone)
+  }
+
+  @Test func `imports nothing where no row becomes a record`() throws {
+    let home = try home("a,b\n1\n2,3,4\n")
+    let session = try open(in: home)
+    try session.wait(forText: "guests, which no record comes into")
+    try session.press("I", until: "there is nothing to import")
+    try leave(session)
+    #expect(try home.output("model", "show") == "")
+  }
+
+  @Test func `answers keys while it reads and imports many rows`() throws {
+    let rows = (1...100_000).map { "name \($0),\($0)\n" }.joined()
+    let home = try home("Name,Number\n" + rows)
+    let session = try open(in: home)
+    try session.press("?", until: "Keys on this screen")
+    try session.press("\u{1B}", until: "100 000 new")
+    try session.press("Igh", until: "cairn://~launcher")
+    try session.wait(forText: "imported guests: 100000 new")
+    try session.press("gw", until: "guests: 100000 new")
+    try leave(session)
+  }
+
+  @Test func `imports nothing where nothing may be changed`() throws {
+    let home = try home()
+    let session = try home.start(
+      "cairn://~import?file=\(home.path)/guests.csv", "--read-only")
+    try session.wait(forText: "3 new")
+    try session.press("I", until: "the store is read-only")
+    try leave(session)
+  }
+}
