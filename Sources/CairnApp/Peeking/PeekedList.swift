@@ -11,7 +11,7 @@ final class PeekedList: ListSource {
   private var place: PeekPlace
   private let desk: PeekDesk
   private var look: PeekDesk.Look?
-  private var source: RecordListSource?
+  private var source: (any ListSource)?
   private var problem: String?
   /// Whether the records are on their way; those of before stay in sight.
   private var isLoading = true
@@ -35,6 +35,9 @@ final class PeekedList: ListSource {
   var targets: RowTargets { source?.targets ?? .none }
   var changes: ChangeOptions { source?.changes ?? [] }
   var obstacle: String? { source?.obstacle }
+  var frequencies: [(title: String, url: ScreenURL)] {
+    (source?.frequencies ?? []).map { ($0.title, place.outward($0.url)) }
+  }
   var emptyHint: String { source?.emptyHint ?? "" }
 
   func row(at index: Int) -> ListRow { source?.row(at: index) ?? ListRow(id: "", cells: []) }
@@ -53,8 +56,8 @@ final class PeekedList: ListSource {
     case .loading: (isLoading, problem) = (true, nil)
     case .failed(let error): (source, problem) = (nil, error.description)
     case .ready(let look):
-      guard look !== self.look else { return source?.refresh() ?? [] }
-      show(look)
+      if look !== self.look { show(look) }
+      return effects + (source?.refresh() ?? [])
     }
     return effects
   }
@@ -68,8 +71,12 @@ final class PeekedList: ListSource {
         (source, problem) = (nil, "there is no list at \(place.inner.text)")
         return
       }
-      source = try RecordListSource(
+      let counts = try FrequencyListSource(
         place.inner, entity: entity, origin: origin, desk: look.records)
+      source =
+        if let counts { counts } else {
+          try RecordListSource(place.inner, entity: entity, origin: origin, desk: look.records)
+        }
       problem = nil
     } catch {
       (source, problem) = (nil, "\(error)")

@@ -113,6 +113,15 @@ import Testing
     #expect(try home.output("list", "guests", "zip<1000", "--count") == "1\n")
   }
 
+  @Test func `counts the values of a field, and opens those of one`() throws {
+    let home = try home()
+    let session = try look(home)
+    try session.press("Fc", until: "66.7 %")
+    try session.press("\r", until: "of 2")
+    try session.wait(forText: "Ann")
+    try leave(session)
+  }
+
   @Test func `shows the collections first where there are several`() throws {
     let home = try home()
     try home.write("Name,Guest\nTable,Ann\n", to: "gifts.csv")
