@@ -156,8 +156,9 @@ extension ObjectStore {
 
   /// Takes in what other processes saved, and what anybody wrote in the text or the model.
   ///
-  /// It waits for nobody: a file that a program is just writing is taken in the next time. Cost: a
-  /// look at each file that was read, a microsecond or two each.
+  /// It waits for nobody: a file that a program is just writing is taken in the next time. Where
+  /// another store took the place of this one, as a restored backup does, it goes on with that one.
+  /// Cost: a look at each file that was read, a microsecond or two each.
   ///
   /// - Returns: what came in, `nil` for nothing. Observers hear of it too.
   @discardableResult

@@ -58,13 +58,15 @@ extension ObjectStore {
     throw .busy(path: folder.path)
   }
 
-  /// Whether nothing is at `path`; a folder is refused.
+  /// Whether nothing is at `path`; a folder is refused, and so is a device, which a file in its
+  /// place would take from the whole machine.
   private static func isFree(
     _ path: String, on fileSystem: any FileSystem
   ) throws(StoreError) -> Bool {
     do throws(FileError) {
       let kind = try fileSystem.status(of: path)?.kind
       if kind == .folder { throw .isFolder(.write, path: path) }
+      if kind == .other { throw .notFile(.write, path: path) }
       return kind == nil
     } catch {
       throw .file(error)

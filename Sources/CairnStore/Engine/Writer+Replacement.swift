@@ -15,7 +15,8 @@ extension Writer {
   /// What tells the store that was opened from another one in its place.
   struct Origin: Sendable, Equatable {
     var header: FileFingerprint?
-    /// The private folder's identity; `nil` where there is none, as for who only reads a new clone.
+    /// The private folder's identity, empty where the file system knows none; `nil` where there is
+    /// no folder, as for who only reads a new clone.
     var journals: String?
   }
 
@@ -50,7 +51,8 @@ extension Writer {
   ) throws(StoreError) -> Origin {
     let header = try folder.fingerprint(of: folder.header)
     do throws(FileError) {
-      return Origin(header: header, journals: try folder.fileSystem.identity(of: journals.path))
+      let identity = try folder.fileSystem.identity(of: journals.path)
+      return Origin(header: header, journals: identity ?? "")
     } catch .notFound {
       return Origin(header: header)
     } catch {

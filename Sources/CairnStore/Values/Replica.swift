@@ -4,7 +4,7 @@
 ///   `git
 ///       merge` works on their stores.
 ///   R2  A store without a private folder, as a clone or a restored backup is, becomes a replica of
-///       its own when it is first opened for writing.
+///       its own when it is first opened for writing, also by who had another one open there.
 ///   R3  So does one whose private folder was copied along, with `cp -r` or to another machine: the
 ///       file `where` in it notes what tells it from its copies. What the copy had not yet folded,
 ///       and its history, go with it; the other's marks in `ids/` stay.

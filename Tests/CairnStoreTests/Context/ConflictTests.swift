@@ -192,6 +192,7 @@ import Testing
     #expect(issues.map(\.rule) == [.unique(other: writers[1])])
   }
 
+  // S10
   @Test func `roll back, reset and refresh`() throws {
     let book = mine.object(with: id)
     book["Rating"] = .integer(5)
@@ -219,6 +220,7 @@ import Testing
     #expect(store.snapshot.version == version)
   }
 
+  // S5
   @Test func `work on threads of their own`() async throws {
     let id = id
     let result = await withCheckedContinuation { continuation in

@@ -2,6 +2,7 @@ import CairnStore
 import TestSupport
 import Testing
 
+// S12
 @Suite struct `Deleting` {
   @Test func `cascades, clears links and denies, all to a fixed point`() throws {
     let store = try Library.emptyStore()

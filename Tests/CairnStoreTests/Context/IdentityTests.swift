@@ -52,6 +52,7 @@ import Testing
     #expect(count == 1)
   }
 
+  // S1
   @Test func `has one object in a context, another in another one`() throws {
     let id = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]
     let context = store.newContext()

@@ -38,6 +38,7 @@ import Testing
     #expect(book["Title"] == nil)
   }
 
+  // S11
   @Test func `changes links from either side`() throws {
     let context = try Library.emptyStore().newContext()
     let books = try ["A", "B", "C"].map { try book(context, $0) }
@@ -69,6 +70,7 @@ import Testing
     #expect(bob.link("Award") == nil)
   }
 
+  // S13
   @Test func `keeps the order of an ordered link, also over a save`() throws {
     let store = try Library.emptyStore()
     let context = store.newContext()

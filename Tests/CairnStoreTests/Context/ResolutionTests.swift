@@ -1,6 +1,7 @@
 import CairnStore
 import Testing
 
+// S2
 @Suite struct `An address of a record` {
   private func snapshot() throws -> Snapshot {
     let store = try Library.emptyStore()

@@ -3,6 +3,7 @@ import CairnStore
 import Testing
 
 @Suite struct `A save` {
+  // S19
   @Test func `collects everything that is wrong, by field`() throws {
     let context = try Library.emptyStore().newContext()
     let book = try context.create("Book")

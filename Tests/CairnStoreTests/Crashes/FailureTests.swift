@@ -5,6 +5,7 @@ import Testing
 
 @testable import CairnStore
 
+// T3
 @Suite struct `A call of the file system that fails` {
   private typealias Reason = @Sendable (FileAction, String) -> FileError
 

@@ -8,7 +8,7 @@ import Testing
 struct `A full disk` {
   private static let sizes = Array(stride(from: 64, through: 4_096, by: Torture.isOn ? 4 : 288))
 
-  // E1, E4
+  // T7, E1, E4
   @Test(arguments: sizes)
   func `of any size refuses what does not fit, keeps what did, and takes more once there is space`(
     kilobytes: Int

@@ -31,7 +31,7 @@ import Testing
     print("power lost in \(script.steps.count) steps with seed \(seed): \(search.account)")
   }
 
-  // E1, E2, E4, E5
+  // T1, E1, E2, E4, E5
   @Test func `at any moment what was acknowledged is there, and nothing in part`() throws {
     try search(.whole, states: 12_000)
   }
@@ -56,7 +56,7 @@ import Testing
     try search(script, limits, seed: seed)
   }
 
-  // The search must see each of these, or it would not see the mistake in the engine.
+  // T2. The search must see each of these, or it would not see the mistake in the engine.
   @Test(arguments: Mutation.allCases)
   func `something is wrong if a safety step is left out`(mutation: Mutation) throws {
     let frames = KnownFrames()

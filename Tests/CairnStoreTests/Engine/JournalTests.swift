@@ -40,7 +40,7 @@ import Testing
 
   private func headerEnd(_ bytes: [UInt8]) -> Int { (bytes.firstIndex(of: .newline) ?? 0) + 1 }
 
-  // E1, E2
+  // T12, E1, E2
   @Test func `cut anywhere opens with the changes that are whole`() throws {
     let (files, states) = try makeHistory()
     let bytes = try files.read(path)
@@ -56,7 +56,7 @@ import Testing
     #expect(found == Set(0...5))
   }
 
-  // E2
+  // T12, E2
   @Test func `with any bit flipped never shows a state that was not saved`() throws {
     let (files, states) = try makeHistory()
     let bytes = try files.read(path)

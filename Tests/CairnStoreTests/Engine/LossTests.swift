@@ -104,6 +104,19 @@ import Testing
     #expect(try replacesBackup())
   }
 
+  @Test func `are named by a check alone, so that an open store keeps no word of what was mended`()
+    throws
+  {
+    let before = try text()
+    for damaged in ["", String(before.dropLast(2)), before] {
+      try write(damaged)
+      try store.refresh()
+      #expect(try ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count < 4)
+      #expect(store.problems == [])
+    }
+    #expect(try store.verify() == [])
+  }
+
   @Test func `are none where a person or git took some away with their lines`() throws {
     try write("%rec: Recipe\n\nId: p2\nName: Cake\n")
     #expect(try found() == [])

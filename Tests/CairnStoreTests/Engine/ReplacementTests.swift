@@ -69,6 +69,19 @@ import Testing
     #expect(names(old) == [.text("Soup"), .text("Late")])
   }
 
+  @Test func `is followed where the file system tells no file from its copies, and only then`()
+    throws
+  {
+    try makeStore().close()
+    let store = try open(PlainFileSystem(inner: files))
+    let before = store.snapshot
+    try store.refresh()
+    #expect(store.snapshot === before)
+    try replace()
+    let cake = try store.addRecipe("Cake")
+    #expect(try open(PlainFileSystem(inner: files)).recipe(cake, "Name") == .text("Cake"))
+  }
+
   @Test func `is the one that another process claimed before`() throws {
     let store = try makeStore()
     try replace()
@@ -191,5 +204,15 @@ import Testing
     let bread = try store.addRecipe("Bread")
     #expect(try open(seed: 8).recipe(bread, "Name") == .text("Bread"))
     #expect(try store.info().replica == fresh.info().replica)
+  }
+}
+
+/// A file system in which nothing of a file lasts but its name.
+private struct PlainFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
+
+  func identity(of path: String) throws(FileError) -> String? {
+    guard try inner.exists(path) else { throw .notFound(.examine, path: path) }
+    return nil
   }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import CairnStore
 
+// T17
 @Suite struct `A store of the first format` {
   private func openStore(
     on files: MemoryFileSystem, isReadOnly: Bool = false

@@ -49,6 +49,18 @@ import Testing
     #expect(try home.cairn("store", "backup", "-").status == 64)
   }
 
+  @Test func `a backup takes the place of no pipe or device`() throws {
+    let home = try Home.withRecipes()
+    try home.shell("mkfifo pipe; ln -s pipe link")
+    for name in ["pipe", "link"] {
+      let answer = try home.cairn("store", "backup", name, "--force")
+      #expect(answer.status == 1)
+      #expect(answer.errors.hasSuffix("it is a pipe or a device, and no file\n"))
+    }
+    #expect(try home.shell("test -p pipe && test -L link").status == 0)
+    #expect(try home.shell("ls -A | grep draft").output == "")
+  }
+
   @Test func `a damaged store is backed up with a word, and replaces no good backup`() throws {
     let home = try Home.withRecipes()
     try home.output("store", "backup", "b.tar")

@@ -10,6 +10,7 @@ private let canKill: Bool = {
   return status != 0 && status != 1
 }()
 
+// T4
 @Suite(.enabled("strace cannot kill programs here") { canKill })
 struct `A program that is killed at a call of the system` {
   private static let calls = [

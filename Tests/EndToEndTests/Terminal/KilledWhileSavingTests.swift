@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+// T5
 @Suite struct `Programs that are killed while they save` {
   private static let rounds = Torture.rounds(50)
   private static let programsInARound = 4

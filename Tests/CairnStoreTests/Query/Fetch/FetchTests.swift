@@ -70,6 +70,7 @@ import Testing
     #expect(try Library.titles("", in: store(), sort: keys) == titles)
   }
 
+  // S17
   @Test func `makes a section of each linked record, even of namesakes`() throws {
     let request = FetchRequest(
       entity: "Book", sorts: try SortDescriptor.parse("title"), group: try FieldPath.parse("author")
@@ -86,6 +87,7 @@ import Testing
     #expect(result.sections.map(\.title) == ["2026-11-06", nil])
   }
 
+  // S14, S15
   @Test func `counts all, and gives what offset and limit leave`() throws {
     var request = FetchRequest(entity: "Book", offset: 1, limit: 2)
     let snapshot = try store().snapshot
