@@ -32,6 +32,30 @@ import Testing
     ("\n\na,b\n1,2", [["a", "b"], ["1", "2"]]),
   ]
 
+  @Test func `keeps of a row no more cells than there are columns, and counts the others`() throws {
+    let commas = String(repeating: ",", count: 1_000_000)
+    var reader = try CSVReader(source("a,b\n\(commas)\n1,2\n", blockSize: 1 << 16))
+    var row = RawRow()
+    #expect(try reader.next(into: &row))
+    #expect(row.problem == .cellCount(found: 1_000_001, expected: 2))
+    #expect(row.count == 2)
+    #expect(try reader.next(into: &row))
+    #expect(row.problem == nil && row.text(at: 1) == "2")
+  }
+
+  @Test(arguments: [10_000, 10_001, 1_000_000])
+  func `takes no header of more cells than columns can be`(count: Int) throws {
+    let text = (1...count).map { "c\($0)" }.joined(separator: ",") + "\n"
+    let reader = try? CSVReader(source(text, blockSize: 1 << 16))
+    #expect(reader?.columns.count == (count > 10_000 ? nil : count))
+    guard reader == nil else { return }
+    #expect {
+      try CSVReader(source(text, blockSize: 1 << 16))
+    } throws: {
+      "\($0)".contains("the header has \(count) cells")
+    }
+  }
+
   @Test(arguments: tables)
   func `reads each row, however the bytes are cut`(text: String, expected: [[String]]) throws {
     for size in 1...(text.utf8.count + 1) {

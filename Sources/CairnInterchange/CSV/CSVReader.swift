@@ -27,6 +27,8 @@ public struct CSVReader: RowReader {
 
   /// A longer name of a column is none, in bytes.
   private static let longestName = 1000
+  /// More columns than this are no table of records.
+  private static let mostColumns = 10_000
 
   private let source: ByteStream
   private var block: [UInt8]
@@ -35,6 +37,9 @@ public struct CSVReader: RowReader {
   private var line = 1
   private var lineStart = 0
   private var skipsLineFeed = false
+  /// How many cells of a row are kept; of those behind them only the number is of use.
+  private var keptCells = mostColumns
+  private var droppedCells = 0
   private var openQuote = (line: 1, column: 1)
 
   /// Creates a reader and reads the header.
@@ -53,12 +58,19 @@ public struct CSVReader: RowReader {
     self.delimiter = delimiter ?? CSVDelimiter.detect(in: first[start...])
     var header = RawRow()
     guard try scanRow(into: &header) else { throw .empty(name: source.name) }
+    if droppedCells > 0 {
+      throw .malformed(
+        name: source.name, line: header.line, column: 1,
+        reason: "the header has \(header.count + droppedCells) cells, and "
+          + "\(Self.mostColumns) are the most that can be columns; is the delimiter another one?")
+    }
     columns = (0..<header.count).map { header.text(at: $0) }
     if let length = columns.map(\.utf8.count).max(), length > Self.longestName {
       throw .malformed(
         name: source.name, line: header.line, column: 1,
         reason: "a column's name has \(length) bytes; is the first line no header?")
     }
+    keptCells = columns.count
     checkText(of: &header)
     if let problem = header.problem {
       throw .malformed(
@@ -73,8 +85,8 @@ public struct CSVReader: RowReader {
   /// - Throws: What reading the source throws.
   public mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     guard try scanRow(into: &row) else { return false }
-    if row.count != columns.count {
-      let found = row.count
+    let found = row.count + droppedCells
+    if found != columns.count {
       row.note(.cellCount(found: found, expected: columns.count))
     }
     checkText(of: &row)
@@ -87,6 +99,7 @@ public struct CSVReader: RowReader {
 extension CSVReader {
   private mutating func scanRow(into row: inout RawRow) throws(InterchangeError) -> Bool {
     row.begin(line: line)
+    droppedCells = 0
     var state = State.cellStart
     while true {
       while position < block.count {
@@ -105,12 +118,12 @@ extension CSVReader {
     state == .cellStart && row.count == 0
   }
 
-  private func endOfInput(_ row: inout RawRow, _ state: State) -> Bool {
+  private mutating func endOfInput(_ row: inout RawRow, _ state: State) -> Bool {
     if state == .quoted {
       row.note(.unterminatedQuote(line: openQuote.line, column: openQuote.column))
     }
     if state == .cellStart, row.count == 0 { return false }
-    row.endPlainCell()
+    endCell(of: &row)
     return true
   }
 
@@ -209,7 +222,7 @@ extension CSVReader {
   ) -> Bool {
     position += 1
     let isBlankLine = byte != delimiter && state == .cellStart && row.count == 0
-    if !isBlankLine { row.endPlainCell() }
+    if !isBlankLine { endCell(of: &row) }
     state = .cellStart
     guard byte != delimiter else { return false }
     skipsLineFeed = byte == Byte.carriageReturn
@@ -217,6 +230,12 @@ extension CSVReader {
     lineStart = consumed + position
     if isBlankLine { row.begin(line: line) }
     return true
+  }
+
+  private mutating func endCell(of row: inout RawRow) {
+    guard row.count >= keptCells else { return row.endPlainCell() }
+    row.dropCell()
+    droppedCells += 1
   }
 
   private var column: Int { consumed + position - lineStart + 1 }

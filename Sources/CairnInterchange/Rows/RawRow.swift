@@ -91,6 +91,11 @@ extension RawRow {
     cellStart = end
   }
 
+  /// Forgets the cell that is being read.
+  mutating func dropCell() {
+    storage.removeLast(storage.count - cellStart)
+  }
+
   /// Puts a value in `column`, with cells of no value before it where there are none yet.
   mutating func set(_ column: Int, _ kind: Kind, _ bytes: some Collection<UInt8>) {
     let nothing = Cell(kind: .missing, start: storage.count, end: storage.count)
