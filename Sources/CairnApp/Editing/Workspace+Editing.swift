@@ -1,6 +1,8 @@
 internal import CairnFiles
+internal import CairnInterchange
 public import CairnNavigation
 internal import CairnRecords
+internal import CairnScreens
 public import CairnStore
 
 extension Workspace {
@@ -35,7 +37,7 @@ extension Workspace {
       }
     }
     try editor(of: context, readFile).apply(assignments, to: record)
-    try save(context, title: "\(existing == nil ? "add" : "change") \(record.title)")
+    _ = try save(context, title: "\(existing == nil ? "add" : "change") \(record.title)")
     return record.id
   }
 
@@ -51,15 +53,17 @@ extension Workspace {
     _ ids: [ObjectID], _ assignments: [Assignment], isDryRun: Bool,
     readFile: @escaping (String) throws(AppError) -> [UInt8]
   ) throws(AppError) {
-    let context = store.newContext()
-    let editor = editor(of: context, readFile)
-    for id in ids { try editor.apply(assignments, to: try existingObject(id, in: context)) }
-    let issues = context.validate()
-    if let first = issues.first {
-      throw .failed("\(url(of: first.id).text): \(first)")
+    let title = Self.title("change", ids, in: store.snapshot)
+    try edit(ids, title, isDryRun: isDryRun) { context, note throws(AppError) in
+      let editor = editor(of: context, readFile)
+      for (done, id) in ids.enumerated() {
+        try editor.apply(assignments, to: try existingObject(id, in: context))
+        note(done + 1)
+      }
+      if let first = context.validate().first {
+        throw .failed("\(url(of: first.id).text): \(first)")
+      }
     }
-    guard !isDryRun else { return }
-    try save(context, title: Self.title("change", ids, in: store.snapshot))
   }
 
   /// Deletes records with what their delete rules say, all of them or none.
@@ -70,15 +74,37 @@ extension Workspace {
   /// - Returns: the URLs of all records that go, those that follow by rule included.
   /// - Throws: ``AppError/failed(_:)`` when a rule denies it.
   public func remove(_ ids: [ObjectID], isDryRun: Bool) throws(AppError) -> [ScreenURL] {
-    let context = store.newContext()
-    do throws(StoreError) {
-      try context.delete(ids)
-    } catch {
-      throw failure(error)
+    var gone: [ScreenURL] = []
+    let title = Self.title("delete", ids, in: store.snapshot)
+    try edit(ids, title, isDryRun: isDryRun) { context, _ throws(AppError) in
+      do throws(StoreError) {
+        try context.delete(ids)
+      } catch {
+        throw failure(error)
+      }
+      gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
     }
-    let gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
-    if !isDryRun { try save(context, title: Self.title("delete", ids, in: store.snapshot)) }
     return gone
+  }
+
+  /// Saves what `change` does to a new context; of several records as a job that others see.
+  private func edit(
+    _ ids: [ObjectID], _ title: String, isDryRun: Bool,
+    _ change: (ObjectContext, _ note: (Int) -> Void) throws(AppError) -> Void
+  ) throws(AppError) {
+    let context = store.newContext()
+    guard !isDryRun else { return try change(context) { _ in } }
+    guard ids.count > 1 else {
+      try change(context) { _ in }
+      return _ = try save(context, title: title)
+    }
+    _ = try recorded(.change, title.prefix(1).uppercased() + title.dropFirst()) { transaction in
+      let count = counted(transaction?.changes.count ?? 0, "record")
+      return JobOutcome(result: "\(count) in one change", change: transaction?.number)
+    } _: { log throws(AppError) -> Transaction? in
+      try change(context) { log.note(JobProgress.Reading($0, of: ids.count)) }
+      return try save(context, title: title)
+    }
   }
 
   private func editor(
@@ -104,9 +130,11 @@ extension Workspace {
     }
   }
 
-  private func save(_ context: ObjectContext, title: String) throws(AppError) {
+  private func save(
+    _ context: ObjectContext, title: String
+  ) throws(AppError) -> Transaction? {
     do throws(StoreError) {
-      try context.save(title: title)
+      return try context.save(title: title)
     } catch {
       throw failure(error)
     }

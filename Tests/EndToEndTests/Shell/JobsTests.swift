@@ -39,6 +39,22 @@ import Testing
     #expect(try home.output("jobs").contains("guests: 2 new"))
   }
 
+  @Test func `has the changes of several records, with their undo`() throws {
+    let home = try Home.withRecipes()
+    try home.output("set", "recipes", "--all", "Rating=1")
+    try home.output("set", "recipes/p1", "Rating=2")
+    try home.output("set", "recipes", "--all", "Rating=3", "--dry-run")
+    _ = try home.cairn("set", "recipes", "--all", "Rating=high")
+    try home.output("remove", "recipes", "--all")
+    let lines = try home.output("jobs").split(separator: "\n").dropFirst()
+    #expect(lines.count == 3, "\(lines)")
+    #expect(lines.first?.contains("Delete 3 recipes") == true)
+    #expect(lines.dropFirst().first?.contains("failed") == true)
+    #expect(lines.last?.contains("Change 3 recipes") == true)
+    #expect(lines.last?.contains("3 records in one change") == true)
+    #expect(try home.output("render", "~jobs/1", "--keys", "x").contains("Take change"))
+  }
+
   @Test func `prints nothing where nothing was done`() throws {
     let home = try Home.withRecipes()
     #expect(try home.output("jobs") == "")
