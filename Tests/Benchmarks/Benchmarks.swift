@@ -16,21 +16,27 @@ struct Benchmarks {
   /// How many records most people's collections have at most.
   private static let smallStore = 5000
 
-  /// What can be measured alone, without the programs.
-  private static let parts = ["store", "navigation"]
+  /// What can be measured alone.
+  private enum Part: String, CaseIterable {
+    case store, navigation, interchange
+  }
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let (count, part) = (arguments.first ?? "100000", arguments.dropFirst().first)
-    guard let rows = Int(count), rows >= 1000, part.map(parts.contains) ?? true else {
-      print("usage: cairn-bench [ROWS [\(parts.joined(separator: "|"))]]   at least 1000 rows")
+    let (count, name) = (arguments.first ?? "100000", arguments.dropFirst().first)
+    let part = name.flatMap(Part.init)
+    guard let rows = Int(count), rows >= 1000, name == nil || part != nil else {
+      let parts = Part.allCases.map(\.rawValue).joined(separator: "|")
+      print("usage: cairn-bench [ROWS [\(parts)]]   at least 1000 rows")
       return
     }
     do {
       var report = Report()
-      if part == nil { try measurePrograms(Bench(rows: rows), &report) }
-      if part != "store" { measureNavigation(&report) }
-      if part != "navigation" {
+      if part == nil || part == .interchange {
+        try measurePrograms(Bench(rows: rows), isWhole: part == nil, &report)
+      }
+      if part == nil || part == .navigation { measureNavigation(&report) }
+      if part == nil || part == .store {
         for rows in Set([smallStore, rows]).sorted() { try measureStore(rows, &report) }
       }
       report.end()
@@ -39,11 +45,15 @@ struct Benchmarks {
     }
   }
 
-  private static func measurePrograms(_ bench: Bench, _ report: inout Report) throws {
+  private static func measurePrograms(
+    _ bench: Bench, isWhole: Bool, _ report: inout Report
+  ) throws {
     report.begin("\(bench.rows.groupedDigits) places of 11 fields, through the programs")
     // The import comes first, as the others work on what it made; and while this process is small,
     // since the system counts a parent's memory at the start as a child's.
     report.add(ImportMeasure(bench))
+    report.add(ExportMeasure(bench))
+    guard isWhole else { return report.add(CommandMeasure(bench)) }
     report.add(StartMeasure(bench))
     report.add(KeyMeasure(bench))
     report.add(IdleMeasure(bench))

@@ -7,6 +7,11 @@ struct Figure {
     case missing(String)
     /// The figure stands for itself.
     case none
+
+    /// A peer with its samples; without any, its program isn't installed.
+    static func measured(_ name: String, ifAny samples: Samples) -> Peer {
+      samples.isEmpty ? .missing("\(name): not installed") : .measured(name, samples)
+    }
   }
 
   /// What is to be reached.
