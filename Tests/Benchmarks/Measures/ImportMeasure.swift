@@ -6,8 +6,9 @@ struct ImportMeasure: Measure {
   let name = "import of the table"
   private static let rounds = 3
 
-  /// What VisiData does with a file before it shows all of it: it loads it into memory and types
-  /// nothing. Its batch mode would write the table, too.
+  /// What VisiData does with a file before it shows all of it.
+  ///
+  /// It loads it into memory and types nothing; its batch mode would write the table, too.
   private static let load = """
     import sys
     from visidata import vd
