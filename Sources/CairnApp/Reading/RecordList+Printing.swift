@@ -18,7 +18,8 @@ public enum ListFormat: String, CaseIterable, Sendable {
 extension RecordList {
   /// Prints the records, piece by piece.
   ///
-  /// A table and CSV have the list's columns, JSON has everything.
+  /// A table and CSV have the list's columns, JSON has everything. Where the view is of counts, these
+  /// are printed.
   ///
   /// - Parameters:
   ///   - format: how.
@@ -27,6 +28,7 @@ extension RecordList {
   public func print(
     as format: ListFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
+    if let field = query.frequency { return try printCounts(of: field, as: format, to: sink) }
     switch format {
     case .table: try printTable(to: sink)
     case .csv: try printValues(to: sink)

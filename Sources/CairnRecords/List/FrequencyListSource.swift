@@ -23,23 +23,10 @@ public final class FrequencyListSource: ListSource {
   /// Loading until the first counts are there.
   public private(set) var phase = ListPhase.loading
 
-  private var rows: [Count] = []
+  private var rows: [Frequency] = []
   private var places: [String: Int] = [:]
   /// What is counted, or was.
   private var counted: (snapshot: Snapshot, filter: String)?
-
-  /// A value, or that there is none, with how many records have it.
-  private struct Count: Sendable {
-    let title: String
-    /// The part of a filter that its records pass.
-    let condition: Predicate
-    let count: Int
-    let share: Double
-    /// The place in the order of values.
-    let rank: Int
-
-    var id: String { condition.description }
-  }
 
   /// Makes the source for the counts at `url`; `nil` where that asks for the records themselves.
   ///
@@ -94,19 +81,13 @@ extension FrequencyListSource {
   /// A value with its counts.
   public func row(at index: Int) -> ListRow {
     let row = rows[index]
-    return ListRow(
-      id: row.id, cells: [row.title, "\(row.count)", Self.percent(row.share)],
-      tone: .plain)
+    return ListRow(id: id(of: row), cells: row.cells)
   }
+
+  private func id(of row: Frequency) -> String { row.condition(on: field).description }
 
   /// The place of a value.
   public func index(of id: String) -> Int? { places[id] }
-
-  /// With one digit behind the point, rounded.
-  private static func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
-  }
 
   /// Why there may be no rows.
   public var emptyHint: String { query.filter.isEmpty ? "" : "\\ clears the filter" }
@@ -142,8 +123,10 @@ extension FrequencyListSource {
       return []
     }
     counted = (snapshot, filter)
-    let job = Job { [field] in
-      Self.counts(of: field, in: request, snapshot, at: clock)
+    let job = Job { [field] () -> Result<[Frequency], FilterError> in
+      Result { () throws(FilterError) in
+        try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
+      }
     } completion: { [weak self] result in
       guard let self, let counted, counted.snapshot === snapshot, counted.filter == filter else {
         return []
@@ -170,32 +153,6 @@ extension FrequencyListSource {
     }
   }
 
-  private static func counts(
-    of field: FieldPath, in request: FetchRequest, _ snapshot: Snapshot, at clock: WallClock
-  ) -> Result<[Count], FilterError> {
-    do throws(FilterError) {
-      let frequencies = try snapshot.frequencies(of: field, in: request, at: clock)
-      var without = request
-      without.predicate = .and((request.predicate.map { [$0] } ?? []) + [.lacks(field)])
-      let none = try snapshot.fetch(without, at: clock).count
-      let total = try Double(max(1, snapshot.fetch(request, at: clock).count))
-      var counts = frequencies.map { frequency in
-        Count(
-          title: frequency.title, condition: frequency.condition(on: field),
-          count: frequency.count, share: Double(frequency.count) / total, rank: frequency.rank)
-      }
-      if none > 0 {
-        counts.append(
-          Count(
-            title: "(none)", condition: .lacks(field), count: none,
-            share: Double(none) / total, rank: frequencies.count))
-      }
-      return .success(counts)
-    } catch {
-      return .failure(error)
-    }
-  }
-
   /// Sorts the rows; equally frequent ones stay in the order of their values.
   private func arrange() {
     rows.sort { $0.rank < $1.rank }
@@ -207,7 +164,7 @@ extension FrequencyListSource {
       rows.sort { $0.count < $1.count }
     }
     places = Dictionary(
-      zip(rows.map(\.id), rows.indices), uniquingKeysWith: { first, _ in first })
+      zip(rows.map(id), rows.indices), uniquingKeysWith: { first, _ in first })
   }
 }
 
@@ -224,11 +181,19 @@ extension FrequencyListSource {
   public func url(of id: String) -> ScreenURL? {
     guard let place = index(of: id) else { return nil }
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
-    let whole = Predicate.and((filter.map { [$0] } ?? []) + [rows[place].condition])
+    let whole = Predicate.and((filter.map { [$0] } ?? []) + [rows[place].condition(on: field)])
     return url.setting("view", to: nil).setting("sort", to: nil)
       .setting("where", to: whole.normalized.description)
   }
 
   /// None.
   public var changes: ChangeOptions { [] }
+}
+
+extension Frequency {
+  /// The value, how often it occurs, and how often of a hundred, for people.
+  public var cells: [String] {
+    let tenths = Int((share * 1000).rounded())
+    return [value == nil ? "(none)" : title, "\(count)", "\(tenths / 10).\(tenths % 10) %"]
+  }
 }

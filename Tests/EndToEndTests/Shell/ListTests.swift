@@ -24,6 +24,28 @@ import Testing
     #expect(try Home.withRecipes().output("list", url, "--count") == "3\n")
   }
 
+  @Test func `prints how often values occur where that is the view`() throws {
+    let home = try Home.withRecipes()
+    let url = "recipes?view=frequency:Rating"
+    #expect(
+      try home.output("list", url) == """
+        Rating  count   share
+        4           1  33.3 %
+        5           1  33.3 %
+        (none)      1  33.3 %
+
+        """)
+    #expect(try home.output("list", url, "rating>4", "--format", "csv") == "Rating,count\n5,1\n")
+    let lines = try home.output("list", url, "--limit", "2", "--format", "jsonl")
+    #expect(lines == "{\"Rating\":4,\"count\":1}\n{\"Rating\":5,\"count\":1}\n")
+    #expect(
+      try home.output("list", url, "no:rating", "--format", "json")
+        .contains("\"Rating\": null"))
+    #expect(try home.cairn("list", "recipes?view=frequency:Nothing").status == 1)
+    try home.output("favorites", "add", url, "--name", "r")
+    #expect(try home.output("list", "@r") == home.output("list", url))
+  }
+
   @Test func `is empty without an error`() throws {
     let home = try Home.withRecipes()
     #expect(try home.output("list", "recipes", "nothing") == "")

@@ -113,7 +113,9 @@ import Testing
     let snapshot = try RandomValues.library(&generator, books: 60).snapshot
     for property in snapshot.model["Book"]?.properties ?? [] {
       let field = FieldPath([property.name])
-      for value in try snapshot.frequencies(of: field, in: try request(), at: Library.clock) {
+      for value in try snapshot.frequencies(
+        of: field, in: try request(), countsAbsence: true, at: Library.clock)
+      {
         // As it is read from a URL.
         let filter = try Predicate.parse(value.condition(on: field).description)
         var request = try request()

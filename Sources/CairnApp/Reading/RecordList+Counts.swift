@@ -1,0 +1,78 @@
+internal import CairnInterchange
+internal import CairnJSON
+internal import CairnRecords
+internal import CairnStore
+
+extension RecordList {
+  /// Prints how often each value of a field occurs, the most frequent first.
+  ///
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - format: how.
+  ///   - sink: takes the bytes.
+  /// - Throws: ``AppError`` for a field that isn't there, and what `sink` throws.
+  func printCounts(
+    of field: FieldPath, as format: ListFormat, to sink: ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    let counts = try counts(of: field)
+    switch format {
+    case .table: try sink(Self.table(counts, of: field))
+    case .csv:
+      var writer = CSVWriter()
+      writer.writeRow(["\(field)", "count"])
+      for count in counts {
+        writer.writeRow([count.value == nil ? nil : count.title, "\(count.count)"])
+      }
+      try sink(writer.take())
+    case .json:
+      let values = counts.map { JSONValue.object($0.object(of: field)) }
+      try sink(Array(JSONValue.array(values).report.utf8))
+    case .jsonl:
+      for count in counts {
+        try sink(Array((JSONValue.object(count.object(of: field)).text() + "\n").utf8))
+      }
+    }
+  }
+
+  private func counts(of field: FieldPath) throws(AppError) -> [Frequency] {
+    // The limit is one of rows, which are values here.
+    var request = query.request
+    request.limit = nil
+    do throws(FilterError) {
+      let counts = try result.snapshot.frequencies(
+        of: field, in: request, countsAbsence: true, at: clock)
+      return query.request.limit.map { Array(counts.prefix($0)) } ?? counts
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  private static func table(_ counts: [Frequency], of field: FieldPath) -> [UInt8] {
+    guard !counts.isEmpty else { return [] }
+    var table = TextTable([
+      TextTable.Column(title: "\(field)", isTrailing: false),
+      TextTable.Column(title: "count", isTrailing: true),
+      TextTable.Column(title: "share", isTrailing: true),
+    ])
+    for count in counts { table.append(count.cells) }
+    return Array((table.lines.joined(separator: "\n") + "\n").utf8)
+  }
+}
+
+extension Frequency {
+  /// The value under the field's name, `null` for none, and its count.
+  fileprivate func object(of field: FieldPath) -> JSONObject {
+    let json: JSONValue =
+      switch value {
+      case nil: .null
+      case .integer(let number)?: .number(JSONNumber(number))
+      case .decimal(let number)?: JSONNumber(number.description).map(JSONValue.number) ?? .null
+      case .boolean(let flag)?: .boolean(flag)
+      default: .string(title)
+      }
+    return JSONObject([
+      JSONObject.Member(name: "\(field)", value: json),
+      JSONObject.Member(name: "count", value: .number(JSONNumber(Int64(count)))),
+    ])
+  }
+}
