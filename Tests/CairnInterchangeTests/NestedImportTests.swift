@@ -100,9 +100,71 @@ import Testing
       as: "recipes.json"
     ) { $0.match = "n" }
     #expect(try store.texts("parts", of: "Recipe").last == "p6")
+    #expect(try store.texts("t", of: "Part") == ["wine", "salt", "a", "b", "z"])
+    // A row that says nothing of its parts keeps them, one that says that there are none doesn't.
+    try store.take(
+      #"[{"n":"Soup","x":1},{"n":"Cake","parts":[]},{"n":"Oat","parts":[{"t":"o"}]}]"#,
+      as: "recipes.json"
+    ) { $0.match = "n" }
+    #expect(try store.texts("parts", of: "Recipe") == ["p1+p2", "-", "p6", "p8"])
+    #expect(try store.texts("t", of: "Part") == ["wine", "salt", "z", "o"])
+    try store.undo()
     try store.undo()
     try store.undo()
     #expect(try store.texts("t", of: "Part") == ["water", "salt", "love", "flour"])
+  }
+
+  @Test(arguments: [
+    #"[{"n":1,"parts":[{"sku":"a"}]},{"n":2,"parts":[{"sku":"b"}]}]"#,
+    #"[{"n":2,"parts":[{"sku":"b"}]},{"n":1,"parts":[{"sku":"a"}]}]"#,
+    #"[{"n":1,"parts":[{"sku":"c"},{"sku":"a"}]},{"n":2,"parts":[{"sku":"b"}]}]"#,
+  ])
+  func `lets a record with a key of its own move from one to another`(text: String) throws {
+    let store = try makeStore()
+    try store.take(
+      #"[{"n":1,"parts":[{"sku":"a","bits":[{"t":"x"}]},{"sku":"b","bits":[{"t":"y"}]}]},{"n":2}]"#,
+      as: "orders.json")
+    try store.updateModel { (model) throws(StoreError) in
+      var entities = model.entities
+      for place in entities.indices where entities[place].name == "Part" {
+        for index in entities[place].properties.indices {
+          guard case .attribute(var sku) = entities[place].properties[index], sku.name == "sku"
+          else { continue }
+          sku.isUnique = true
+          entities[place].properties[index] = .attribute(sku)
+        }
+      }
+      return try ObjectModel(entities: entities)
+    }
+    let report = try store.take(text, as: "orders.json") { $0.match = "n" }
+    #expect(report.badRows.isEmpty)
+    #expect(Array(try store.texts("sku", of: "Part").prefix(2)) == ["a", "b"])
+    #expect(Array(try store.texts("order", of: "Part").prefix(2)) == ["p1", "p2"])
+    #expect(try store.texts("parts", of: "Order").last == "p2")
+    #expect(try store.texts("t", of: "Bit") == ["x", "y"])
+  }
+
+  @Test func `reads its own exports as the same collections, however often`() throws {
+    let store = try makeStore()
+    try store.take(
+      #"[{"n":1,"by":{"id":1,"t":"a"},"parts":[{"t":"x"}]},{"n":2,"by":{"id":1,"t":"a"}}]"#,
+      as: "orders.json")
+    let text = try store.export("Order", as: .json)
+    let copy = try makeStore()
+    let report = try copy.take(text, as: "orders.json")
+    #expect(report.notices == [])
+    #expect(Set(copy.snapshot.model.entities.map(\.name)) == ["Order", "By", "Part"])
+    #expect(try copy.export("Order", as: .json) == text)
+    #expect(try link("order", of: "Part", in: copy).inverse == "parts")
+    #expect(try link("orders", of: "By", in: copy).isToMany)
+  }
+
+  @Test func `keeps lists as JSON text beside what nests deeper`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      #"[{"l":[[1,2],[3]]},{"l":[1,"b"]},{"l":[5]},{"l":{"a":1}}]"#, as: "things.json")
+    #expect(report.badRows == [])
+    #expect(try store.texts("l", of: "Thing") == ["[[1,2],[3]]", #"[1,"b"]"#, "[5]", #"{"a":1}"#])
   }
 
   @Test func `gives what nests a name and type that a person asks for`() throws {
@@ -173,6 +235,7 @@ import Testing
     #expect(try store.texts("n", of: "Thing") == ["1"])
     let report = try store.take(text, as: "things.json")
     #expect(report.badRows.map(\.line) == [2])
+    #expect(try store.texts("n", of: "Thing") == ["1", "2"])
     #expect(try store.texts("day", of: "Part") == ["2026-01-01", "2026-01-02"])
   }
 

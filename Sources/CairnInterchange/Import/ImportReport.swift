@@ -29,6 +29,8 @@ public struct ImportReport: Sendable {
     public var updated = 0
     /// Records found that were as they should be.
     public var unchanged = 0
+    /// Records of the store, otherwise unchanged or not, whose links became others.
+    public var relinked = 0
     /// Records taken out, since others stand in their place within a record that was changed.
     public var deleted = 0
 

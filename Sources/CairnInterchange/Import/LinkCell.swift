@@ -3,39 +3,53 @@ internal import CairnStore
 
 /// Reads what a cell says of a relationship: addresses of records, or whole records.
 enum LinkCell {
-  /// The links in the cell, `nil` if it has no value.
+  /// The links in the cell, `nil` if it has no value; none if the data says that there are none.
   ///
   /// An address is `cairn://recipes/p3` or a bare key. Several are a JSON array, or stand between
   /// commas.
   ///
-  /// - Throws: `RowProblem.value` for a number, a truth value or a list of something else.
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - column: The cell's column.
+  ///   - relationship: What it says something of.
+  ///   - plans: Where members of whole records go, by their names.
+  ///   - model: The model that the relationship is of.
+  /// - Returns: The links, whole records made into drafts.
+  /// - Throws: `RowProblem.value` for a number, a truth value or a list of something else, and what
+  ///   is wrong with a whole record.
   static func reference(
-    of row: borrowing RawRow, _ column: Int, _ relationship: Relationship
+    of row: borrowing RawRow, _ column: Int, _ relationship: Relationship,
+    _ plans: [String: ColumnPlan], in model: ObjectModel
   ) throws(RowProblem) -> RecordDraft.Reference? {
     let bytes = row.bytes(at: column)
     switch row.kind(at: column) {
     case .missing: return nil
+    case .empty: return RecordDraft.Reference(relationship: relationship, target: .members([]))
     case .plain where bytes.first != Byte.openBracket, .text:
       let addresses = String(decoding: bytes, as: UTF8.self).split(separator: ",")
         .map { RecordDraft.Reference.Member.address(String($0.drop(while: \.isWhitespace))) }
       return RecordDraft.Reference(relationship: relationship, target: .members(addresses))
     case .plain, .list, .nested:
       return RecordDraft.Reference(
-        relationship: relationship, target: .members(try members(bytes, relationship)))
+        relationship: relationship,
+        target: .members(try members(bytes, relationship, plans, in: model)))
     case .number, .boolean: throw misfit(bytes, relationship)
     }
   }
 
   private static func members(
-    _ bytes: ArraySlice<UInt8>, _ relationship: Relationship
+    _ bytes: ArraySlice<UInt8>, _ relationship: Relationship, _ plans: [String: ColumnPlan],
+    in model: ObjectModel
   ) throws(RowProblem) -> [RecordDraft.Reference.Member] {
+    guard let entity = model[relationship.destination] else { throw misfit(bytes, relationship) }
+    let nested = NestedRecord(entity: entity, members: plans, model: model)
     var reader = JSONReader(bytes)
     guard let value = try? reader.only() else { throw misfit(bytes, relationship) }
     var members: [RecordDraft.Reference.Member] = []
     for element in value.array ?? [value] {
       switch element {
       case .string(let address): members.append(.address(address))
-      case .object(let object): members.append(.object(object))
+      case .object(let object): members.append(.record(try nested.draft(of: object), object))
       case .null, .boolean, .number, .array: throw misfit(bytes, relationship)
       }
     }

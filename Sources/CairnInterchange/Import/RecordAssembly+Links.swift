@@ -29,17 +29,18 @@ extension RecordAssembly {
     switch reference.target {
     case .value(let field, let text): link.ends = [.value(field: field, text: text)]
     case .members(let members):
-      var standing = standing(within: id, for: members, at: reference.relationship)
+      var places = standing(within: id, for: members, at: reference.relationship)
       for member in members {
         switch member {
         case .address(let address): link.ends.append(.address(address))
-        case .object(let object):
+        case .record(let draft, let object):
           let made = try put(
-            object, at: reference, of: id, over: &standing, from: origin, into: &sink)
+            draft, object, at: reference.relationship, of: id, over: &places, from: origin,
+            into: &sink)
           link.ends.append(.record(made))
         }
       }
-      replaced(standing, within: id, by: link.ends, at: reference.relationship)
+      replaced(places, within: id, by: link.ends, at: reference.relationship)
     }
     if reference.relationship.isStored { waiting.add(link) }
   }
@@ -68,6 +69,9 @@ extension RecordAssembly {
       let row = storedRow(of: link.record)
       let old = row?[link.relationship.name]
       guard row == nil || old != value else { continue }
+      if row != nil, let entity = plan.model[link.record.entity] {
+        count(entity) { $0.relinked += 1 }
+      }
       sink.update(
         link.record, [FieldChange(name: link.relationship.name, old: old, new: value)])
     }

@@ -4,10 +4,29 @@ internal import CairnStore
 /// Records that stand whole within others.
 ///
 /// 1. One that has the address or a unique field's value of another record is that record.
-/// 2. Where records belong to the one that they stand in, they take the places of those that stand
-///    there: the first the first's, and so on; what is left over is deleted.
-/// 3. All others are new.
+/// 2. Without unique fields, records that belong to the one that they stand in take the places of
+///    those that stand there: the first the first's, and so on. Nothing stays of whose place it is.
+/// 3. All others are new. Those of the owner's that no record became are deleted.
+/// 4. A row whose inner records are bad is bad as a whole.
 extension RecordAssembly {
+  /// Refuses a row whose inner records cannot be saved.
+  func checkInner(_ draft: RecordDraft) throws(RowFailure) {
+    for reference in draft.references {
+      guard case .members(let members) = reference.target else { continue }
+      for case .record(var inner, _) in members {
+        let rules = RecordRules(inner.entity)
+        let isKnown = try holder(of: inner, rules) != nil
+        rules.fillDefaults(of: &inner)
+        do throws(RowProblem) {
+          try rules.checkRequired(inner, isNew: !isKnown)
+        } catch {
+          throw .problem(error)
+        }
+        try checkInner(inner)
+      }
+    }
+  }
+
   /// The records whose places `members` take within a record.
   func standing(
     within id: ObjectID, for members: [RecordDraft.Reference.Member],
@@ -23,14 +42,15 @@ extension RecordAssembly {
   /// - Parameters:
   ///   - rest: The records whose places nothing took.
   ///   - id: The record.
-  ///   - ends: What took the others' places.
+  ///   - ends: What stands there now.
   ///   - relationship: The link at which they stand.
   mutating func replaced(
     _ rest: [RecordKey], within id: ObjectID, by ends: [WaitingLink.End],
     at relationship: Relationship
   ) {
+    guard relationship.deleteRule == .cascade else { return }
     surplus += rest.map { ObjectID(entity: relationship.destination, key: $0) }
-    guard mayRepeat, relationship.deleteRule == .cascade else { return }
+    guard mayRepeat || hasUnique(id.entity) else { return }
     inner[WaitingLinks.Name(record: id, relationship: relationship.name)] =
       ends.compactMap { end in
         guard case .record(let id) = end else { return nil }
@@ -38,73 +58,99 @@ extension RecordAssembly {
       }
   }
 
+  private mutating func hasUnique(_ entity: String) -> Bool {
+    plan.model[entity].map { !rules(of: $0).unique.isEmpty } ?? false
+  }
+
   /// Makes a record that stands at the end of a link, or changes the one that it is.
   mutating func put(
-    _ object: JSONObject, at reference: RecordDraft.Reference, of owner: ObjectID,
-    over standing: inout [RecordKey], from origin: WaitingLink.Origin,
+    _ draft: RecordDraft, _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
+    over places: inout [RecordKey], from origin: WaitingLink.Origin,
     into sink: inout some RecordSink
   ) throws(RowFailure) -> ObjectID {
-    let relationship = reference.relationship
-    guard let entity = plan.model[relationship.destination] else {
-      throw .store(.unknownEntity(relationship.destination))
-    }
-    for rule in rules(of: entity).unique {
+    var draft = draft
+    let entity = draft.entity
+    let rules = rules(of: entity)
+    for rule in rules.unique {
       index(FieldIndex.Name(entity: entity.name, field: rule.attribute.name))
     }
-    let nested = NestedRecord(object, entity, reference.members)
-    for member in nested.unknownMembers {
+    for member in draft.unknownMembers {
       unknownMembers["\(entity.plural).\(member)", default: (0, origin)].count += 1
     }
-    var draft: RecordDraft
-    do throws(RowProblem) {
-      draft = try nested.draft()
-    } catch {
-      throw .problem(error)
+    var known = draft.identity.flatMap { identities[$0] }
+    if known == nil { known = try holder(of: draft, rules) }
+    if known == nil, rules.unique.isEmpty, let key = places.first {
+      known = ObjectID(entity: entity.name, key: key)
+      rules.fillDefaults(of: &draft)
+      draft.clearOthers()
+      if let known { clearInner(of: known, besides: draft) }
     }
+    places.removeAll { $0 == known?.key }
+    if let known, relationship.deleteRule == .cascade { standing.insert(known) }
     let inverse = relationship.inverse.flatMap { entity.relationship($0) }
     let isOwned = inverse.map { $0.isStored && !$0.isToMany } ?? false
     if isOwned, let inverse { draft.set(inverse.name, .link(owner.key)) }
-    let found = draft.identity.flatMap { identities[$0] } ?? holder(of: draft)
-    let known = found ?? standing.first.map { ObjectID(entity: entity.name, key: $0) }
-    // Whose place it takes is another record to people.
-    if found == nil, known != nil { draft.clearOtherAttributes() }
-    standing.removeAll { $0 == known?.key }
-    var id = known
-    if isOwned || known.flatMap({ wholes[$0] }) != object {
-      id = try save(draft, over: known, from: origin, into: &sink)
+    if !isOwned, let known, wholes[known] == object {
+      link(known, back: inverse, to: owner, draft, from: origin)
+      return known
     }
-    guard let id else { preconditionFailure("what is saved has an id") }
-    if !rules(of: entity).unique.isEmpty { wholes[id] = object }
-    if let inverse, inverse.isStored, inverse.isToMany,
-      !draft.references.contains(where: { $0.relationship.name == inverse.name })
-    {
-      let others = known == nil ? [] : stored.links(of: id, inverse.name)
-      waiting.append(
-        WaitingLink(record: id, relationship: inverse, ends: [.record(owner)], origin: origin),
-        after: others.map { .record(ObjectID(entity: owner.entity, key: $0)) })
-    }
+    let id = try save(draft, over: known, from: origin, into: &sink)
+    if !rules.unique.isEmpty { wholes[id] = object }
+    link(id, back: inverse, to: owner, draft, from: origin)
     return id
   }
 
+  /// Takes out what stands within a record whose place another one takes, but for what that one
+  /// brings.
+  private mutating func clearInner(of id: ObjectID, besides draft: RecordDraft) {
+    for relationship in draft.entity.relationships
+    where relationship.deleteRule == .cascade
+      && !draft.references.contains(where: { $0.relationship.name == relationship.name })
+    {
+      replaced(
+        standing(within: id, for: [], at: relationship), within: id, by: [], at: relationship)
+    }
+  }
+
+  /// Adds the owner to the records that an inner one leads back to, where there may be several.
+  private mutating func link(
+    _ id: ObjectID, back inverse: Relationship?, to owner: ObjectID, _ draft: RecordDraft,
+    from origin: WaitingLink.Origin
+  ) {
+    guard let inverse, inverse.isStored, inverse.isToMany,
+      !draft.references.contains(where: { $0.relationship.name == inverse.name })
+    else { return }
+    let others = stored.links(of: id, inverse.name)
+    waiting.append(
+      WaitingLink(record: id, relationship: inverse, ends: [.record(owner)], origin: origin),
+      after: others.map { .record(ObjectID(entity: owner.entity, key: $0)) })
+  }
+
   /// The record that has one of the draft's values which no two records have.
-  private mutating func holder(of draft: RecordDraft) -> ObjectID? {
-    for rule in rules(of: draft.entity).unique {
-      if case .one(let key)? = match(of: draft, rule.attribute, at: rule.place)?.match {
-        return ObjectID(entity: draft.entity.name, key: key)
+  private func holder(
+    of draft: RecordDraft, _ rules: RecordRules
+  ) throws(RowFailure) -> ObjectID? {
+    for rule in rules.unique {
+      guard let found = match(of: draft, rule.attribute, at: rule.place) else { continue }
+      switch found.match {
+      case .one(let key): return ObjectID(entity: draft.entity.name, key: key)
+      case .several:
+        throw .problem(.ambiguous(field: rule.attribute.name, text: found.text))
       }
     }
     return nil
   }
 
-  /// Takes out the records whose places nothing took.
+  /// Deletes the records that stand within others no more, once all links are settled.
   mutating func removeSurplus(from sink: inout some RecordSink) throws(InterchangeError) {
-    guard !surplus.isEmpty else { return }
+    let gone = surplus.filter { !standing.contains($0) }
+    guard !gone.isEmpty else { return }
     do throws(StoreError) {
-      try sink.delete(surplus)
+      try sink.delete(gone)
     } catch {
       throw .store(error)
     }
-    for id in surplus {
+    for id in Set(gone) {
       if let entity = plan.model[id.entity] { count(entity) { $0.deleted += 1 } }
     }
   }
@@ -113,6 +159,6 @@ extension RecordAssembly {
 extension RecordDraft.Reference.Member {
   /// Whether it is a whole record.
   fileprivate var isWhole: Bool {
-    if case .object = self { true } else { false }
+    if case .record = self { true } else { false }
   }
 }

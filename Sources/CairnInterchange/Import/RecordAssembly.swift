@@ -29,12 +29,14 @@ struct RecordAssembly {
   var updated: Set<ObjectID> = []
   /// Records that stood whole within others and have a value by which others are found.
   var wholes: [ObjectID: JSONObject] = [:]
-  /// The records that came to stand within a record of this import, where its row may come again.
+  /// The records that came to stand within a record of this import which may come again.
   var inner: [WaitingLinks.Name: [RecordKey]] = [:]
   /// Whether a table's rows may be about the same record.
   var mayRepeat = false
-  /// Records that stood within others, which now have others in their place.
+  /// Records that stood within others, and do no more.
   var surplus: [ObjectID] = []
+  /// Known records that came to stand within others.
+  var standing: Set<ObjectID> = []
   /// What nested records have and their collections don't, with how often and where it came first.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   /// What is kept of the rows to be looked at, for each table.
@@ -146,8 +148,8 @@ extension RecordAssembly {
     }
     // The last chance to end it: what follows is not asked again.
     if report.stoppedAfter == nil { _ = try progress(rows) }
-    try removeSurplus(from: &sink)
     settleLinks(into: &sink)
+    try removeSurplus(from: &sink)
     noteUnknownMembers()
     try requireRead()
   }
@@ -171,6 +173,7 @@ extension RecordAssembly {
     do throws(RowFailure) {
       if let problem = row.problem { throw .problem(problem) }
       let draft = try makeDraft(row, of: table)
+      try checkInner(draft)
       let known = try existing(draft, match: table.match)
       let before = updatedCount(of: table.entity)
       try save(draft, over: known, from: origin, into: &sink)
@@ -181,7 +184,7 @@ extension RecordAssembly {
       case .problem(let problem):
         report.note(problem, line: origin.line, of: origin.input)
         samples[place].note(row, of: table, .refused(problem))
-        if case .value = problem { samples[place].countMisfits(row, of: table) }
+        if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.model) }
       case .store(let error): throw .store(error)
       }
     }
@@ -197,9 +200,9 @@ extension RecordAssembly {
     do throws(RowProblem) {
       var draft = RecordDraft(table.entity)
       for (column, plan) in table.columns.enumerated() {
-        try plan.fill(&draft, from: row, column)
+        try plan.fill(&draft, from: row, column, in: self.plan.model)
       }
-      for link in table.links where row.kind(at: link.column) != .missing {
+      for link in table.links where row.kind(at: link.column).hasValue {
         let target = RecordDraft.Reference.Target.value(
           field: link.field, text: row.text(at: link.column))
         draft.references.append(.init(relationship: link.relationship, target: target))
@@ -228,17 +231,16 @@ extension RecordAssembly {
 extension ColumnPlan {
   /// Puts what the row has in `column` where it belongs.
   func fill(
-    _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int
+    _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int, in model: ObjectModel
   ) throws(RowProblem) {
     switch self {
     case .ignored: break
     case .identity:
-      draft.identity = row.kind(at: column) == .missing ? nil : row.text(at: column)
+      draft.identity = row.kind(at: column).hasValue ? row.text(at: column) : nil
     case .attribute(let reader, let place):
       draft.set(place, try reader.value(of: row, column))
     case .relationship(let relationship, let members):
-      if var reference = try LinkCell.reference(of: row, column, relationship) {
-        reference.members = members
+      if let reference = try LinkCell.reference(of: row, column, relationship, members, in: model) {
         draft.references.append(reference)
       }
     }

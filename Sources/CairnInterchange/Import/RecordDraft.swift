@@ -16,13 +16,12 @@ struct RecordDraft {
     /// One end of a link in JSON.
     enum Member {
       case address(String)
-      case object(JSONObject)
+      /// A record that stands whole at the end, with what the data has of it.
+      case record(RecordDraft, JSONObject)
     }
 
     var relationship: Relationship
     var target: Target
-    /// Where members of whole records go, by their names.
-    var members: [String: ColumnPlan] = [:]
   }
 
   let entity: Entity
@@ -33,6 +32,8 @@ struct RecordDraft {
   /// The address by which other rows name the record.
   var identity: String?
   var references: [Reference] = []
+  /// What the data has of the record and its entity has no field for.
+  var unknownMembers: [String] = []
 
   init(_ entity: Entity) {
     self.entity = entity
@@ -46,11 +47,9 @@ struct RecordDraft {
     isGiven[place] = true
   }
 
-  /// Takes away the value of each attribute of which the row says nothing.
-  mutating func clearOtherAttributes() {
-    for (place, property) in entity.storedProperties.enumerated() where !isGiven[place] {
-      if case .attribute = property { set(place, nil) }
-    }
+  /// Takes away all values of which the row says nothing.
+  mutating func clearOthers() {
+    for place in values.indices where !isGiven[place] { set(place, nil) }
   }
 
   /// Gives the stored property called `name` a value, if there is one of that name.

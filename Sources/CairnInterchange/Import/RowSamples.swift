@@ -29,11 +29,14 @@ struct RowSamples {
   }
 
   /// Counts the values of a bad row that do not fit.
-  mutating func countMisfits(_ row: borrowing RawRow, of table: TablePlan) {
+  mutating func countMisfits(
+    _ row: borrowing RawRow, of table: TablePlan, in model: ObjectModel
+  ) {
+    guard limit > 0 else { return }
     var draft = RecordDraft(table.entity)
     for (column, plan) in table.columns.enumerated() {
       do throws(RowProblem) {
-        try plan.fill(&draft, from: row, column)
+        try plan.fill(&draft, from: row, column, in: model)
       } catch {
         misfits[column] += 1
       }
@@ -55,7 +58,7 @@ extension ImportPreview.Fate {
 extension ColumnPlan {
   /// What a cell becomes.
   func cell(of row: borrowing RawRow, _ column: Int) -> ImportPreview.Cell {
-    guard row.kind(at: column) != .missing else { return .none }
+    guard row.kind(at: column).hasValue else { return .none }
     switch self {
     case .ignored: return .none
     case .identity, .relationship: return .text(row.text(at: column))

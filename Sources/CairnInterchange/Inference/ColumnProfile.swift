@@ -34,22 +34,26 @@ struct ColumnProfile: Sendable {
   /// Whether some value is an object, or an array of them.
   var hasNested: Bool { nestedCount > 0 }
 
-  /// What the values have in common if all of them are records within the row's.
+  /// What the values have in common if all of them are records within the row's, or addresses of
+  /// such.
   var records: NestedProfile? {
-    guard let nested, nestedCount == valueCount, nested.areRecords else { return nil }
+    guard var nested, nested.areRecords, nestedCount == valueCount || areOthersAddresses else {
+      return nil
+    }
+    if nestedCount < valueCount { nested.hasAddresses = true }
     return nested
   }
 
   /// Takes in the value that `row` has in `column`.
   mutating func add(_ row: borrowing RawRow, _ column: Int) {
     let kind = row.kind(at: column)
-    guard kind != .missing else { return }
+    guard kind.hasValue else { return }
     let bytes = row.bytes(at: column)
     // Text of no length says nothing of the other values' type; it is kept where text fits.
     if bytes.isEmpty { return }
     valueCount += 1
     switch kind {
-    case .missing: break
+    case .missing, .empty: break
     case .plain: addText(bytes, Shapes(of: bytes))
     case .text: addText(bytes, Shapes(of: bytes).intersection(.spelledInText))
     case .number: shapes.formIntersection(Shapes(of: bytes).intersection(.numbers))
@@ -105,8 +109,13 @@ extension ColumnProfile {
     return type != .string || !isLong
   }
 
-  /// Whether every value is the address of a record.
-  var areRecordAddresses: Bool { valueCount > 0 && shapes.contains(.record) }
+  /// Whether every value is the address of a record, or a list of them.
+  var areRecordAddresses: Bool { valueCount > 0 && !hasNested && areOthersAddresses }
+
+  /// Whether no value that is no object is anything else than an address, or a list of them.
+  private var areOthersAddresses: Bool {
+    shapes.contains(.record) && (lists.count == 0 || lists.shapes.contains(.record))
+  }
 
   /// Whether some value is a list.
   var hasLists: Bool { lists.count > 0 }

@@ -13,7 +13,7 @@ struct KeyColumn: Sendable {
   /// Takes in the value that `row` has in `column`.
   mutating func add(_ row: borrowing RawRow, _ column: Int) {
     guard !isBroken else { return }
-    if row.kind(at: column) == .missing || !seen.insert(row.text(at: column).hashValue).inserted {
+    if !row.kind(at: column).hasValue || !seen.insert(row.text(at: column).hashValue).inserted {
       (seen, isBroken) = ([], true)
     }
   }

@@ -18,6 +18,8 @@ struct NestedProfile: Sendable {
   private(set) var profiles: [ColumnProfile] = []
   /// Whether some value is an array.
   private(set) var isToMany = false
+  /// Whether some value is the address of a record that stands elsewhere.
+  var hasAddresses = false
   /// Whether every value looked like records.
   var areRecords: Bool { areObjects && !isEndless }
 
@@ -55,7 +57,11 @@ struct NestedProfile: Sendable {
     guard let value = try? reader.only() else { return }
     if value.array != nil { isToMany = true }
     for element in value.array ?? [value] {
-      if case .object(let object) = element { add(object) } else { areObjects = false }
+      switch element {
+      case .object(let object): add(object)
+      case .string(let text) where RecordAddress(text) != nil: hasAddresses = true
+      default: areObjects = false
+      }
     }
   }
 

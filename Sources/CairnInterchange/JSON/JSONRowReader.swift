@@ -74,14 +74,14 @@ extension RawRow {
   /// Puts a JSON value in `column`.
   mutating func set(_ column: Int, _ value: JSONValue) {
     switch value {
-    case .null: set(column, .missing, [])
+    case .null: set(column, .empty, [])
     case .boolean(let flag): set(column, .boolean, (flag ? "true" : "false").utf8)
     case .number(let number): set(column, .number, number.text.utf8)
     case .string(let text): set(column, .text, text.utf8)
     case .object: set(column, .nested, value.bytes())
     case .array(let elements):
       let kind: Kind =
-        elements.isEmpty ? .missing : elements.allSatisfy(\.isPlain) ? .list : .nested
+        elements.isEmpty ? .empty : elements.allSatisfy(\.isPlain) ? .list : .nested
       set(column, kind, value.bytes())
     }
   }

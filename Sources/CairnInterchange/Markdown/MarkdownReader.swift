@@ -102,7 +102,7 @@ struct MarkdownReader: RowReader {
   ) {
     let column = met.place(of: name, expecting: place)
     switch value {
-    case .null: row.set(column, .missing, [])
+    case .null: row.set(column, .empty, [])
     case .plain(let text): row.set(column, .plain, text.utf8)
     case .text(let text): row.set(column, .text, text.utf8)
     case .list, .fields: row.set(column, value.json)

@@ -46,12 +46,14 @@ struct LinkMaker {
       }
     }
     draft.addEntity(destination)
-    let isShared = records.sharedKey != nil
+    let isShared = records.sharedKey != nil || records.hasAddresses
     var link = Relationship(name: name, destination: destination, isToMany: records.isToMany)
     link.isOrdered = link.isToMany
     link.deleteRule = isShared ? .nullify : .cascade
     link.exportRule = .follow
-    let members = records.columns.map { Naming.field(for: $0) }
+    // What has nothing but addresses is the way back itself, as exports write it.
+    let members = zip(records.columns, records.profiles)
+      .filter { !$0.1.areRecordAddresses }.map { Naming.field(for: $0.0) }
     add(link, to: source, isBackToMany: isShared, taken: Set(members))
     return destination
   }

@@ -179,7 +179,9 @@ extension Planner {
 
   /// Whether a column holds the records' own addresses, as exports write them.
   private func isIdentity(_ column: Columns.Column, in entity: Entity) -> Bool {
-    guard column.profile.areRecordAddresses, options.mapping[column.path] == nil else {
+    guard column.profile.areRecordAddresses, !column.profile.hasLists,
+      options.mapping[column.path] == nil
+    else {
       return false
     }
     return column.name == RecordJSON.plainIdentityKey && entity[column.name] == nil

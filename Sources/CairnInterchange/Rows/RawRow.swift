@@ -5,8 +5,10 @@
 public struct RawRow: Sendable {
   /// What an input says of a cell.
   public enum Kind: UInt8, Sendable {
-    /// No value: an empty cell of CSV, `null` or no such key in JSON.
+    /// No value: an empty cell of CSV, no such key in JSON.
     case missing
+    /// That there is no value: `null` or an array without elements in JSON.
+    case empty
     /// A cell of CSV, which may spell anything.
     case plain
     /// A JSON string, which is text even where it looks like a number.
@@ -19,6 +21,8 @@ public struct RawRow: Sendable {
     case list
     /// A JSON object, or an array that holds one, as JSON text.
     case nested
+
+    var hasValue: Bool { self != .missing && self != .empty }
   }
 
   struct Cell: Sendable {

@@ -15,7 +15,7 @@ struct ValueReader: Sendable {
   func value(of row: borrowing RawRow, _ column: Int) throws(RowProblem) -> Value? {
     let bytes = row.bytes(at: column)
     switch row.kind(at: column) {
-    case .missing: return nil
+    case .missing, .empty: return nil
     case .nested:
       guard attribute.type == .text || attribute.type == .string else { throw misfit(bytes) }
       return listed(.text(String(decoding: bytes, as: UTF8.self)))
@@ -44,9 +44,13 @@ struct ValueReader: Sendable {
 // MARK: - Lists
 
 extension ValueReader {
-  /// The elements of a JSON array; an attribute of one value takes an array of one.
+  /// The elements of a JSON array; an attribute of one value takes an array of one, and one of long
+  /// text takes any as JSON text.
   private func list(_ bytes: ArraySlice<UInt8>) throws(RowProblem) -> Value? {
     guard let elements = ListText.elements(of: bytes) else { throw misfit(bytes) }
+    if attribute.type == .text, !attribute.isList, attribute.isInferred || elements.count > 1 {
+      return .text(String(decoding: bytes, as: UTF8.self))
+    }
     var values: [Value] = []
     for element in elements {
       values.append(try single(ListText.plainBytes(of: element)))

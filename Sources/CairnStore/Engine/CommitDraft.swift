@@ -73,12 +73,18 @@ public struct CommitDraft {
     return key
   }
 
-  /// Deletes records with all that the delete rules say of them (S12).
+  /// Deletes records with all that the delete rules say of them (S12), as the draft leaves them.
   ///
-  /// - Parameter ids: records of the content as it was before the draft's own changes.
+  /// Cost: that of applying the draft's changes.
+  ///
+  /// - Parameter ids: records of the store or of the draft; others are passed over.
   /// - Throws: `StoreError.deletionDenied`, or what reading the links to them throws.
   public mutating func delete(_ ids: [ObjectID]) throws(StoreError) {
-    var content = EditedSnapshot(snapshot)
+    let (_, sources) = try appliedChanges()
+    let current = Snapshot(
+      storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
+      sources: sources, queries: snapshot.queries)
+    var content = EditedSnapshot(current)
     try content.delete(ids)
     changes += content.changes()
   }
