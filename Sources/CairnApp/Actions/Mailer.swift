@@ -35,8 +35,8 @@ struct Mailer: Hashable, Sendable {
     return programs.map(Mailer.init)
   }
 
-  /// Whether it has read the file once it has ended; a desktop's reads it when it gets to it.
-  var isDoneAtItsEnd: Bool { program != .desktop }
+  /// Whether it has read the file once it has ended; others may hand it to a program that runs on.
+  var isDoneAtItsEnd: Bool { program == .mutt || program == .mail }
 
   /// Whether it must be told the address.
   var needsAddress: Bool { program == .mail }
