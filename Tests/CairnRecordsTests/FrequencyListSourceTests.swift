@@ -81,6 +81,32 @@ import Testing
     #expect(rows(source).map { $0[1] } == ["2"])
   }
 
+  @Test func `lets go of what was wrong with a filter as soon as it reads`() throws {
+    let source = try counted("recipes?view=frequency:Rating&where=name:s")
+    var log = EffectLog()
+    log.carryOut(source.apply(ListQuery(filter: "name:s OR rating>")))
+    #expect(source.filterProblem != nil)
+    // The counts are not there yet.
+    _ = source.apply(ListQuery(filter: "name:s OR rating>4"))
+    #expect(source.filterProblem == nil)
+    log.carryOut(source.apply(ListQuery(filter: "name:s OR colour:red")))
+    #expect(source.filterProblem != nil)
+    #expect(source.refresh().isEmpty)
+    log.carryOut(source.apply(ListQuery(filter: "name:s")))
+    #expect(source.filterProblem == nil)
+    #expect(rows(source).map { $0[1] } == ["2"])
+  }
+
+  @Test(arguments: ["rating>", "colour:red"])
+  func `counts all below a wrong filter that it began with`(filter: String) throws {
+    let source = try counted(
+      ScreenURL(stringLiteral: "recipes?view=frequency:Rating").setting("where", to: filter))
+    #expect(source.phase == .ready)
+    #expect(source.count == 3)
+    #expect(source.filterProblem != nil)
+    #expect(source.refresh().isEmpty)
+  }
+
   @Test func `is none without such a view, and can't be of a field that isn't there`() throws {
     #expect(try counts("recipes?view=cards") == nil)
     let source = try counted("recipes?view=frequency:Nothing")

@@ -23,10 +23,9 @@ public final class FrequencyListSource: ListSource {
   /// Loading until the first counts are there.
   public private(set) var phase = ListPhase.loading
 
-  private var rows: [Frequency] = []
-  private var places: [String: Int] = [:]
-  /// What is counted, or was.
-  private var counted: (snapshot: Snapshot, filter: String)?
+  private var counts = Counts()
+  /// What was counted last, or is being counted, or can't be.
+  private var attempt: (snapshot: Snapshot, filter: String)?
 
   /// Makes the source for the counts at `url`; `nil` where that asks for the records themselves.
   ///
@@ -74,20 +73,18 @@ extension FrequencyListSource {
   }
 
   /// How many different values there are, no value being one of them.
-  public var count: Int { rows.count }
+  public var count: Int { counts.rows.count }
   /// The same: a filter chooses records, not values.
-  public var total: Int { rows.count }
+  public var total: Int { count }
 
   /// A value with its counts.
   public func row(at index: Int) -> ListRow {
-    let row = rows[index]
-    return ListRow(id: id(of: row), cells: row.cells)
+    let row = counts.rows[index]
+    return ListRow(id: row.id, cells: row.frequency.cells)
   }
 
-  private func id(of row: Frequency) -> String { row.condition(on: field).description }
-
   /// The place of a value.
-  public func index(of id: String) -> Int? { places[id] }
+  public func index(of id: String) -> Int? { counts.places[id] }
 
   /// Why there may be no rows.
   public var emptyHint: String { query.filter.isEmpty ? "" : "\\ clears the filter" }
@@ -98,8 +95,9 @@ extension FrequencyListSource {
 extension FrequencyListSource {
   /// Counts again where the filter is another one, and sorts.
   public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
+    let isSorted = query.sorts == self.query.sorts
     self.query = query
-    arrange()
+    if !isSorted { counts.arrange(by: query.sorts) }
     return look()
   }
 
@@ -108,8 +106,13 @@ extension FrequencyListSource {
 
   private func look() -> [Effect] {
     let snapshot = desk.snapshot
-    let filter = query.filter
-    if let counted, counted.snapshot === snapshot, counted.filter == filter { return [] }
+    if let attempt, attempt.snapshot === snapshot, attempt.filter == query.filter { return [] }
+    attempt = (snapshot, query.filter)
+    return count(query.filter, of: snapshot)
+  }
+
+  /// Counts what a filter leaves, which is the one that is asked for, or none while that is wrong.
+  private func count(_ filter: String, of snapshot: Snapshot) -> [Effect] {
     let clock = desk.clock()
     let request: FetchRequest
     do throws(FilterError) {
@@ -119,52 +122,80 @@ extension FrequencyListSource {
         bare, for: snapshot.model[entity.name] ?? entity, in: snapshot.model, origin: origin
       ).request
     } catch {
-      take(error)
-      return []
+      return fail(error, filter, snapshot)
     }
-    counted = (snapshot, filter)
-    let job = Job { [field] () -> Result<[Frequency], FilterError> in
+    // So that the URL gets it at once; whether its fields exist comes out with the counts.
+    if filter == query.filter { filterProblem = nil }
+    let job = Job { [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
       Result { () throws(FilterError) in
-        try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
+        var counts = Counts(
+          try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock),
+          of: field)
+        counts.arrange(by: sorts)
+        return counts
       }
     } completion: { [weak self] result in
-      guard let self, let counted, counted.snapshot === snapshot, counted.filter == filter else {
-        return []
-      }
+      guard let self, attempt?.snapshot === snapshot,
+        filter == attempt?.filter || phase == .loading
+      else { return [] }
       switch result {
-      case .success(let rows):
-        self.rows = rows
-        filterProblem = nil
+      case .success(let counts):
+        self.counts = counts
+        if counts.sorts != query.sorts { self.counts.arrange(by: query.sorts) }
         phase = .ready
-        arrange()
-      case .failure(let error): take(error)
+        return [.refresh]
+      case .failure(let error): return fail(error, filter, snapshot) + [.refresh]
       }
-      return [.refresh]
     }
     return [.run(job)]
   }
 
   /// Says that the filter is wrong, or that nothing can be counted even without it.
-  private func take(_ error: FilterError) {
-    if query.filter.isEmpty {
+  private func fail(
+    _ error: FilterError, _ filter: String, _ snapshot: Snapshot
+  ) -> [Effect] {
+    guard !filter.isEmpty else {
       phase = .failed(error.description)
-    } else {
-      filterProblem = FilterProblem(error, in: query.filter)
+      return []
     }
+    filterProblem = FilterProblem(error, in: filter)
+    // Something has to be there below the wrong filter.
+    return phase == .loading ? count("", of: snapshot) : []
   }
+}
 
-  /// Sorts the rows; equally frequent ones stay in the order of their values.
-  private func arrange() {
-    rows.sort { $0.rank < $1.rank }
-    if let sort = query.sorts.first, sort.column == Self.value {
-      if sort.isDescending { rows.reverse() }
-    } else if query.sorts.first?.isDescending ?? true {
-      rows.sort { $0.count > $1.count }
-    } else {
-      rows.sort { $0.count < $1.count }
+extension FrequencyListSource {
+  /// The counts in their order; made and sorted off the drawing thread where they can be.
+  private struct Counts: Sendable {
+    struct Row: Sendable {
+      let id: String
+      let frequency: Frequency
     }
-    places = Dictionary(
-      zip(rows.map(id), rows.indices), uniquingKeysWith: { first, _ in first })
+
+    private(set) var rows: [Row] = []
+    private(set) var places: [String: Int] = [:]
+    private(set) var sorts: [ListSort] = []
+
+    init() {}
+
+    init(_ frequencies: [Frequency], of field: FieldPath) {
+      rows = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
+    }
+
+    /// Sorts the rows; equally frequent ones stay in the order of their values.
+    mutating func arrange(by sorts: [ListSort]) {
+      self.sorts = sorts
+      rows.sort { $0.frequency.rank < $1.frequency.rank }
+      if let sort = sorts.first, sort.column == FrequencyListSource.value {
+        if sort.isDescending { rows.reverse() }
+      } else if sorts.first?.isDescending ?? true {
+        rows.sort { $0.frequency.count > $1.frequency.count }
+      } else {
+        rows.sort { $0.frequency.count < $1.frequency.count }
+      }
+      places = Dictionary(
+        zip(rows.map(\.id), rows.indices), uniquingKeysWith: { first, _ in first })
+    }
   }
 }
 
@@ -181,7 +212,8 @@ extension FrequencyListSource {
   public func url(of id: String) -> ScreenURL? {
     guard let place = index(of: id) else { return nil }
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
-    let whole = Predicate.and((filter.map { [$0] } ?? []) + [rows[place].condition(on: field)])
+    let whole = Predicate.and(
+      (filter.map { [$0] } ?? []) + [counts.rows[place].frequency.condition(on: field)])
     return url.setting("view", to: nil).setting("sort", to: nil)
       .setting("where", to: whole.normalized.description)
   }
