@@ -84,7 +84,7 @@ public struct TerminalApp {
       case .redo: desk.redo()
       case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
       case .jobs: [.open(JobScreens.url)]
-      case .importShown: Self.importing(at: place.url, look, jobs.desk)
+      case .importShown: Self.importing(at: place.url, look, peeks)
       case .importFile: isLook ? nil : [.open(ImportScreens.url)]
       default: nil
       }
@@ -127,11 +127,11 @@ public struct TerminalApp {
   /// What importing what is shown means at a URL: for a look at files an import as it is read, and
   /// in the app the screen that shows what would come of it.
   private static func importing(
-    at url: ScreenURL, _ look: Peek?, _ jobs: JobDesk
+    at url: ScreenURL, _ look: Peek?, _ peeks: PeekScreens
   ) -> [Effect]? {
     let choices = PeekPlace.contains(url) ? try? ImportChoices(url) : nil
     guard let look else { return [.open(choices?.url ?? ImportScreens.url)] }
-    return choices.flatMap { look.importing($0, jobs) }
+    return choices.flatMap { look.importing($0, on: peeks.desk, peeks.jobs) }
   }
 
   /// The app's URL map, for `cairn routes`.

@@ -63,7 +63,7 @@ public struct Peek {
     choices.format = request.format
     choices.options = request.options
     self.choices = choices
-    self.target = target.map { PeekedImport(inputs: inputs, target: $0) }
+    self.target = target.map { PeekedImport($0) }
     let paths = request.files.map(environment.absolute).joined(separator: "\n")
     workspace = try .inMemory(
       choices.names, stateName: request.hasNames ? Self.stateName(paths) : "peek",
@@ -93,9 +93,18 @@ public struct Peek {
   /// Whether there is a store to import into.
   var canBeImported: Bool { target != nil }
 
-  /// Imports the files as they are looked at now; `nil` where nothing may be changed.
-  func importing(_ choices: ImportChoices, _ jobs: JobDesk) -> [Effect]? {
-    target?.start(jobs, choices.options)
+  /// Imports files as they are looked at on a desk now; `nil` where nothing may be changed.
+  func importing(
+    _ choices: ImportChoices, on desk: PeekDesk, _ jobs: JobDesk
+  ) -> [Effect]? {
+    guard let target else { return nil }
+    switch desk.known(of: choices) {
+    case .ready(let look): return target.start(look.inputs, choices, jobs)
+    case .loading:
+      return [.say(Message("\(choices.names) is still being read", tone: .warning))]
+    case .failed(let error):
+      return [.say(Message("nothing can be imported: \(error)", tone: .warning))]
+    }
   }
 
   /// Looks at the files on the terminal until the person quits.

@@ -6,47 +6,42 @@ internal import CairnScreens
 ///
 /// It belongs to the thread that draws.
 final class PeekedImport {
-  private enum Phase {
-    case idle
-    case running
-    case done
-  }
-
-  private let inputs: InspectedInputs
   private let target: Peek.Target
-  private var phase = Phase.idle
+  private var isRunning = false
+  /// The files that were imported.
+  private var imported: Set<[String]> = []
 
-  init(inputs: InspectedInputs, target: @escaping Peek.Target) {
-    (self.inputs, self.target) = (inputs, target)
+  init(_ target: @escaping Peek.Target) {
+    self.target = target
   }
 
-  /// Imports as a job; asks first where it was done already, as each record would come twice.
-  func start(_ jobs: JobDesk, _ options: ImportOptions) -> [Effect] {
-    switch phase {
-    case .idle: return run(jobs, options)
-    case .running: return [.say(Message("the import is under way; g w shows it"))]
-    case .done:
-      let items = [Menu.Item("a", "Import again", detail: "each record then comes twice")]
-      return [
-        .present(
-          Menu("Imported already", items, footer: "Esc leaves") { [self] _ in
-            run(jobs, options)
-          })
-      ]
-    }
+  /// Imports what was read of files as a job; asks first where that was done already, as each
+  /// record would come twice.
+  func start(_ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk) -> [Effect] {
+    guard !isRunning else { return [.say(Message("the import is under way; g w shows it"))] }
+    guard imported.contains(choices.files) else { return run(inputs, choices, jobs) }
+    let items = [Menu.Item("a", "Import again", detail: "each record then comes twice")]
+    return [
+      .present(
+        Menu("Imported already", items, footer: "Esc leaves") { [self] _ in
+          run(inputs, choices, jobs)
+        })
+    ]
   }
 
-  private func run(_ jobs: JobDesk, _ options: ImportOptions) -> [Effect] {
+  private func run(
+    _ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk
+  ) -> [Effect] {
     let names = inputs.names.joined(separator: ", ")
-    let before = phase
-    phase = .running
-    let (inputs, target) = (inputs, target)
+    isRunning = true
+    let (options, target) = (choices.options, target)
     return jobs.start(
       .import, "Import \(names)", doing: "importing \(names)", endings: [.cancel, .keep]
     ) { control in
       Self.work(inputs, options, target, under: control)
     } completion: { [self] report in
-      phase = report.state == .done ? .done : before
+      isRunning = false
+      if report.state == .done { imported.insert(choices.files) }
       return report.announced(
         failure: "The import failed", canceled: "the import was canceled; nothing was changed"
       ) {

@@ -67,6 +67,22 @@ import Testing
     #expect(try home.output("jobs").contains("Import guests.csv"))
   }
 
+  @Test func `imports other files that one went to, as they are shown`() throws {
+    let home = try home()
+    try home.write("Name,Guest\nTable,Ann\n", to: "gifts.csv")
+    let session = try look(home)
+    try session.press(
+      "O\u{15}cairn://~peek?file=\(home.path)/gifts.csv\r", until: "Table")
+    try session.press("I", until: "imported: gifts: 1 new")
+    session.send("H")
+    try session.wait(forText: "Cleo")
+    try session.press("I", until: "imported: guests: 3 new")
+    try session.press("I", until: "Imported already")
+    try session.press("\u{1B}", until: "x actions")
+    try leave(session)
+    #expect(try home.output("list", "gifts", "--count") == "1\n")
+  }
+
   @Test func `imports nothing where nothing may be changed`() throws {
     let home = try home()
     let session = try look(home, "--read-only")
