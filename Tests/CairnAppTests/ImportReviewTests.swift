@@ -118,6 +118,27 @@ import Testing
     #expect(review.choices.count == 1)
   }
 
+  @Test func `forgets what it was finding out when the file is read again`() throws {
+    let (review, _) = try read()
+    let rehearsal = review.decide { $0.options.collection = "visitors" }
+    try write("Name\nCleo\n")
+    let reading = review.perform(.reload, on: nil)
+    _ = settle(review, rehearsal)
+    _ = settle(review, reading)
+    #expect(review.choices.count == 1)
+    #expect(facts(review).contains("Would: 1 new"))
+  }
+
+  @Test func `imports nothing before it is known what would come`() throws {
+    let (review, _) = try read()
+    let rehearsal = review.perform(.columnOmit, on: "0/1")
+    let outcome = settle(review, review.perform(.importShown, on: nil))
+    #expect(outcome.messages == ["what would come is still being found out"])
+    #expect(records.snapshot.version == 0)
+    _ = settle(review, rehearsal)
+    #expect(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
+  }
+
   @Test func `keeps a choice in the URL, and shows what comes of it`() throws {
     let (review, _) = try read()
     let outcome = settle(review, review.perform(.columnOmit, on: "0/1"))

@@ -13,7 +13,8 @@ internal import CairnStore
 ///     explained
 ///
 /// 1. Nothing is written before `I`; what is shown is what the importer finds in a rehearsal.
-/// 2. Reading and rehearsing run on other threads; a newer choice ends the rehearsal of an older.
+/// 2. Reading and rehearsing run on other threads; a newer choice ends the rehearsal of an older,
+///    and reading anew ends both. What comes of the choices is known before `I` takes them.
 /// 3. All choices stand in the screen's URL. One that can't be had is said, and taken back.
 /// 4. Files that changed since they were read are read again before anything is imported.
 final class ImportReview: ReviewSource {
@@ -117,9 +118,11 @@ extension ImportReview {
 
   /// Reads the files to their end, off the drawing thread.
   func read() -> [Effect] {
+    if case .reading(let older) = phase { older.end(.cancel) }
+    rehearsal?.end(.cancel)
     let progress = JobProgress()
     phase = .reading(progress)
-    (preview, previewed) = (nil, nil)
+    (preview, previewed, rehearsal) = (nil, nil, nil)
     let (asked, workspace) = (asked, place.workspace)
     let job = Job("reading \(names)", lane: .reader, progress: progress) {
       Result { () throws(AppError) in
@@ -248,6 +251,9 @@ extension ImportReview {
 
   private func importShown() -> [Effect] {
     guard case .read(let files) = phase, let preview else { return notYet }
+    guard rehearsal == nil else {
+      return [.say(Message("what would come is still being found out", tone: .warning))]
+    }
     guard preview.report.collections.contains(where: { $0.inserted + $0.updated > 0 }) else {
       return [.say(Message("there is nothing to import", tone: .warning))]
     }
