@@ -217,12 +217,52 @@ import Testing
     let (other, _) = try read()
     _ = settle(other, other.perform(.importShown, on: nil))
     _ = settle(review, review.refresh(Surroundings()))
-    #expect(facts(review).contains("Would: 0 new, 2 the same"))
+    #expect(facts(review).contains("Would: 0 new, 2 as they were"))
     #expect(review.results.row(at: 0).cells[0] == "same")
     #expect(
       settle(review, review.perform(.importShown, on: nil)).messages == [
         "there is nothing to import"
       ])
+  }
+
+  @Test func `says what would be deleted, and imports where nothing else would happen`() throws {
+    let path = "/home/ann/notes/recipes.json"
+    let soup = #"{"No": 1, "Name": "Soup", "parts": [PARTS]}"#
+    let bread = #"{"No": 2, "Name": "Bread", "parts": [{"Food": "Flour"}]}"#
+    func write(_ parts: String) throws {
+      let text = "[\(soup.replacing("PARTS", with: parts)), \(bread)]"
+      try workspace.fileSystem.replace(path, with: Array(text.utf8))
+    }
+    func review() throws -> ImportReview {
+      let url = try ScreenURL(parsing: "cairn://~import?file=recipes.json&match=No")
+      let review = ImportReview(
+        try ImportChoices(url), ImportScreens(workspace: workspace, records: records, jobs: jobs))
+      _ = settle(review, review.refresh(Surroundings()))
+      return review
+    }
+    try write(#"{"Food": "Salt"}, {"Food": "Water"}"#)
+    let first = ImportReview(
+      ImportChoices([path]), ImportScreens(workspace: workspace, records: records, jobs: jobs))
+    _ = settle(first, first.refresh(Surroundings()))
+    _ = settle(first, first.perform(.importShown, on: nil))
+    #expect(try records.snapshot.load("Part").count == 3)
+    try write(#"{"Food": "Salt"}"#)
+    let second = try review()
+    #expect(facts(second).contains("1 deleted"))
+    let outcome = settle(second, second.perform(.importShown, on: nil))
+    #expect(outcome.replaced != nil, "\(outcome.messages)")
+    #expect(try records.snapshot.load("Part").count == 2)
+  }
+
+  @Test func `shows each row of a file in one line by itself`() throws {
+    try write("")
+    let path = "/home/ann/notes/guests.json"
+    try workspace.fileSystem.replace(
+      path, with: Array(#"[{"Name": "Ann"}, {"Name": "Bob"}, {"Name": "Cleo"}]"#.utf8))
+    let review = ImportReview(
+      ImportChoices([path]), ImportScreens(workspace: workspace, records: records, jobs: jobs))
+    _ = settle(review, review.refresh(Surroundings()))
+    #expect(Set((0..<3).map { review.results.row(at: $0).id }).count == 3)
   }
 
   @Test func `says that a file changed since one was here`() throws {

@@ -55,15 +55,12 @@ struct ImportFacts {
     return "\(match): a row changes the record that has the same"
   }
 
-  /// How many records would come, change and stay, and which rows would not.
+  /// How many records would come, change, stay and go, and which rows would not come.
   private var outcome: String {
     let report = preview.report
     var parts = report.collections.map { collection in
-      var parts = ["\(Count.text(collection.inserted)) new"]
-      if collection.updated > 0 { parts.append("\(Count.text(collection.updated)) updated") }
-      if collection.unchanged > 0 { parts.append("\(Count.text(collection.unchanged)) the same") }
       let name = report.collections.count > 1 ? "\(collection.entity.plural) " : ""
-      return name + parts.joined(separator: ", ")
+      return name + collection.counts { Count.text($0) }
     }
     if parts.isEmpty { parts.append("nothing") }
     if let bad = report.badRows.first {

@@ -254,7 +254,7 @@ extension ImportReview {
     guard rehearsal == nil else {
       return [.say(Message("what would come is still being found out", tone: .warning))]
     }
-    guard preview.report.collections.contains(where: { $0.inserted + $0.updated > 0 }) else {
+    guard preview.report.changesAnything else {
       return [.say(Message("there is nothing to import", tone: .warning))]
     }
     guard !isImporting else {

@@ -34,13 +34,22 @@ public struct ImportReport: Sendable {
     /// Records taken out, since others stand in their place within a record that was changed.
     public var deleted = 0
 
+    /// Whether anything is other than it was.
+    public var changesAnything: Bool { inserted + updated + deleted > 0 }
+
     /// The collection's name and the counts, in words.
-    public var description: String {
-      var parts = ["\(inserted) new"]
-      if updated > 0 { parts.append("\(updated) updated") }
-      if unchanged > 0 { parts.append("\(unchanged) as they were") }
-      if deleted > 0 { parts.append("\(deleted) deleted") }
-      return "\(entity.plural): \(parts.joined(separator: ", "))"
+    public var description: String { "\(entity.plural): \(counts { "\($0)" })" }
+
+    /// The counts in words; of what there is none, only new records are told.
+    ///
+    /// - Parameter text: how a number is written.
+    /// - Returns: the counts, as in "2 new, 1 deleted".
+    public func counts(_ text: (Int) -> String) -> String {
+      var parts = ["\(text(inserted)) new"]
+      if updated > 0 { parts.append("\(text(updated)) updated") }
+      if unchanged > 0 { parts.append("\(text(unchanged)) as they were") }
+      if deleted > 0 { parts.append("\(text(deleted)) deleted") }
+      return parts.joined(separator: ", ")
     }
   }
 
@@ -56,6 +65,9 @@ public struct ImportReport: Sendable {
   public internal(set) var stoppedAfter: Int?
   /// The number of the saved change; `nil` when nothing was changed.
   public internal(set) var transaction: UInt64?
+
+  /// Whether anything is other than it was.
+  public var changesAnything: Bool { collections.contains(where: \.changesAnything) }
 
   /// Bad rows that are kept one by one; of a million wrong ones nobody reads more.
   public static let badRowLimit = 1000

@@ -91,7 +91,7 @@ import Testing
     let session = try open(in: home)
     try session.wait(forText: "guests, which has 2 records")
     try session.wait(forText: "3 new")
-    try session.press("m", until: "1 new, 1 updated, 1 the same")
+    try session.press("m", until: "1 new, 1 updated, 1 as they were")
     try session.press("\t/update\r", until: "1 of 3")
     try session.wait(forText: "Bergen")
     try session.press("I", until: "imported guests: 1 new, 1 updated, 1 as they were")
