@@ -20,7 +20,7 @@ final class PreviewedRows: ListSource {
         ListColumn(
           "\(place)", title: name, alignment: isNumber ? .trailing : .leading, width: 8...24)
       ) {
-        $0.cells[place].text(at: clock)
+        $0.row.cells[place].text(at: clock)
       }
     }
     let next = Self.list(of: table.rows, columns: columns)
@@ -30,23 +30,30 @@ final class PreviewedRows: ListSource {
 
   private static let numbers: Set<AttributeType> = [.integer, .decimal, .double]
 
-  private typealias Column = ArrayListSource<ImportPreview.Row>.Column
+  /// A row and its place among those that are kept, as several can begin in one line.
+  private struct Placed {
+    let place: Int
+    let row: ImportPreview.Row
+  }
+
+  private typealias Column = ArrayListSource<Placed>.Column
 
   private static func list(
     of rows: [ImportPreview.Row], columns: [Column]
-  ) -> ArrayListSource<ImportPreview.Row> {
-    let list = ArrayListSource<ImportPreview.Row>(
+  ) -> ArrayListSource<Placed> {
+    let placed = rows.enumerated().map { Placed(place: $0.offset, row: $0.element) }
+    let list = ArrayListSource<Placed>(
       "Rows",
       columns: [
-        .init(ListColumn("fate", title: "becomes", width: 7...8)) { $0.fate.word },
+        .init(ListColumn("fate", title: "becomes", width: 7...8)) { $0.row.fate.word },
         .init(ListColumn("line", alignment: .trailing, width: 4...9)) {
-          Count.text($0.line)
+          Count.text($0.row.line)
         } sort: {
-          $0.line < $1.line
+          $0.row.line < $1.row.line
         },
       ] + columns,
-      id: { "\($0.file ?? "") \($0.line)" }, open: { $0.explained }, elements: { rows })
-    list.tone = \.fate.tone
+      id: { "\($0.place)" }, open: { $0.row.explained }, elements: { placed })
+    list.tone = \.row.fate.tone
     list.emptyHint = "there are no rows"
     return list
   }
