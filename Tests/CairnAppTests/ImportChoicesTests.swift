@@ -33,6 +33,34 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...300 as ClosedRange<UInt64>)
+  func `about any columns come back as they were`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let parts = ["=", "\\", ".", "a", " ", "&", "%", "\u{301}", "\u{200D}", "\u{600}", "é", "\n"]
+    func text(_ lengths: ClosedRange<Int> = 0...5) -> String {
+      let length = Int.random(in: lengths, using: &random)
+      return (0..<length).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    }
+    var choices = ImportChoices(["/tmp/a.csv"])
+    for _ in 0..<3 {
+      choices.options.mapping[text()] = text()
+      choices.options.types[text()] = AttributeType.allCases.randomElement(using: &random)
+      choices.options.links.append(
+        .init(column: text(1...5), collection: "as", field: text(1...5)))
+    }
+    let again = try ImportChoices(try ScreenURL(parsing: choices.url.text))
+    #expect(again.options.mapping == choices.options.mapping)
+    #expect(again.options.types == choices.options.types)
+    #expect(again.options.links == choices.options.links)
+  }
+
+  @Test func `about columns that a person wrote are read as they always were`() throws {
+    let url: ScreenURL = "cairn://~import?file=/a.csv&map=a%5Cb=c&map=d%5C=e=f&type=x=y=integer"
+    let options = try ImportChoices(url).options
+    #expect(options.mapping == ["a\\b": "c", "d=e": "f"])
+    #expect(options.types == ["x=y": .integer])
+  }
+
   @Test(arguments: ["format=xls", "type=Zip", "type=Zip=zebra", "map=Notes", "link=a=b"])
   func `that can't be read are said`(item: String) throws {
     let url = try ScreenURL(parsing: "cairn://~import?file=/a.csv&\(item)")

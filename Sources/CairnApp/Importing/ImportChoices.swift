@@ -50,15 +50,17 @@ struct ImportChoices {
     if let into = options.collection { items.append(QueryItem("into", into)) }
     if let match = options.match { items.append(QueryItem("match", match)) }
     for (column, field) in options.mapping.sorted(by: { $0.key < $1.key }) {
-      items.append(QueryItem("map", "\(column)=\(field)"))
+      items.append(QueryItem("map", ColumnPair(column: column, word: field).text))
     }
     for (column, type) in options.types.sorted(by: { $0.key < $1.key }) {
       items.append(QueryItem("type", "\(column)=\(type.rawValue)"))
     }
-    items += options.links.map {
-      QueryItem("link", "\($0.column)=\($0.collection).\($0.field)")
-    }
-    return items
+    return items + options.links.map { QueryItem("link", $0.text) }
+  }
+
+  /// Whether the same is read for other choices.
+  func isOfSameFiles(as other: ImportChoices) -> Bool {
+    files == other.files && format == other.format
   }
 
   /// The files' names without their folders.

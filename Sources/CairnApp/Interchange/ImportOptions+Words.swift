@@ -7,10 +7,11 @@ extension ImportOptions {
   ///
   /// - Throws: ``AppError/usage(_:)`` that names `option`, for what is no pair, or no type.
   public mutating func addType(_ pair: String, option: String) throws(AppError) {
-    guard let equals = pair.lastIndex(of: "="), equals != pair.startIndex else {
+    // No type has an `=`, so that the last one divides the two whatever the column is called.
+    guard let equals = pair.utf8.lastIndex(of: UInt8(ascii: "=")) else {
       throw .usage("\(option) takes COLUMN=TYPE, not \(pair)")
     }
-    let name = String(pair[pair.index(after: equals)...])
+    let name = String(pair[pair.utf8.index(after: equals)...])
     guard let type = AttributeType(rawValue: name) else {
       let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
       throw .usage("there is no type \(name); the types are \(names)")
@@ -18,14 +19,14 @@ extension ImportOptions {
     types[String(pair[..<equals])] = type
   }
 
-  /// Takes `COLUMN=FIELD`; without a field the column is left out.
+  /// Takes `COLUMN=FIELD`, as a ``ColumnPair`` is read; without a field the column is left out.
   ///
   /// - Throws: ``AppError/usage(_:)`` that names `option`, for what is no pair.
   public mutating func addMapping(_ pair: String, option: String) throws(AppError) {
-    guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
+    guard let parts = ColumnPair(pair) else {
       throw .usage("\(option) takes COLUMN=FIELD, not \(pair)")
     }
-    mapping[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+    mapping[parts.column] = parts.word
   }
 
   /// Takes `COLUMN=COLLECTION.FIELD`.

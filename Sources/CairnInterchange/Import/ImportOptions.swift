@@ -44,15 +44,18 @@ public struct ImportOptions: Sendable {
 extension ImportOptions.Link {
   /// Reads `COLUMN=COLLECTION.FIELD`; `nil` if a part is missing.
   public init?(_ text: String) {
-    guard let equals = text.firstIndex(of: "=") else { return nil }
-    let target = text[text.index(after: equals)...]
-    guard let point = target.firstIndex(of: ".") else { return nil }
+    guard let pair = ColumnPair(text) else { return nil }
+    let target = pair.word.utf8
+    guard let point = target.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     self.init(
-      column: String(text[..<equals]), collection: String(target[..<point]),
-      field: String(target[target.index(after: point)...]))
+      column: pair.column, collection: String(pair.word[..<point]),
+      field: String(pair.word[target.index(after: point)...]))
     guard !column.isEmpty, !collection.isEmpty, !field.isEmpty else { return nil }
   }
 
-  /// The link as options spell it: `--link COLUMN=COLLECTION.FIELD`.
-  var option: String { "--link \(column)=\(collection).\(field)" }
+  /// The link as it is read: `COLUMN=COLLECTION.FIELD`.
+  package var text: String { ColumnPair(column: column, word: "\(collection).\(field)").text }
+
+  /// The link as options spell it.
+  var option: String { "--link \(text)" }
 }

@@ -33,7 +33,7 @@ struct ImportCommand: CairnCommand {
     name: .customLong("map"),
     help: ArgumentHelp(
       "The field that a column goes into; author.name is the column name within author. COLUMN= "
-        + "leaves it out.", valueName: "column=field"))
+        + "leaves it out; a = in a column's name is \\=.", valueName: "column=field"))
   var mapping: [String] = []
 
   @Option(
