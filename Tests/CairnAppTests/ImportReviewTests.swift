@@ -211,6 +211,25 @@ import Testing
     #expect(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
   }
 
+  @Test(arguments: ["a.md", "deep/b.md", "c.md"])
+  func `reads a folder of Markdown that changed, instead of importing it`(name: String) throws {
+    func write(_ name: String, _ text: String) throws {
+      try workspace.fileSystem.makeFolder("/home/ann/notes/diary/deep")
+      try workspace.fileSystem.replace("/home/ann/notes/diary/\(name)", with: Array(text.utf8))
+    }
+    try write("a.md", "# One\n")
+    try write("deep/b.md", "# Two\n")
+    let review = ImportReview(
+      ImportChoices(["diary"]), ImportScreens(workspace: workspace, records: records, jobs: jobs))
+    _ = settle(review, review.refresh(Surroundings()))
+    try write(name, "# Something else\n")
+    let outcome = settle(review, review.perform(.importShown, on: nil))
+    #expect(
+      outcome.messages.first == "diary changed meanwhile and is read again; nothing was imported")
+    #expect(records.snapshot.version == 0)
+    #expect(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
+  }
+
   @Test func `finds duplicates anew when the store changes`() throws {
     let (review, _) = try read("&match=Name")
     #expect(facts(review).contains("Would: 2 new"))

@@ -48,29 +48,38 @@ struct ImportFiles: Sendable {
     }
   }
 
-  /// What files are like now.
+  /// What files are like now; a folder is the Markdown in it.
   ///
   /// - Throws: ``AppError/failed(_:)`` for a file that is not there, or is a pipe, whose end nobody
   ///   may ever write.
   static func marks(
     of files: [String], _ environment: Environment, _ fileSystem: any FileSystem
   ) throws(AppError) -> [Mark] {
+    let notes = NoteFiles(environment: environment, fileSystem: fileSystem)
     var marks: [Mark] = []
-    for path in files.map(environment.absolute) {
-      let status: FileStatus?
-      do throws(FileError) {
-        status = try fileSystem.status(of: path)
-      } catch {
-        throw .failed(error.description)
+    for named in files.map(environment.absolute) {
+      for path in try notes.files(in: named) ?? [named] {
+        marks.append(try mark(of: path, environment, fileSystem))
       }
-      let name = environment.abbreviated(path)
-      guard let status else { throw .failed("\(name) is not there") }
-      guard status.kind != .other else {
-        throw .failed("\(name) is a pipe or a device; cairn import - reads one in the shell")
-      }
-      marks.append(Mark(path: path, size: status.size, modified: status.modified))
     }
     return marks
+  }
+
+  private static func mark(
+    of path: String, _ environment: Environment, _ fileSystem: any FileSystem
+  ) throws(AppError) -> Mark {
+    let status: FileStatus?
+    do throws(FileError) {
+      status = try fileSystem.status(of: path)
+    } catch {
+      throw .failed(error.description)
+    }
+    let name = environment.abbreviated(path)
+    guard let status else { throw .failed("\(name) is not there") }
+    guard status.kind != .other else {
+      throw .failed("\(name) is a pipe or a device; cairn import - reads one in the shell")
+    }
+    return Mark(path: path, size: status.size, modified: status.modified)
   }
 }
 

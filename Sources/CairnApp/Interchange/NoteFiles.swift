@@ -10,16 +10,24 @@ struct NoteFiles {
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is none, or the folder can't be read.
   func folder(_ path: String) throws(AppError) -> ImportInput? {
-    let root = environment.absolute(path)
+    guard let files = try files(in: path) else { return nil }
+    guard !files.isEmpty else { throw .failed("\(path) has no Markdown in it, as *.md") }
+    return ImportInput(folder: name(of: environment.absolute(path)), of: files.map(stream))
+  }
+
+  /// The paths of the Markdown in a folder and below it; `nil` if `path` is no folder.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
+  func files(in path: String) throws(AppError) -> [String]? {
     var files: [String] = []
     do throws(FileError) {
-      guard path != "-", try fileSystem.status(of: root)?.kind == .folder else { return nil }
+      guard path != "-", try fileSystem.status(of: environment.absolute(path))?.kind == .folder
+      else { return nil }
       try gather(path, &files)
     } catch {
       throw .failed(error.description)
     }
-    guard !files.isEmpty else { throw .failed("\(path) has no Markdown in it, as *.md") }
-    return ImportInput(folder: name(of: root), of: files.map(stream))
+    return files
   }
 
   /// The files at the beginning of `paths` that are Markdown of one folder.
