@@ -27,9 +27,15 @@ final class ImportReview: ReviewSource {
   }
 
   let place: ImportScreens
-  private(set) var asked: ImportChoices
+  private(set) var asked: ImportChoices { didSet { knownColumns = nil } }
   private var phase = Phase.begun
-  private(set) var preview: ImportPreview?
+  private(set) var preview: ImportPreview? {
+    didSet { (knownColumns, shownTable) = (nil, nil) }
+  }
+  /// The columns of the preview, once they were asked for.
+  private var knownColumns: [ImportColumn]?
+  /// The place of the table whose rows are shown.
+  private var shownTable: Int?
   /// What the preview is of, and the choices that it shows.
   private var previewed: (snapshot: Snapshot, choices: ImportChoices)?
   private var rehearsal: JobProgress?
@@ -70,7 +76,12 @@ final class ImportReview: ReviewSource {
 
   /// The columns of all files.
   var columns: [ImportColumn] {
-    preview.map { ImportColumn.columns(of: $0, asked, clock: place.records.clock()) } ?? []
+    if let knownColumns { return knownColumns }
+    let columns = preview.map {
+      ImportColumn.columns(of: $0, asked, clock: place.records.clock())
+    }
+    knownColumns = columns
+    return columns ?? []
   }
 
   var explanation: Explanation? {
@@ -97,8 +108,11 @@ final class ImportReview: ReviewSource {
   /// Shows the rows of the table of which a column is selected.
   private func showRows() {
     guard let preview, !preview.tables.isEmpty else { return }
-    let table = columns.first { $0.id == selected }?.table ?? 0
-    rows.show(preview.tables[min(table, preview.tables.count - 1)], clock: place.records.clock())
+    let wanted = columns.first { $0.id == selected }?.table ?? 0
+    let table = min(wanted, preview.tables.count - 1)
+    guard table != shownTable else { return }
+    shownTable = table
+    rows.show(preview.tables[table], clock: place.records.clock())
   }
 }
 
