@@ -10,7 +10,9 @@ internal import CairnStore
 /// 1. Files are read once for as long as they are among the newest looked at; other types only make
 ///    other records of what was read.
 /// 2. Reading runs on another thread, and a screen whose records are on their way says so.
-/// 3. Keys of records follow the order of the file, so that a cursor finds its row again.
+/// 3. Work is ended that nobody waits for any more: on the same files as other types, and on files
+///    that are no longer among the newest.
+/// 4. Keys of records follow the order of the file, so that a cursor finds its row again.
 ///
 /// It belongs to the thread that draws.
 final class PeekDesk {
@@ -48,6 +50,8 @@ final class PeekDesk {
   private let environment: Environment
   private let workspace: Workspace
   private var states: [(name: String, state: State)] = []
+  /// The work that is under way, by the names of what it brings.
+  private var loads: [String: (choices: ImportChoices, progress: JobProgress)] = [:]
 
   /// Looks at files for the app over a workspace.
   init(_ workspace: Workspace) {
@@ -70,6 +74,7 @@ final class PeekDesk {
   func state(of choices: ImportChoices) -> (state: State, effects: [Effect]) {
     let name = name(of: choices)
     if let known = states.first(where: { $0.name == name }) { return (known.state, []) }
+    for (other, load) in loads where load.choices.isOfSameFiles(as: choices) { end(other) }
     set(.loading, name)
     return (.loading, [.run(load(choices, name))])
   }
@@ -84,14 +89,20 @@ final class PeekDesk {
   private func set(_ state: State, _ name: String) {
     states.removeAll { $0.name == name }
     states.append((name, state))
-    if states.count > Self.limit { states.removeFirst() }
+    if states.count > Self.limit, let oldest = states.first { end(oldest.name) }
+  }
+
+  /// Forgets what there is of files, and ends the work that brings it.
+  private func end(_ name: String) {
+    states.removeAll { $0.name == name }
+    loads.removeValue(forKey: name)?.progress.end(.cancel)
   }
 
   /// What was read of the same files, whatever their columns were taken for.
   private func inputs(of choices: ImportChoices) -> InspectedInputs? {
     for case (let name, .ready(let look)) in states {
       guard let url = try? ScreenURL(parsing: name), let known = try? ImportChoices(url),
-        known.files == choices.files, known.format == choices.format
+        known.isOfSameFiles(as: choices)
       else { continue }
       return look.inputs
     }
@@ -100,19 +111,22 @@ final class PeekDesk {
 
   private func load(_ choices: ImportChoices, _ name: String) -> Job {
     let progress = JobProgress()
+    loads[name] = (choices, progress)
     let (known, workspace) = (inputs(of: choices), workspace)
     return Job("reading \(choices.names)", lane: .reader, progress: progress) {
       Result { () throws(AppError) in
         let inputs = if let known { known } else { try workspace.inputs(of: choices, progress) }
         return try Made(inputs, choices.options, workspace.environment) { state in
           progress.report(JobProgress.Reading(state))
-          return .proceed
+          return progress.ending == nil ? .proceed : .cancel
         }
       }
     } completion: { [weak self] (result: Result<Made, AppError>) in
+      guard let self, loads[name]?.progress === progress else { return [] }
+      loads[name] = nil
       switch result {
-      case .success(let made): self?.set(.ready(Look(made)), name)
-      case .failure(let error): self?.set(.failed(error), name)
+      case .success(let made): set(.ready(Look(made)), name)
+      case .failure(let error): set(.failed(error), name)
       }
       return [.refresh]
     }
