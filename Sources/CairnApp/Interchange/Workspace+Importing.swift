@@ -125,6 +125,19 @@ extension Workspace {
     }
   }
 
+  /// Says which column's values an import of inputs would put into which field.
+  ///
+  /// - Throws: ``AppError``, for a choice that can't be had say.
+  func fields(
+    of inputs: InspectedInputs, _ options: ImportOptions
+  ) throws(AppError) -> [ColumnField] {
+    do throws(InterchangeError) {
+      return try Importer(store, options).fields(of: inputs)
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Imports inputs as one change, of which whoever calls keeps the record.
   func unrecordedImport(
     _ inputs: InspectedInputs, _ options: ImportOptions,

@@ -22,9 +22,11 @@ final class PeekDesk {
     let records: RecordDesk
     let inputs: InspectedInputs
     let report: ImportReport
+    let fields: [ColumnField]
 
     init(_ made: Made) {
-      (workspace, inputs, report) = (made.workspace, made.inputs, made.report)
+      (workspace, inputs) = (made.workspace, made.inputs)
+      (report, fields) = (made.report, made.fields)
       let environment = workspace.environment
       records = RecordDesk(workspace.store, clock: { environment.wallClock }, isReadOnly: true)
     }
@@ -35,6 +37,8 @@ final class PeekDesk {
     let workspace: Workspace
     let inputs: InspectedInputs
     let report: ImportReport
+    /// Which field got which column's values.
+    let fields: [ColumnField]
   }
 
   /// How far a look is.
@@ -141,8 +145,10 @@ extension PeekDesk.Made {
   ) throws(AppError) {
     let workspace = try Workspace.inMemory(
       inputs.names.joined(separator: ", "), stateName: "peek", environment: environment)
+    // Before anything is there: a field that is there is found by other rules.
+    let fields = try workspace.fields(of: inputs, options)
     self.init(
       workspace: workspace, inputs: inputs,
-      report: try workspace.unrecordedImport(inputs, options, progress: progress))
+      report: try workspace.unrecordedImport(inputs, options, progress: progress), fields: fields)
   }
 }

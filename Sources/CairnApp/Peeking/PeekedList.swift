@@ -12,6 +12,8 @@ final class PeekedList: ListSource {
   private let desk: PeekDesk
   private var look: PeekDesk.Look?
   private var source: (any ListSource)?
+  /// The entity whose records are listed.
+  private var entity: String?
   private var problem: String?
   /// Whether the records are on their way; those of before stay in sight.
   private var isLoading = true
@@ -71,6 +73,7 @@ final class PeekedList: ListSource {
         (source, problem) = (nil, "there is no list at \(place.inner.text)")
         return
       }
+      self.entity = entity
       let counts = try FrequencyListSource(
         place.inner, entity: entity, origin: origin, desk: look.records)
       source =
@@ -92,23 +95,24 @@ final class PeekedList: ListSource {
 
   /// Asks for a column, and then what its values are.
   private func chooseColumn() -> [Effect] {
-    guard let look,
-      let entity = look.records.snapshot.model.entity(matching: place.inner.segments[0])
+    guard let look, let entity, let fields = look.records.snapshot.model[entity]?.attributes
     else { return [] }
-    let fields = entity.attributes
     var items = Menu.lettered(fields.map(\.name))
     for (place, field) in fields.enumerated() { items[place].detail = field.type.rawValue }
     return [
       .present(
         Menu("Type of which column", items, footer: "Esc leaves") { [self] in
-          chooseType(of: fields[$0], in: look.inputs.columns)
+          chooseType(of: fields[$0], of: entity, in: look)
         })
     ]
   }
 
-  private func chooseType(of field: Attribute, in columns: Set<String>) -> [Effect] {
-    let column = columns.sorted().first { $0 == field.name || Naming.field(for: $0) == field.name }
-    guard let column else {
+  private func chooseType(
+    of field: Attribute, of entity: String, in look: PeekDesk.Look
+  ) -> [Effect] {
+    let columns = Set(
+      look.fields.lazy.filter { $0.entity == entity && $0.field == field.name }.map(\.column))
+    guard let column = columns.first, columns.count == 1 else {
       return [.say(Message("\(field.name) is made of no single column", tone: .warning))]
     }
     let isAsked = place.choices.options.types[column] != nil

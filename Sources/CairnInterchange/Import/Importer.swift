@@ -92,6 +92,15 @@ public struct Importer: Sendable {
     }
   }
 
+  /// Says which column's values an import of inputs would put into which field.
+  ///
+  /// - Parameter inputs: The inputs.
+  /// - Returns: The fields that get values of columns, in the order of the inputs.
+  /// - Throws: `InterchangeError`, for an option that names what is not there say.
+  public func fields(of inputs: InspectedInputs) throws(InterchangeError) -> [ColumnField] {
+    try plan(inputs, over: store.snapshot.model).fields(of: inputs.tables)
+  }
+
   private func preview(
     _ inputs: InspectedInputs, over snapshot: Snapshot, samples: Int,
     _ progress: (Int) throws(InterchangeError) -> Bool

@@ -2,14 +2,14 @@
 ///
 /// A name is a letter, then letters, digits and underscores, all of ASCII, as the model's text has
 /// them. What is legal already stays as it is.
-public enum Naming {
+enum Naming {
   /// The name for a field that the data calls `column`.
   ///
   /// - Parameters:
   ///   - column: What the data calls it.
   ///   - taken: Names that are in use; a clash gets `_2`, `_3` and so on.
   /// - Returns: `column` with each other character replaced by `_`, and `a_` before a digit.
-  public static func field(for column: String, taken: Set<String> = []) -> String {
+  static func field(for column: String, taken: Set<String> = []) -> String {
     unique(legal(column), taken: taken)
   }
 
@@ -17,7 +17,7 @@ public enum Naming {
   ///
   /// - Parameter text: A file's name without folder and extension, or what a person typed.
   /// - Returns: `albums` becomes `Album`; the rest of a word keeps its capitals.
-  public static func collection(for text: String) -> String {
+  static func collection(for text: String) -> String {
     let name = singular(of: legal(text))
     return name.prefix(1).uppercased() + name.dropFirst()
   }
@@ -60,7 +60,7 @@ extension Naming {
   ///
   /// - Parameter name: The name as it was found, with its capitals.
   /// - Returns: The name whose plural is `name`; where English leaves several, the likeliest.
-  public static func singular(of name: String) -> String {
+  static func singular(of name: String) -> String {
     let word = name.lowercased()
     if let one = irregular.first(where: { isLastWord($0.plural, of: word) }) {
       // The first letter is the same, and keeps its capital.

@@ -129,6 +129,24 @@ import Testing
     #expect(try home.output("list", "guests", "zip<1000", "--count") == "1\n")
   }
 
+  @Test(arguments: ["authors", "posts/p1/author"])
+  func `takes a member of nested records for another type, and nothing else`(list: String) throws {
+    let home = try Home()
+    try home.write(
+      """
+      [{"id": "7", "author": {"id": "1", "name": "Ann"}},
+       {"id": "8", "author": {"id": "2", "name": "Bob"}}]
+      """, to: "posts.json")
+    let session = try home.start("peek", "posts.json")
+    try session.wait(forText: "authors")
+    try session.press(
+      "O\u{15}cairn://~peek/\(list)?file=\(home.path)/posts.json\r", until: "Ann")
+    try session.press("t", until: "Type of which column")
+    try session.press("i", until: "Type of author.id")
+    try session.press("d", until: "id=decimal")
+    try leave(session)
+  }
+
   @Test func `counts the values of a field, and opens those of one`() throws {
     let home = try home()
     let session = try look(home)
