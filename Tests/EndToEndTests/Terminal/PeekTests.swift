@@ -61,6 +61,8 @@ import Testing
     let session = try look(home)
     try session.press("I", until: "imported: guests: 3 new")
     try session.press("I", until: "Imported already")
+    // The line of keys is drawn last; what it showed before is what follows Escape.
+    try session.wait(forText: "⏎ take")
     try session.press("\u{1B}", until: "x actions")
     try leave(session)
     #expect(try home.output("list", "guests", "--count") == "3\n")
@@ -78,6 +80,8 @@ import Testing
     try session.wait(forText: "Cleo")
     try session.press("I", until: "imported: guests: 3 new")
     try session.press("I", until: "Imported already")
+    // The line of keys is drawn last; what it showed before is what follows Escape.
+    try session.wait(forText: "⏎ take")
     try session.press("\u{1B}", until: "x actions")
     try leave(session)
     #expect(try home.output("list", "gifts", "--count") == "1\n")
