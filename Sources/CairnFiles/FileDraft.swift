@@ -25,8 +25,9 @@ public struct FileDraft: ~Copyable {
       try file.synchronize()
       try files.rename(path, to: goal)
     } catch {
+      let path = file.path
       discard()
-      throw error
+      throw error.naming(path)
     }
     try files.synchronizeFolder(goal.parentFolder)
   }

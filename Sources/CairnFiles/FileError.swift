@@ -82,6 +82,26 @@ extension FileError {
     }
   }
 
+  /// The same failure, told of the name by which whoever asked knows the file.
+  func naming(_ path: String) -> FileError {
+    switch self {
+    case .notFound(let action, _): .notFound(action, path: path)
+    case .alreadyExists(let action, _): .alreadyExists(action, path: path)
+    case .notAllowed(let action, _): .notAllowed(action, path: path)
+    case .readOnly(let action, _): .readOnly(action, path: path)
+    case .full(let action, _): .full(action, path: path)
+    case .busy(let action, _): .busy(action, path: path)
+    case .notFolder(let action, _): .notFolder(action, path: path)
+    case .isFolder(let action, _): .isFolder(action, path: path)
+    case .notFile(let action, _): .notFile(action, path: path)
+    case .notEmpty(let action, _): .notEmpty(action, path: path)
+    case .tooManyOpen(let action, _): .tooManyOpen(action, path: path)
+    case .linkLoop(let action, _): .linkLoop(action, path: path)
+    case .device(let action, _): .device(action, path: path)
+    case .system(let action, _, let code): .system(action, path: path, code: code)
+    }
+  }
+
   /// Whether the disk is full, so that freeing space helps.
   public var isFull: Bool {
     if case .full = self { true } else { false }

@@ -34,11 +34,16 @@ extension FileSystem {
   /// Begins to replace the file at `path` by what is written to the draft's file.
   ///
   /// Does as ``replace(_:with:)`` does once the draft takes the file's place; for contents that
-  /// come from something that fails in its own way.
+  /// come from something that fails in its own way. What fails names `path`, not the draft.
   public func beginReplacing(_ path: String) throws(FileError) -> FileDraft {
     let goal = try destination(of: path)
-    let (file, draft) = try createDraft(for: goal)
-    return FileDraft(file: file, path: draft, goal: goal, files: self)
+    do throws(FileError) {
+      let (file, draft) = try createDraft(for: goal)
+      return FileDraft(
+        file: DraftFile(file, replacing: path), path: draft, goal: goal, files: self)
+    } catch {
+      throw error.naming(path)
+    }
   }
 
   /// Follows symbolic links from `path` to the name that is not one, whether anything is there or

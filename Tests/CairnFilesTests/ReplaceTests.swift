@@ -84,6 +84,15 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `in a folder that is not there names the file that was asked for`(kind: Kind) throws {
+    let place = try Workplace(kind)
+    let path = place.path("x/a")
+    #expect(throws: FileError.notFound(.create, path: path)) {
+      try place.files.replace(path, with: [1])
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `works in the working folder`(kind: Kind) throws {
     let files: any FileSystem = kind == .memory ? MemoryFileSystem() : RealFileSystem()
     let name = "cairn-replace-\(UInt64.random(in: 0 ... .max))"
@@ -112,6 +121,7 @@ import Testing
       } catch let failure {
         #expect(files.failureCount == 1)
         #expect(failure == error(failure.action, failure.path))
+        #expect(["/a", "/"].contains(failure.path), "no name that nobody gave")
       }
       let text = String(decoding: try memory.read("/a"), as: UTF8.self)
       #expect(text == "old" || text == "new" && call >= 8)
