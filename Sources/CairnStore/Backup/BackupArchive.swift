@@ -62,10 +62,10 @@ struct BackupArchive {
     var writer = TarWriter(file)
     var sums: [UInt32] = []
     for name in image.names {
-      let bytes = try image.bytes(of: name)
-      review.add(name, bytes, foundSize: image.foundSize(of: name))
-      try writer.add(name, bytes, modified: image.modified(name))
-      sums.append(CRC32C.checksum(of: bytes.span))
+      let contents = try image.contents(of: name)
+      review.add(name, contents)
+      try writer.add(name, contents.bytes, modified: image.modified(name))
+      sums.append(CRC32C.checksum(of: contents.bytes.span))
     }
     try writer.finish()
     return sums

@@ -17,24 +17,23 @@ struct BackupReview {
     folded = verification.folded
   }
 
-  /// Takes note of a file's bytes; what holds no records is passed over.
+  /// Takes note of what the backup has of a file; what holds no records is passed over.
   ///
   /// - Parameters:
   ///   - name: the file, as a path within the store.
-  ///   - bytes: what the backup has of it.
-  ///   - foundSize: how many there were before the journal was laid over them; `nil` for none.
-  mutating func add(_ name: String, _ bytes: [UInt8], foundSize: Int?) {
+  ///   - contents: its bytes, and what it was before the journal was laid over them.
+  mutating func add(_ name: String, _ contents: StoreImage.Contents) {
     guard let (entity, shard) = place(name) else { return }
     added[entity.name, default: []].insert(shard)
-    let read = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
+    let read = ShardReader.read(contents.bytes, of: shard, in: entity, origin: nil)
     log.add(read.problems)
-    let loss = verification.folded.loss(of: shard, entity.name, size: foundSize) {
-      bytes.last == .newline
+    let loss = verification.folded.loss(of: shard, entity.name, size: contents.foundSize) {
+      contents.foundEndsLine
     }
     if let loss {
       log.add(loss, of: name)
     } else {
-      folded.note(read.chunk, size: bytes.count)
+      folded.note(read.chunk, size: contents.bytes.count)
     }
   }
 

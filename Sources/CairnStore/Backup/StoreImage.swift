@@ -10,6 +10,18 @@ struct StoreImage {
   /// What they were then.
   private let states: [String: FileFingerprint]
   private var texts: [String: [UInt8]] = [:]
+  /// Those files with another text here whose own last line has no end.
+  private var openEnded: Set<String> = []
+
+  /// What the image has of a file, and what tells whether the file itself was cut.
+  struct Contents {
+    let bytes: [UInt8]
+    /// How many bytes the file had when the image was begun; `nil` where there was none.
+    let foundSize: Int?
+    /// Whether the last line that the file had itself has an end; what a fold makes of it always
+    /// has.
+    let foundEndsLine: Bool
+  }
 
   /// Begins an image of the files in `folder`.
   ///
@@ -30,18 +42,20 @@ struct StoreImage {
   }
 
   /// Puts `text` in the place of a file; nothing at all for one that a fold would remove.
-  mutating func replace(_ name: String, with text: [UInt8]) {
+  ///
+  /// `endsLine` is whether the last line of what the file has itself has an end.
+  mutating func replace(_ name: String, with text: [UInt8], endsLine: Bool = true) {
     texts[name] = text
+    if !endsLine { openEnded.insert(name) }
   }
 
-  func bytes(of name: String) throws(FileError) -> [UInt8] {
-    if let text = texts[name] { return text }
-    return try folder.fileSystem.read("\(folder.path)/\(name)")
-  }
-
-  /// How many bytes a file had when the image was begun; `nil` where there was none.
-  func foundSize(of name: String) -> Int? {
-    (states[name] ?? nil).map { Int($0.size) }
+  func contents(of name: String) throws(FileError) -> Contents {
+    let size = states[name].map { Int($0.size) }
+    if let text = texts[name] {
+      return Contents(bytes: text, foundSize: size, foundEndsLine: !openEnded.contains(name))
+    }
+    let bytes = try folder.fileSystem.read("\(folder.path)/\(name)")
+    return Contents(bytes: bytes, foundSize: size, foundEndsLine: bytes.last == .newline)
   }
 
   /// When a file last changed, in seconds since 1970.
@@ -90,7 +104,8 @@ extension Writer {
         }
         let found = try folder.readSettled(path, atMost: FileExchange.patience)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))
-        image.replace(folder.name(of: path), with: text)
+        image.replace(
+          folder.name(of: path), with: text, endsLine: found.text.last == .newline)
       }
     }
     if !stored.pending.isEmpty {

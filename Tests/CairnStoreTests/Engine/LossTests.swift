@@ -166,6 +166,27 @@ import Testing
     #expect(throws: StoreError.self) { try reader.acceptLosses() }
   }
 
+  // What a fold would make of a file always ends its last line.
+  @Test(arguments: [true, false])
+  func `went when their file was cut, which a save that is only in the journal does not hide`(
+    isCut: Bool
+  ) throws {
+    if isCut { try write(String(try text().dropLast(2))) }
+    try store.addRecipe("Bread")
+    let before = try files.read("/b.tar")
+    var options = Fixture.options(files)
+    options.isReadOnly = true
+    let reader = try ObjectStore.open(options)
+    do throws(StoreError) {
+      try reader.backUp(to: "/b.tar", on: files, replacing: true)
+      #expect(!isCut)
+    } catch {
+      guard isCut, case .keptFromDamage(_, let problems) = error else { throw error }
+      #expect(try problems == reader.verify().filter(\.endangersBackups))
+      #expect(try files.read("/b.tar") == before)
+    }
+  }
+
   @Test func `are none where their collection got another name, or was given up`() throws {
     let model = Fixture.modelText.replacing(
       "%rec: Recipe\n", with: "%rec: Dish\n%formerly: Recipe\n")
