@@ -3,12 +3,12 @@ internal import Synchronization
 
 extension ObjectStore {
   /// What was found wrong in the files that were read so far; `verify` reads them all.
-  public var problems: [StoreProblem] { found.all }
+  public var problems: [StoreProblem] { found.withLock { $0 }.all }
 
   /// In how many places the files that were read so far are damaged.
   ///
   /// It waits for nobody, and counts nothing.
-  public var damageCount: Int { found.damageCount }
+  public var damageCount: Int { found.withLock { $0 }.damageCount }
 
   /// Whether the store was opened so that nothing can be saved, or its folder cannot be written.
   public var isReadOnly: Bool {

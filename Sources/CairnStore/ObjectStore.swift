@@ -78,15 +78,15 @@ public final class ObjectStore: Sendable {
   let published: Mutex<Snapshot>
   let observers = ObserverList<ChangeSet>()
   let rules: [String: EntityRules]
-  /// What was found wrong in the files.
-  let found: ProblemLog
+  /// What was found wrong in the files, of the store that is there by now.
+  let found: Mutex<ProblemLog>
   /// What tells of changes by others, once somebody wants to know.
   let watch = Mutex<(any FolderWatch)?>(nil)
 
   init(_ writer: Writer) {
     published = Mutex(writer.snapshot)
     rules = writer.options.rules
-    found = writer.problems
+    found = Mutex(writer.problems)
     self.writer = Mutex(writer)
   }
 
@@ -190,10 +190,11 @@ extension ObjectStore {
     }
   }
 
-  /// Makes the writer's snapshot the one that everybody sees.
+  /// Makes the writer's snapshot the one that everybody sees, and what was found wrong with it.
   func publish(_ writer: borrowing Writer) {
-    let snapshot = writer.snapshot
+    let (snapshot, problems) = (writer.snapshot, writer.problems)
     published.withLock { $0 = snapshot }
+    found.withLock { $0 = problems }
   }
 
   /// Tells those who observe the store what came in since they last heard.

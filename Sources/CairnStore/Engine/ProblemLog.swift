@@ -42,11 +42,6 @@ final class ProblemLog: Sendable {
     }
   }
 
-  /// Forgets everything, as when another store is in the place of the one that was read.
-  func removeAll() {
-    findings.withLock { $0 = Findings() }
-  }
-
   /// Forgets problems that were mended.
   func remove(_ mended: Set<StoreProblem>) {
     guard !mended.isEmpty else { return }

@@ -3,10 +3,8 @@ internal import CairnFiles
 extension Writer {
   /// Opens the store of `options`: reads its header, model and journal, and recovers by doing so.
   ///
-  /// What is found wrong is noted in `problems`.
-  static func open(
-    _ options: ObjectStore.Options, _ problems: ProblemLog = ProblemLog()
-  ) throws(StoreError) -> Writer {
+  /// What is found wrong is noted in a log of its own.
+  static func open(_ options: ObjectStore.Options) throws(StoreError) -> Writer {
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     let header = try readHeader(folder)
     var random = options.random
@@ -18,7 +16,7 @@ extension Writer {
     let canWrite = isClaimed ? try beginSessionIfRemote(folder, &journals) : false
     var writer = Writer(
       options: options, folder: folder, journals: journals, header: header, origin: origin,
-      problems: problems, random: random, state: canWrite ? .writable : .readOnly,
+      problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
       snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
       minter: KeyMinter(replica: replica), tail: JournalTail(journals))
     try writer.readModel()

@@ -82,10 +82,9 @@ extension Writer {
   }
 
   private mutating func reopen() throws(StoreError) {
-    problems.removeAll()
     var options = options
     options.random = random
-    var next = try Writer.open(options, problems)
+    var next = try Writer.open(options)
     next.arrived.since = arrived.since
     next.arrived.changes = try arrived.changes + next.changes(since: snapshot)
     next.arrived.modelChanged = arrived.modelChanged || next.snapshot.model != snapshot.model

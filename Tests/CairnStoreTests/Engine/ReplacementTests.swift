@@ -164,6 +164,32 @@ import Testing
     #expect(names(try open()) == [.text("Soup"), .text("Cake")])
   }
 
+  @Test func `by one that cannot be opened still tells what was wrong with the first`() throws {
+    let shard = "/store/data/Recipe/0000.rec"
+    let store = try makeStore()
+    try files.replace(shard, with: Array("%rec: Recipe\n\nId: p1\nodd\n".utf8))
+    try store.refresh()
+    _ = names(store)
+    let wrong = store.problems
+    #expect(store.damageCount == 1)
+    try replace()
+    let model = try files.read("/store/model/1.rec")
+    try files.replace("/store/model/1.rec", with: Array("%rec: Recipe\n%type: Ra\n".utf8))
+    for _ in 0..<2 {
+      #expect(throws: StoreError.self) { try store.refresh() }
+      #expect(store.problems == wrong)
+    }
+    try files.replace("/store/model/1.rec", with: model)
+    try store.refresh()
+    #expect(names(store) == [.text("Soup")])
+    #expect(store.problems == [])
+    // What is found in that one later is told as well.
+    try files.replace(shard, with: Array("%rec: Recipe\n\nId: p1\n\nodd\n".utf8))
+    try store.refresh()
+    _ = names(store)
+    #expect(store.problems.map(\.line) == [5])
+  }
+
   @Test func `keeps what was acknowledged, whatever call fails`() throws {
     try makeStore().close()
     for call in 1... {
