@@ -26,17 +26,17 @@ public final class RecordDesk {
   private var done: [Change] = []
   private var undone: [Change] = []
 
-  /// A change by its number and, if it was made here, by who counts so.
+  /// A change by its number and, where that is known, by who counts so.
   private struct Change {
     let number: UInt64
     let replica: Replica?
 
-    init(_ transaction: Transaction) {
-      (number, replica) = (transaction.number, transaction.replica)
+    init(_ number: UInt64, savedBy replica: Replica?) {
+      (self.number, self.replica) = (number, replica)
     }
 
-    init(number: UInt64) {
-      (self.number, replica) = (number, nil)
+    init(_ transaction: Transaction) {
+      self.init(transaction.number, savedBy: transaction.replica)
     }
   }
 
@@ -108,7 +108,13 @@ extension RecordDesk {
   }
 
   /// Takes note of a change that was saved here in another way, so that undo takes it back.
-  public func note(_ number: UInt64) { note(Change(number: number)) }
+  ///
+  /// - Parameters:
+  ///   - number: the change's number in the store's history.
+  ///   - replica: the replica that saved it, as another store may take the place of this one.
+  public func note(_ number: UInt64, savedBy replica: Replica) {
+    note(Change(number, savedBy: replica))
+  }
 
   private func note(_ change: Change) {
     done.append(change)
@@ -180,15 +186,19 @@ extension RecordDesk {
 
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
   ///
-  /// - Parameter number: the change's number in the store's history.
+  /// - Parameters:
+  ///   - number: the change's number in the store's history.
+  ///   - replica: the replica that saved it; `nil` where that is not known.
   /// - Returns: the effects that start the work.
-  public func undo(_ number: UInt64) -> [Effect] {
-    undo(Change(number: number))
+  public func undo(_ number: UInt64, savedBy replica: Replica?) -> [Effect] {
+    undo(Change(number, savedBy: replica))
   }
 
   private func undo(_ change: Change) -> [Effect] {
     takeBack(change) { [weak self] transaction in
-      self?.done.removeAll { $0.number == change.number }
+      // A history has the changes of one replica.
+      let replica = change.replica ?? transaction.replica
+      self?.done.removeAll { $0.number == change.number && $0.replica == replica }
       self?.undone.append(Change(transaction))
       return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
     }

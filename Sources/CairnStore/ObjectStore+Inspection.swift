@@ -21,6 +21,12 @@ extension ObjectStore {
     writer.withLock { $0.header.newerFeature }
   }
 
+  /// The replica that counts what is saved here; another one once another store took the place of
+  /// this one.
+  public var replica: Replica {
+    writer.withLock { $0.minter.replica }
+  }
+
   /// What there is to say about the store; reads every collection to count it.
   public func info() throws(StoreError) -> StoreInfo {
     let writer = writer.withLock { $0 }

@@ -184,6 +184,33 @@ import Testing
     #expect(records.snapshot.model.entities.isEmpty)
   }
 
+  @Test func `takes back no change of another store that came in this one's place`() throws {
+    let (store, files) = (workspace.store, workspace.fileSystem)
+    try store.backUp(to: "/b.tar", on: files)
+    let (review, _) = try read()
+    _ = settle(review, review.perform(.importShown, on: nil))
+    let number = try #require(jobs.desk.reports.first?.outcome.change)
+    try files.removeTree(workspace.path)
+    let environment = workspace.environment
+    try ObjectStore.restore(
+      .init(folder: workspace.path, fileSystem: files, clock: { environment.wallClock.now }),
+      from: "/b.tar", on: files)
+    var newest: UInt64?
+    while newest ?? 0 < number {
+      newest = try store.commit(title: "other") { draft throws(StoreError) in
+        let key = try draft.mintKey(for: Entity.favorite.name)
+        let id = ObjectID(entity: Entity.favorite.name, key: key)
+        let url = FieldChange(name: "Url", old: nil, new: .text("cairn://x"))
+        draft.changes.append(RecordChange(id: id, kind: .insert, fields: [url]))
+      }?.number
+    }
+    #expect(newest == number)
+    let before = store.snapshot.version
+    #expect(
+      settle(review, records.undo()).messages == ["there is no change \(number) in the history"])
+    #expect(store.snapshot.version == before)
+  }
+
   @Test(arguments: [false, true]) func `can be canceled, or ended`(keeps: Bool) throws {
     try write("Name\n" + (1...9000).map { "\($0)\n" }.joined())
     let (review, _) = try read()

@@ -10,7 +10,9 @@ import Testing
   private let time = Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0)
 
   private var folder: JobFolder {
-    JobFolder(path: "/state/jobs", fileSystem: files, clock: { [time] in time })
+    JobFolder(
+      path: "/state/jobs", fileSystem: files, clock: { [time] in time },
+      replica: { Replica("k7q2") })
   }
 
   @Test func `gives each job a number of its own`() throws {
@@ -26,7 +28,8 @@ import Testing
     #expect(report.state == .running)
     #expect(report.reading == JobProgress.Reading(4096, of: 100_000, phase: "reading"))
     let outcome = JobOutcome(
-      result: "100000 new", details: ["line 7: \"odd\""], url: "cairn://places", change: 3)
+      result: "100000 new", details: ["line 7: \"odd\""], url: "cairn://places", change: 3,
+      replica: Replica("k7q2"))
     log.end(.done, outcome)
     report = try #require(try folder.reports().first)
     #expect(report.state == .done)

@@ -300,7 +300,7 @@ extension ImportReview {
       workspace.importEnd(files.inputs, options, under: control)
     } completion: { [self] report in
       isImporting = false
-      if let change = report.outcome.change { records.note(change) }
+      records.note(report.outcome)
       return report.announced(
         failure: "The import failed", canceled: "the import was canceled; nothing was changed"
       ) {

@@ -8,12 +8,12 @@ final class JobDetailSource: DetailSource {
   private let number: Int
   private let jobs: JobDesk
   private let clock: () -> WallClock
-  private let undo: (UInt64) -> [Effect]
+  private let undo: (UInt64, Replica?) -> [Effect]
   private var report: JobReport?
 
   init(
     _ number: Int, _ jobs: JobDesk, clock: @escaping () -> WallClock,
-    undo: @escaping (UInt64) -> [Effect]
+    undo: @escaping (UInt64, Replica?) -> [Effect]
   ) {
     (self.number, self.jobs, self.clock, self.undo) = (number, jobs, clock, undo)
     report = jobs.report(number)

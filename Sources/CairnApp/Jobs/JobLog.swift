@@ -19,15 +19,17 @@ final class JobLog: Sendable {
   private let file: (any OpenFile)?
   private let lock: (any FileLock)?
   private let clock: @Sendable () -> Timestamp
+  private let replica: @Sendable () -> Replica?
 
   init(
     _ report: JobReport, _ file: (any OpenFile)?, _ lock: (any FileLock)?,
-    _ clock: @escaping @Sendable () -> Timestamp
+    _ clock: @escaping @Sendable () -> Timestamp, _ replica: @escaping @Sendable () -> Replica?
   ) {
     state = Mutex(State(report: report))
     self.file = file
     self.lock = lock
     self.clock = clock
+    self.replica = replica
     append(report.head)
   }
 
@@ -51,6 +53,8 @@ final class JobLog: Sendable {
   /// Takes note of how the job ended.
   @discardableResult
   func end(_ ending: JobReport.State, _ outcome: JobOutcome) -> JobReport {
+    var outcome = outcome
+    if outcome.change != nil { outcome.replica = replica() }
     let ended = clock()
     let report = state.withLock { state in
       state.report.state = ending

@@ -46,6 +46,8 @@ struct JobOutcome: Hashable, Sendable {
   var url: String?
   /// The change of the store that it made, which can be undone.
   var change: UInt64?
+  /// The replica that counts the change so; another store may have one of that number.
+  var replica: Replica?
 }
 
 // MARK: - Lines of a job's file
@@ -74,6 +76,7 @@ extension JobReport {
       "result": .string(outcome.result), "details": .array(outcome.details.map(JSONValue.string)),
       "url": .optional(outcome.url),
       "change": outcome.change.map { .number(JSONNumber($0)) } ?? .null,
+      "replica": .optional(outcome.replica?.description),
     ]
   }
 
@@ -103,6 +106,7 @@ extension JobReport {
     outcome = JobOutcome(
       result: known["result"]?.string ?? "",
       details: known["details"]?.array?.compactMap(\.string) ?? [], url: known["url"]?.string,
-      change: known["change"]?.integer.map(UInt64.init(clamping:)))
+      change: known["change"]?.integer.map(UInt64.init(clamping:)),
+      replica: known["replica"]?.string.flatMap(Replica.init(_:)))
   }
 }

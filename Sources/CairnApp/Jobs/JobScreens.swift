@@ -8,7 +8,7 @@ struct JobScreens {
   let desk: JobDesk
   let clock: () -> WallClock
   /// Takes a change back, in this run or an earlier one.
-  let undo: (UInt64) -> [Effect]
+  let undo: (UInt64, Replica?) -> [Effect]
   /// Offers what can be started.
   let start: () -> [Effect]
 
@@ -17,7 +17,7 @@ struct JobScreens {
     let desk = JobDesk(workspace.jobFolder)
     self.desk = desk
     clock = records.clock
-    undo = { records.undo($0) }
+    undo = records.undo(_:savedBy:)
     start = StoreJobs(workspace: workspace, jobs: desk).menu
   }
 

@@ -1,11 +1,12 @@
 internal import CairnKit
 internal import CairnScreens
+internal import CairnStore
 
 /// What can be done with a job.
 struct JobSheet {
   let number: Int
   let jobs: JobDesk
-  let undo: (UInt64) -> [Effect]
+  let undo: (UInt64, Replica?) -> [Effect]
 
   private typealias Choice = (item: Menu.Item, effects: () -> [Effect])
 
@@ -13,7 +14,8 @@ struct JobSheet {
     var choices = jobs.endings(of: number).map(ending)
     if let report = jobs.report(number) {
       if let change = report.outcome.change {
-        choices.append((Menu.Item("u", "Take change \(change) back"), { undo(change) }))
+        let replica = report.outcome.replica
+        choices.append((Menu.Item("u", "Take change \(change) back"), { undo(change, replica) }))
       }
       let words = ([report.title, report.outcome.result] + report.outcome.details)
         .joined(separator: "\n")

@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnRecords
 internal import CairnStore
 
 extension Workspace {
@@ -24,6 +25,13 @@ extension Workspace {
       log.end(.failed, JobOutcome(result: error.description))
       throw error
     }
+  }
+}
+
+extension RecordDesk {
+  /// Takes note of the change that a job made, if it made one, so that undo takes it back.
+  func note(_ outcome: JobOutcome) {
+    if let change = outcome.change, let replica = outcome.replica { note(change, savedBy: replica) }
   }
 }
 
