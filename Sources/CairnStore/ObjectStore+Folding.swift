@@ -53,7 +53,10 @@ extension ObjectStore {
       // Where there is no room for it now, the next fold tries again; nothing depends on it yet.
       try? journals.prepareSpare(size: size)
     } catch {
-      writer.withLock { $0.abandon(plan) }
+      writer.withLock { writer in
+        writer.abandon(plan)
+        publish(writer)
+      }
       throw error
     }
     announce()
@@ -89,6 +92,7 @@ extension ObjectStore {
       writer.withLock { writer in
         writer.state = .closed
         writer.journals.session?.release()
+        publish(writer)
       }
     }
     let isDue = try writer.withLock { writer throws(StoreError) in

@@ -3,28 +3,28 @@ internal import Synchronization
 
 extension ObjectStore {
   /// What was found wrong in the files that were read so far; `verify` reads them all.
-  public var problems: [StoreProblem] { found.withLock { $0 }.all }
+  public var problems: [StoreProblem] { published.withLock { $0.problems }.all }
 
   /// In how many places the files that were read so far are damaged.
   ///
   /// It waits for nobody, and counts nothing.
-  public var damageCount: Int { found.withLock { $0 }.damageCount }
+  public var damageCount: Int { published.withLock { $0.problems }.damageCount }
 
   /// Whether the store was opened so that nothing can be saved, or its folder cannot be written.
   public var isReadOnly: Bool {
-    writer.withLock { $0.state == .readOnly }
+    published.withLock { $0.isReadOnly }
   }
 
   /// What the store has that only a newer program knows, for which it is read-only: its format, or
   /// a feature by name; `nil` for nothing.
   public var newerFeature: String? {
-    writer.withLock { $0.header.newerFeature }
+    published.withLock { $0.newerFeature }
   }
 
   /// The replica that counts what is saved here; another one once another store took the place of
   /// this one.
   public var replica: Replica {
-    writer.withLock { $0.minter.replica }
+    published.withLock { $0.replica }
   }
 
   /// What there is to say about the store; reads every collection to count it.

@@ -26,7 +26,7 @@ extension ObjectStore {
 
   /// Whether something was saved that is not in the text yet and that this process could fold.
   public var isTextBehind: Bool {
-    writer.withLock { $0.state == .writable && !$0.touched.isEmpty }
+    published.withLock { $0.isTextBehind }
   }
 }
 

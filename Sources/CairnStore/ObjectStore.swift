@@ -75,24 +75,21 @@ public final class ObjectStore: Sendable {
   }
 
   let writer: Mutex<Writer>
-  let published: Mutex<Snapshot>
+  let published: Mutex<PublishedState>
   let observers = ObserverList<ChangeSet>()
   let rules: [String: EntityRules]
-  /// What was found wrong in the files, of the store that is there by now.
-  let found: Mutex<ProblemLog>
   /// What tells of changes by others, once somebody wants to know.
   let watch = Mutex<(any FolderWatch)?>(nil)
 
   init(_ writer: Writer) {
-    published = Mutex(writer.snapshot)
+    published = Mutex(PublishedState(writer))
     rules = writer.options.rules
-    found = Mutex(writer.problems)
     self.writer = Mutex(writer)
   }
 
   /// The content after the last change that this process saved or took in.
   public var snapshot: Snapshot {
-    published.withLock { $0 }
+    published.withLock { $0.snapshot }
   }
 
   /// The store's identity.
@@ -190,11 +187,10 @@ extension ObjectStore {
     }
   }
 
-  /// Makes the writer's snapshot the one that everybody sees, and what was found wrong with it.
-  func publish(_ writer: borrowing Writer) {
-    let (snapshot, problems) = (writer.snapshot, writer.problems)
-    published.withLock { $0 = snapshot }
-    found.withLock { $0 = problems }
+  /// Makes the writer's state the one that everybody sees.
+  func publish(_ writer: Writer) {
+    let state = PublishedState(writer)
+    published.withLock { $0 = state }
   }
 
   /// Tells those who observe the store what came in since they last heard.

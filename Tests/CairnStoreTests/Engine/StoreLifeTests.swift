@@ -30,4 +30,23 @@ import Testing
 
         """)
   }
+
+  @Test func `answers what screens ask at each drawing while something is saved`() throws {
+    let store = try Fixture.makeStore(MemoryFileSystem())
+    try store.addRecipe("Pea soup")
+    #expect(store.isTextBehind)
+    var isAsked = false
+    // One that waited for the save would never be answered here.
+    try store.commit(title: "Ask") { _ throws(StoreError) in
+      #expect(!store.isReadOnly && store.newerFeature == nil)
+      #expect(store.isTextBehind && store.problems.isEmpty && store.damageCount == 0)
+      #expect(store.snapshot.version == 1 && store.replica != .temporary)
+      isAsked = true
+    }
+    #expect(isAsked)
+    try store.fold()
+    #expect(!store.isTextBehind)
+    try store.close()
+    #expect(!store.isReadOnly)
+  }
 }

@@ -1,0 +1,21 @@
+/// What everybody may ask a store at any time, screens at each drawing.
+///
+/// It waits for no save, however long that takes.
+struct PublishedState: Sendable {
+  let snapshot: Snapshot
+  /// What was found wrong in the files, of the store that is there by now.
+  let problems: ProblemLog
+  let isReadOnly: Bool
+  let newerFeature: String?
+  let replica: Replica
+  let isTextBehind: Bool
+
+  init(_ writer: Writer) {
+    snapshot = writer.snapshot
+    problems = writer.problems
+    isReadOnly = writer.state == .readOnly
+    newerFeature = writer.header.newerFeature
+    replica = writer.minter.replica
+    isTextBehind = writer.state == .writable && !writer.touched.isEmpty
+  }
+}
