@@ -81,6 +81,19 @@ import Testing
     #expect(rows(source).map { $0[1] } == ["2"])
   }
 
+  @Test func `knows how many values there are without the filter`() throws {
+    let source = try counted("recipes?view=frequency:Rating&where=name:nothing")
+    #expect((source.count, source.total) == (0, 3))
+    var log = EffectLog()
+    log.carryOut(source.apply(ListQuery(filter: "name:s")))
+    #expect((source.count, source.total) == (1, 3))
+    try kitchen.add("Recipe", ["Name": .text("Pie"), "Rating": .integer(4)])
+    log.carryOut(source.refresh())
+    #expect((source.count, source.total) == (1, 4))
+    log.carryOut(source.apply(ListQuery(filter: "")))
+    #expect((source.count, source.total) == (4, 4))
+  }
+
   @Test func `lets go of what was wrong with a filter as soon as it reads`() throws {
     let source = try counted("recipes?view=frequency:Rating&where=name:s")
     var log = EffectLog()

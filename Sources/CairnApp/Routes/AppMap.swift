@@ -49,11 +49,7 @@ struct AppMap {
     let snapshot = desk.snapshot
     switch try StoreAddress(url, in: snapshot, at: desk.clock()) {
     case .list(let entity, let origin):
-      if let counts = try FrequencyListSource(url, entity: entity, origin: origin, desk: desk) {
-        return ListScreen(counts)
-      }
-      return ListScreen(
-        try RecordListSource(url, entity: entity, origin: origin, desk: desk))
+      return ListScreen(try desk.list(at: url, of: entity, origin: origin))
     case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: desk))
     case .new(let entity):
       guard let definition = snapshot.model[entity] else {

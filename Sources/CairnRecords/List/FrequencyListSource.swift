@@ -26,6 +26,8 @@ public final class FrequencyListSource: ListSource {
   private var counts = Counts()
   /// What was counted last, or is being counted, or can't be.
   private var attempt: (snapshot: Snapshot, filter: String)?
+  /// How many values there are in all records, once they were counted.
+  private var whole: (snapshot: Snapshot, count: Int)?
 
   /// Makes the source for the counts at `url`; `nil` where that asks for the records themselves.
   ///
@@ -74,8 +76,8 @@ extension FrequencyListSource {
 
   /// How many different values there are, no value being one of them.
   public var count: Int { counts.rows.count }
-  /// The same: a filter chooses records, not values.
-  public var total: Int { count }
+  /// How many there are in all records, which a filter chooses from.
+  public var total: Int { counts.total }
 
   /// A value with its counts.
   public func row(at index: Int) -> ListRow {
@@ -126,11 +128,20 @@ extension FrequencyListSource {
     }
     // So that the URL gets it at once; whether its fields exist comes out with the counts.
     if filter == query.filter { filterProblem = nil }
+    let known = whole?.snapshot === snapshot ? whole?.count : nil
     let job = Job { [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
       Result { () throws(FilterError) in
-        var counts = Counts(
-          try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock),
-          of: field)
+        let count = { (request: FetchRequest) throws(FilterError) -> [Frequency] in
+          try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
+        }
+        var counts = Counts(try count(request), of: field)
+        if let known {
+          counts.total = known
+        } else if request.predicate != nil {
+          var whole = request
+          whole.predicate = nil
+          counts.total = try count(whole).count
+        }
         counts.arrange(by: sorts)
         return counts
       }
@@ -141,6 +152,7 @@ extension FrequencyListSource {
       switch result {
       case .success(let counts):
         self.counts = counts
+        whole = (snapshot, counts.total)
         if counts.sorts != query.sorts { self.counts.arrange(by: query.sorts) }
         phase = .ready
         return [.refresh]
@@ -172,6 +184,8 @@ extension FrequencyListSource {
       let frequency: Frequency
     }
 
+    /// How many there are without the filter.
+    var total = 0
     private(set) var rows: [Row] = []
     private(set) var places: [String: Int] = [:]
     private(set) var sorts: [ListSort] = []
@@ -180,6 +194,7 @@ extension FrequencyListSource {
 
     init(_ frequencies: [Frequency], of field: FieldPath) {
       rows = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
+      total = rows.count
     }
 
     /// Sorts the rows; equally frequent ones stay in the order of their values.

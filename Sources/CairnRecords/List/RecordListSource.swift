@@ -107,6 +107,9 @@ extension RecordListSource {
     return "\(id.key)"
   }
 
+  /// Any record has columns.
+  public var countsValues: Bool { true }
+
   /// The fields that people count by: the columns first, then the others but long text and data.
   public var frequencies: [(title: String, url: ScreenURL)] {
     let others = entity.properties.filter { property in

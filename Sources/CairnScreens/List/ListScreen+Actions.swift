@@ -28,7 +28,7 @@ extension ListScreen {
 
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
-    action == .frequency ? !source.frequencies.isEmpty : source.changes.allows(action)
+    action == .frequency ? source.countsValues : source.changes.allows(action)
   }
 
   /// Takes a click or a turn of the wheel.

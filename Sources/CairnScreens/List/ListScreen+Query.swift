@@ -77,8 +77,8 @@ extension ListScreen {
   }
 
   func chooseFrequency() -> [Effect]? {
+    guard source.countsValues else { return nil }
     let fields = source.frequencies
-    guard !fields.isEmpty else { return nil }
     let menu = Menu("Count by", Menu.lettered(fields.map(\.title)), placement: .corner) { index in
       [.open(fields[index].url)]
     }

@@ -55,6 +55,8 @@ public protocol ListSource: AnyObject {
   func delete(_ id: String) -> [Effect]?
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
+  /// Whether something can be counted in the rows; asked for at each drawing.
+  var countsValues: Bool { get }
   /// What can be counted in the rows, each with the URL of how often which value occurs.
   var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
@@ -86,6 +88,8 @@ extension ListSource {
   public func delete(_ id: String) -> [Effect]? { nil }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
+  /// Nothing is counted.
+  public var countsValues: Bool { false }
   /// Nothing.
   public var frequencies: [(title: String, url: ScreenURL)] { [] }
   /// Nothing more.

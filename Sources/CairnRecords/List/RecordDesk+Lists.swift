@@ -1,0 +1,22 @@
+public import CairnNavigation
+public import CairnScreens
+public import CairnStore
+
+extension RecordDesk {
+  /// The list at a URL: of an entity's records, or of how often a field's values occur in them.
+  ///
+  /// - Parameters:
+  ///   - url: the list's URL, whose query filters, sorts and counts.
+  ///   - entity: the entity whose records are listed.
+  ///   - origin: the link whose other end they are; `nil` lists all.
+  /// - Returns: the source of the list's rows.
+  /// - Throws: `FilterError` for what the URL asks for and the model does not have.
+  public func list(
+    at url: ScreenURL, of entity: String, origin: FetchRequest.Origin?
+  ) throws(FilterError) -> any ListSource {
+    if let counts = try FrequencyListSource(url, entity: entity, origin: origin, desk: self) {
+      return counts
+    }
+    return try RecordListSource(url, entity: entity, origin: origin, desk: self)
+  }
+}
