@@ -214,6 +214,29 @@ import Testing
     #expect(report.notices.count == 2)
   }
 
+  @Test func `finds a known inner record by its key, of which nothing else need be said`() throws {
+    var key = Attribute(name: "Code", type: .string)
+    key.isUnique = true
+    var name = Attribute(name: "Name", type: .string)
+    name.isRequired = true
+    let store = try makeStore([
+      Entity(name: "Author", properties: [.attribute(key), .attribute(name)]),
+      Entity(
+        name: "Post",
+        properties: [
+          .attribute(Attribute(name: "Title", type: .string)),
+          .relationship(Relationship(name: "Author", destination: "Author", isToMany: false)),
+        ]),
+    ])
+    try store.take(#"[{"Code":"a","Name":"Ann"}]"#, as: "authors.json")
+    let report = try store.take(
+      #"[{"Title":"Tea","Author":{"Code":"a"}},{"Title":"Ale","Author":{"Code":"b"}}]"#,
+      as: "posts.json")
+    #expect(report.badRows.map { "\($0.problem)" } == ["Name must have a value"])
+    #expect(try store.texts("Author", of: "Post") == ["p1"])
+    #expect(try store.texts("Name", of: "Author") == ["Ann"])
+  }
+
   @Test func `refuses a row whose inner record is bad, all of it in a strict one`() throws {
     let store = try makeStore()
     try store.take(#"[{"n":1,"part":{"day":"2026-01-01"}}]"#, as: "things.json")

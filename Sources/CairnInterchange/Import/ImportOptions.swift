@@ -1,7 +1,7 @@
 public import CairnStore
 
 /// What an import is asked to do beyond reading.
-public struct ImportOptions: Sendable {
+public struct ImportOptions: Hashable, Sendable {
   /// A link to be made: the record of `collection` whose `field` has the value of `column`.
   public struct Link: Hashable, Sendable {
     /// The column that holds the value; it stays a field of its own.

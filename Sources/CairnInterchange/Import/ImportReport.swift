@@ -35,7 +35,7 @@ public struct ImportReport: Sendable {
     public var deleted = 0
 
     /// Whether anything is other than it was.
-    public var changesAnything: Bool { inserted + updated + deleted > 0 }
+    public var changesAnything: Bool { inserted + updated + relinked + deleted > 0 }
 
     /// The collection's name and the counts, in words.
     public var description: String { "\(entity.plural): \(counts { "\($0)" })" }
@@ -65,6 +65,8 @@ public struct ImportReport: Sendable {
   public internal(set) var stoppedAfter: Int?
   /// The number of the saved change; `nil` when nothing was changed.
   public internal(set) var transaction: UInt64?
+  /// The replica that saved it.
+  public internal(set) var replica: Replica?
 
   /// Whether anything is other than it was.
   public var changesAnything: Bool { collections.contains(where: \.changesAnything) }

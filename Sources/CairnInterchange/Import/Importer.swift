@@ -127,7 +127,7 @@ public struct Importer: Sendable {
           throw .refused(error.description)
         }
       }
-      report.transaction = transaction?.number
+      (report.transaction, report.replica) = (transaction?.number, transaction?.replica)
     } catch {
       throw failure ?? .store(error)
     }

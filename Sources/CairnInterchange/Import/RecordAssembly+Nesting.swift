@@ -10,11 +10,11 @@ internal import CairnStore
 /// 4. A row whose inner records are bad is bad as a whole.
 extension RecordAssembly {
   /// Refuses a row whose inner records cannot be saved.
-  func checkInner(_ draft: RecordDraft) throws(RowFailure) {
+  mutating func checkInner(_ draft: RecordDraft) throws(RowFailure) {
     for reference in draft.references {
       guard case .members(let members) = reference.target else { continue }
       for case .record(var inner, _) in members {
-        let rules = RecordRules(inner.entity)
+        let rules = innerRules(of: inner.entity)
         let isKnown = try holder(of: inner, rules) != nil
         rules.fillDefaults(of: &inner)
         do throws(RowProblem) {
@@ -62,6 +62,16 @@ extension RecordAssembly {
     plan.model[entity].map { !rules(of: $0).unique.isEmpty } ?? false
   }
 
+  /// The rules of inner records, of which those that have unique values are found by them from
+  /// then on.
+  private mutating func innerRules(of entity: Entity) -> RecordRules {
+    let rules = rules(of: entity)
+    for rule in rules.unique {
+      index(FieldIndex.Name(entity: entity.name, field: rule.attribute.name))
+    }
+    return rules
+  }
+
   /// Makes a record that stands at the end of a link, or changes the one that it is.
   mutating func put(
     _ draft: RecordDraft, _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
@@ -70,10 +80,7 @@ extension RecordAssembly {
   ) throws(RowFailure) -> ObjectID {
     var draft = draft
     let entity = draft.entity
-    let rules = rules(of: entity)
-    for rule in rules.unique {
-      index(FieldIndex.Name(entity: entity.name, field: rule.attribute.name))
-    }
+    let rules = innerRules(of: entity)
     for member in draft.unknownMembers {
       unknownMembers["\(entity.plural).\(member)", default: (0, origin)].count += 1
     }
@@ -94,7 +101,7 @@ extension RecordAssembly {
       link(known, back: inverse, to: owner, draft, from: origin)
       return known
     }
-    let id = try save(draft, over: known, from: origin, into: &sink)
+    let id = try save(draft, over: known, from: origin, into: &sink).id
     if !rules.unique.isEmpty { wholes[id] = object }
     link(id, back: inverse, to: owner, draft, from: origin)
     return id

@@ -3,11 +3,12 @@ internal import CairnStore
 
 extension RecordAssembly {
   /// Inserts the draft, or changes the record `known`, and takes note of its links.
-  @discardableResult
+  ///
+  /// - Returns: The record, and whether it is new, or other than it was but for its links.
   mutating func save(
     _ draft: RecordDraft, over known: ObjectID?, from origin: WaitingLink.Origin,
     into sink: inout some RecordSink
-  ) throws(RowFailure) -> ObjectID {
+  ) throws(RowFailure) -> (id: ObjectID, fate: ImportPreview.Fate) {
     var draft = draft
     let rules = rules(of: draft.entity)
     if known == nil { rules.fillDefaults(of: &draft) }
@@ -18,13 +19,17 @@ extension RecordAssembly {
       throw .problem(error)
     }
     let unsettled = settleKnownLinks(of: &draft)
-    let id =
-      if let known { update(known, draft, into: &sink) } else { try insert(draft, into: &sink) }
+    let (id, fate) =
+      if let known {
+        (known, update(known, draft, into: &sink))
+      } else {
+        (try insert(draft, into: &sink), ImportPreview.Fate.new)
+      }
     register(draft, id)
     for reference in unsettled {
       try wait(for: reference, of: id, from: origin, into: &sink)
     }
-    return id
+    return (id, fate)
   }
 
   private mutating func insert(
@@ -41,7 +46,7 @@ extension RecordAssembly {
 
   private mutating func update(
     _ id: ObjectID, _ draft: RecordDraft, into sink: inout some RecordSink
-  ) -> ObjectID {
+  ) -> ImportPreview.Fate {
     let row = storedRow(of: id)
     var fields: [FieldChange] = []
     for (place, property) in draft.entity.storedProperties.enumerated()
@@ -51,14 +56,14 @@ extension RecordAssembly {
       guard row == nil || old != draft.values[place] else { continue }
       fields.append(FieldChange(name: property.name, old: old, new: draft.values[place]))
     }
-    if fields.isEmpty {
+    guard !fields.isEmpty else {
       count(draft.entity) { $0.unchanged += 1 }
-    } else {
-      count(draft.entity) { $0.updated += 1 }
-      sink.update(id, fields)
-      updated.insert(id)
+      return .unchanged
     }
-    return id
+    count(draft.entity) { $0.updated += 1 }
+    sink.update(id, fields)
+    updated.insert(id)
+    return .updated
   }
 
   private func checkUnique(

@@ -175,10 +175,8 @@ extension RecordAssembly {
       let draft = try makeDraft(row, of: table)
       try checkInner(draft)
       let known = try existing(draft, match: table.match)
-      let before = updatedCount(of: table.entity)
-      try save(draft, over: known, from: origin, into: &sink)
-      let isUpdated = updatedCount(of: table.entity) > before
-      samples[place].note(row, of: table, known == nil ? .new : isUpdated ? .updated : .unchanged)
+      let fate = try save(draft, over: known, from: origin, into: &sink).fate
+      samples[place].note(row, of: table, fate)
     } catch {
       switch error {
       case .problem(let problem):
@@ -190,17 +188,14 @@ extension RecordAssembly {
     }
   }
 
-  private func updatedCount(of entity: Entity) -> Int {
-    places[entity.name].map { report.collections[$0].updated } ?? 0
-  }
-
   private func makeDraft(
     _ row: borrowing RawRow, of table: TablePlan
   ) throws(RowFailure) -> RecordDraft {
     do throws(RowProblem) {
       var draft = RecordDraft(table.entity)
-      for (column, plan) in table.columns.enumerated() {
-        try plan.fill(&draft, from: row, column, in: self.plan.model)
+      // By index, as a copy of each plan would cost more than what it does.
+      for column in table.columns.indices {
+        try table.columns[column].fill(&draft, from: row, column, in: plan.model)
       }
       for link in table.links where row.kind(at: link.column).hasValue {
         let target = RecordDraft.Reference.Target.value(
