@@ -65,7 +65,7 @@ public struct TerminalApp {
     let configuration = LiveConfiguration(
       try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
-    let jobs = JobScreens(workspace, desk)
+    let jobs = JobScreens(workspace, desk, looking: look)
     let peeks = PeekScreens(workspace, jobs.desk)
     look?.show(on: peeks.desk)
     let maps = LiveMap(
@@ -80,8 +80,8 @@ public struct TerminalApp {
     application.clock = { Moment(environment.clock()) }
     application.perform = { action, place in
       switch action {
-      case .undo: desk.undo()
-      case .redo: desk.redo()
+      case .undo: look?.undo(jobs.desk) ?? desk.undo()
+      case .redo: look?.redo(jobs.desk) ?? desk.redo()
       case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
       case .jobs: [.open(JobScreens.url)]
       case .importShown: Self.importing(at: place.url, look, peeks)

@@ -110,26 +110,33 @@ extension Invocation {
     try note("\(problem); this was done without your settings")
   }
 
-  /// A store for the app, and the screen that a person chose to begin with, if any.
-  typealias Opening = (workspace: Workspace, url: ScreenURL?)
+  /// A store for the app, the screen that a person chose to begin with, if any, and whether the
+  /// store was made for what may be imported.
+  typealias Opening = (workspace: Workspace, url: ScreenURL?, isForImport: Bool)
 
   /// Opens the store for the app; where there is none, asks how to begin.
   ///
-  /// - Parameter hasTarget: whether a screen was named, which only a store can have.
+  /// - Parameter targets: the screens that were named, which only a store can have, but for that of
+  ///   an import, which makes one.
   /// - Returns: the store, or `nil` when the person left without a choice.
   /// - Throws: ``AppError/failed(_:)`` when the store can't be opened or made.
-  func openOrWelcome(hasTarget: Bool) throws(AppError) -> Opening? {
+  func openOrWelcome(_ targets: [Address]) throws(AppError) -> Opening? {
     let path = storePath
-    guard !hasTarget, !options.isReadOnly, try Workspace.isVacant(path, fileSystem) else {
-      return (
-        try Workspace.open(path, isReadOnly: options.isReadOnly, environment: environment), nil
-      )
+    let isImport = !targets.isEmpty && targets.allSatisfy(\.isImport)
+    guard targets.isEmpty || isImport, !options.isReadOnly,
+      try Workspace.isVacant(path, fileSystem)
+    else {
+      let workspace = try Workspace.open(
+        path, isReadOnly: options.isReadOnly, environment: environment)
+      return (workspace, nil, false)
     }
+    if isImport { return (try Workspace.create(path, environment: environment), nil, true) }
     switch try Welcome(path, environment: environment, fileSystem: fileSystem).ask() {
     case .leave: return nil
-    case .demo: return (try Sample.favored.openDemo(environment: environment), nil)
-    case .empty: return (try Workspace.create(path, environment: environment), nil)
-    case .importing(let url): return (try Workspace.create(path, environment: environment), url)
+    case .demo: return (try Sample.favored.openDemo(environment: environment), nil, false)
+    case .empty: return (try Workspace.create(path, environment: environment), nil, false)
+    case .importing(let url):
+      return (try Workspace.create(path, environment: environment), url, true)
     }
   }
 }

@@ -19,6 +19,14 @@ struct ProgressLine {
     return .proceed
   }
 
+  /// Does work that tells how far it is, and leaves an empty line for what comes next.
+  func shown<Result>(
+    during work: () throws(AppError) -> Result
+  ) throws(AppError) -> Result {
+    defer { clear() }
+    return try work()
+  }
+
   /// Leaves an empty line for what comes next.
   func clear() {
     if isShown { draw("") }

@@ -41,8 +41,8 @@ import Testing
   /// How far the desk is with files.
   private func state(_ choices: ImportChoices) -> String {
     switch desk.known(of: choices) {
-    case .loading: "loading"
-    case .ready(let look): look.inputs.names.joined()
+    case nil, .loading: "loading"
+    case .ready(let look): look.made.inputs.names.joined()
     case .failed(let error): "\(error)"
     }
   }

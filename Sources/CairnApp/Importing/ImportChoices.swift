@@ -8,7 +8,7 @@ internal import CairnStore
 ///
 /// The words are those of `cairn import`, so that a favorite of the screen keeps all decisions, and
 /// a restart comes back to them.
-struct ImportChoices {
+struct ImportChoices: Hashable {
   /// The files, as they were named.
   var files: [String]
   /// The form of all files; `nil` asks their names.

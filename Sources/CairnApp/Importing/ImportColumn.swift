@@ -15,8 +15,8 @@ struct ImportColumn {
   let input: String
   /// Whether a person said the type.
   let isTypeAsked: Bool
-  /// Whether it finds the records to update.
-  let isMatch: Bool
+  /// The field that finds the records to update.
+  let match: String?
   /// Its first values.
   let values: String
 
@@ -26,6 +26,12 @@ struct ImportColumn {
   /// The field, if it goes into one.
   var field: Attribute? {
     if case .field(let attribute, _) = column.target { attribute } else { nil }
+  }
+
+  /// Whether it finds the records to update.
+  var isMatch: Bool {
+    guard let field, let match else { return false }
+    return field.name.lowercased() == match.lowercased()
   }
 
   /// Whether the import adds the field.
@@ -38,17 +44,14 @@ struct ImportColumn {
     of preview: ImportPreview, _ choices: ImportChoices, clock: WallClock
   ) -> [ImportColumn] {
     preview.tables.enumerated().flatMap { number, table in
-      table.columns.enumerated().map { place, column in
-        let cells = table.rows.filter(\.fate.comesIn).prefix(8).map {
-          $0.cells[place].text(at: clock)
-        }
-        let field: Attribute? =
-          if case .field(let attribute, _) = column.target { attribute } else { nil }
+      let incoming = table.rows.lazy.filter(\.fate.comesIn).prefix(8)
+      return table.columns.enumerated().map { place, column in
+        let cells = incoming.lazy.map { $0.cells[place].text(at: clock) }
         return ImportColumn(
           table: number, place: place, column: column, entity: table.entity,
           input: table.input.split(separator: "/").last.map(String.init) ?? table.input,
           isTypeAsked: choices.options.types[column.name] != nil,
-          isMatch: field != nil && field?.name.lowercased() == choices.options.match?.lowercased(),
+          match: choices.options.match,
           values: cells.filter { !$0.isEmpty }.prefix(4).joined(separator: ", "))
       }
     }

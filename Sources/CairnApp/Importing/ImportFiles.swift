@@ -35,12 +35,8 @@ struct ImportFiles: Sendable {
     let paths = choices.files.map(environment.absolute)
     let sources = try environment.inputs(paths, format: format, fileSystem: fileSystem) {
       (path) throws(AppError) in
-      do throws(FileError) {
-        let stream = try fileSystem.stream(path)
-        return ImportInput(.init(name: environment.abbreviated(path), stream), format: format)
-      } catch {
-        throw .failed(error.description)
-      }
+      try environment.input(
+        environment.abbreviated(path), format: format, fileSystem: fileSystem)
     }
     inputs = try environment.inspect(sources) { state in
       progress.report(JobProgress.Reading(state))
@@ -80,16 +76,5 @@ struct ImportFiles: Sendable {
       throw .failed("\(name) is a pipe or a device; cairn import - reads one in the shell")
     }
     return Mark(path: path, size: status.size, modified: status.modified)
-  }
-}
-
-extension Workspace {
-  /// Reads the files of choices to their end.
-  ///
-  /// - Throws: ``AppError/failed(_:)`` for what can't be read.
-  func inputs(
-    of choices: ImportChoices, _ progress: JobProgress
-  ) throws(AppError) -> InspectedInputs {
-    try ImportFiles(choices, environment, fileSystem, progress).inputs
   }
 }

@@ -41,6 +41,8 @@ final class ImportReview: ReviewSource {
   private var rehearsal: JobProgress?
   private var selected: String?
   private var isImporting = false
+  /// The number of the import that this screen started, while it runs.
+  private var runningJob: Int?
   /// What the files were like when the screen was left.
   private var rememberedMarks: [String]?
   private let rows = PreviewedRows()
@@ -242,7 +244,7 @@ extension ImportReview {
     case .reload: return read() + [.refresh]
     case .importShown: return importShown()
     case .importInto: return preview == nil ? notYet : ImportSheets(self).collections
-    case .interrupt where isImporting: return runningJob.map { [.open(JobScreens.url(of: $0))] }
+    case .interrupt: return runningJob.map { [.open(JobScreens.url(of: $0))] }
     case .columnType, .columnField, .columnMatch, .columnOmit, .open:
       guard action != .open || id != nil else { return nil }
       guard let column = columns.first(where: { $0.id == id }) else {
@@ -256,11 +258,6 @@ extension ImportReview {
 
   private var notYet: [Effect] {
     [.say(Message("the file is still being read", tone: .warning))]
-  }
-
-  /// The import that this screen started, while it runs.
-  private var runningJob: Int? {
-    place.jobs.desk.reports.first { $0.kind == .import && $0.state == .running }?.number
   }
 
   private func importShown() -> [Effect] {
@@ -298,8 +295,10 @@ extension ImportReview {
       .import, title, doing: "importing \(names)", endings: [.cancel, .keep]
     ) { control in
       workspace.importEnd(files.inputs, options, under: control)
+    } begun: { [self] number in
+      runningJob = number
     } completion: { [self] report in
-      isImporting = false
+      (isImporting, runningJob) = (false, nil)
       records.note(report.outcome)
       return report.announced(
         failure: "The import failed", canceled: "the import was canceled; nothing was changed"

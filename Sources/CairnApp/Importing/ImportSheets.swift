@@ -86,23 +86,10 @@ struct ImportSheets {
 
   /// Asks for the field of a column: one that the collection has, or any other name.
   private func fields(for column: ImportColumn) -> [Effect] {
-    let known = review.place.records.snapshot.model[column.entity.name]?.attributes.map(\.name)
-    guard let known, !known.isEmpty else { return [.present(fieldPrompt(column))] }
-    var items = Menu.lettered(known)
-    items.append(Menu.Item(nil, "Another name…"))
-    return [
-      .present(
-        Menu("Field for \(column.column.name)", items, footer: "Esc leaves") { index in
-          index < known.count
-            ? go(column, into: known[index]) : [.present(fieldPrompt(column))]
-        })
-    ]
-  }
-
-  private func fieldPrompt(_ column: ImportColumn) -> TextPrompt {
-    TextPrompt(
-      "Field for \(column.column.name)", text: column.field?.name ?? column.column.name,
-      footer: "nothing leaves it out · Esc leaves"
+    choose(
+      "Field for \(column.column.name)",
+      among: review.place.records.snapshot.model[column.entity.name]?.attributes.map(\.name) ?? [],
+      or: column.field?.name ?? column.column.name, nothing: "leaves it out"
     ) { go(column, into: $0) }
   }
 
@@ -116,22 +103,10 @@ struct ImportSheets {
 
   /// Asks for the collection: one that there is, or any other name.
   var collections: [Effect] {
-    let known = review.place.records.snapshot.model.entities.map(\.plural)
-    guard !known.isEmpty else { return [.present(collectionPrompt)] }
-    var items = Menu.lettered(known)
-    items.append(Menu.Item(nil, "Another name…"))
-    return [
-      .present(
-        Menu("Into which collection", items, footer: "Esc leaves") { index in
-          index < known.count ? go(into: known[index]) : [.present(collectionPrompt)]
-        })
-    ]
-  }
-
-  private var collectionPrompt: TextPrompt {
-    let now = review.preview?.tables.first?.entity.plural ?? ""
-    return TextPrompt(
-      "Into which collection", text: now, footer: "nothing takes the file's name · Esc leaves"
+    choose(
+      "Into which collection",
+      among: review.place.records.snapshot.model.entities.map(\.plural),
+      or: review.preview?.tables.first?.entity.plural ?? "", nothing: "takes the file's name"
     ) { go(into: $0) }
   }
 
@@ -141,6 +116,32 @@ struct ImportSheets {
       // Another collection has other fields.
       choices.options.match = nil
     }
+  }
+
+  /// Asks for a name: one of those that there are, or another one that is typed.
+  ///
+  /// - Parameters:
+  ///   - title: what the name is of.
+  ///   - known: the names that there are.
+  ///   - proposal: what the prompt for another one begins with.
+  ///   - nothing: what an empty name does.
+  ///   - go: takes the name.
+  /// - Returns: the effects that ask.
+  private func choose(
+    _ title: String, among known: [String], or proposal: String, nothing: String,
+    _ go: @escaping (String) -> [Effect]
+  ) -> [Effect] {
+    let other = Effect.present(
+      TextPrompt(title, text: proposal, footer: "nothing \(nothing) · Esc leaves", finish: go))
+    guard !known.isEmpty else { return [other] }
+    return [
+      .present(
+        Menu(
+          title, Menu.lettered(known) + [Menu.Item(nil, "Another name…")], footer: "Esc leaves"
+        ) { index in
+          index < known.count ? go(known[index]) : [other]
+        })
+    ]
   }
 
   private func refuse(_ reason: String) -> [Effect] {

@@ -118,10 +118,8 @@ extension Workspace {
     _ inputs: InspectedInputs, _ options: ImportOptions,
     progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) -> ImportPreview {
-    do throws(InterchangeError) {
-      return try Importer(store, options).preview(inputs, progress: progress)
-    } catch {
-      throw failure(error)
+    try withImporter(options) { (importer) throws(InterchangeError) in
+      try importer.preview(inputs, progress: progress)
     }
   }
 
@@ -131,10 +129,8 @@ extension Workspace {
   func fields(
     of inputs: InspectedInputs, _ options: ImportOptions
   ) throws(AppError) -> [ColumnField] {
-    do throws(InterchangeError) {
-      return try Importer(store, options).fields(of: inputs)
-    } catch {
-      throw failure(error)
+    try withImporter(options) { (importer) throws(InterchangeError) in
+      try importer.fields(of: inputs)
     }
   }
 
@@ -143,8 +139,16 @@ extension Workspace {
     _ inputs: InspectedInputs, _ options: ImportOptions,
     progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) -> ImportReport {
+    try withImporter(options) { (importer) throws(InterchangeError) in
+      try importer.run(inputs, progress: progress)
+    }
+  }
+
+  private func withImporter<Result>(
+    _ options: ImportOptions, _ work: (Importer) throws(InterchangeError) -> Result
+  ) throws(AppError) -> Result {
     do throws(InterchangeError) {
-      return try Importer(store, options).run(inputs, progress: progress)
+      return try work(Importer(store, options))
     } catch {
       throw failure(error)
     }

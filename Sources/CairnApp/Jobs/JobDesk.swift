@@ -56,12 +56,14 @@ final class JobDesk {
   ///   - doing: what the status line says meanwhile: "importing places.csv".
   ///   - endings: how it can be ended early.
   ///   - work: runs on another thread.
+  ///   - begun: is told the job's number, on the drawing thread.
   ///   - completion: runs on the drawing thread.
   /// - Returns: the effects that start it.
   func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
     endings: [JobProgress.Ending] = [.cancel],
     work: @escaping @Sendable (Control) -> End,
+    begun: @escaping (Int) -> Void = { _ in },
     completion: @escaping (JobReport) -> [Effect]
   ) -> [Effect] {
     let number = (reports.first?.number ?? 0) + 1
@@ -69,6 +71,7 @@ final class JobDesk {
       folder.begin(kind, title, otherwise: number)
     } completion: { [weak self] log in
       guard let self else { return [] }
+      begun(log.report.number)
       let running = Running(log: log, progress: JobProgress(endings: endings))
       return [.run(run(running, doing, work, completion)), .refresh]
     }

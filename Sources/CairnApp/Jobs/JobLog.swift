@@ -54,7 +54,7 @@ final class JobLog: Sendable {
   @discardableResult
   func end(_ ending: JobReport.State, _ outcome: JobOutcome) -> JobReport {
     var outcome = outcome
-    if outcome.change != nil { outcome.replica = replica() }
+    if outcome.change != nil, outcome.replica == nil { outcome.replica = replica() }
     let ended = clock()
     let report = state.withLock { state in
       state.report.state = ending

@@ -13,11 +13,18 @@ struct JobScreens {
   let start: () -> [Effect]
 
   /// The screens of the jobs on a store.
-  init(_ workspace: Workspace, _ records: RecordDesk) {
+  ///
+  /// - Parameters:
+  ///   - workspace: the store, and where its jobs are kept.
+  ///   - records: the clock, and the way to take changes of the store back.
+  ///   - look: takes back changes of another store, into which imports go from here.
+  init(_ workspace: Workspace, _ records: RecordDesk, looking look: Peek? = nil) {
     let desk = JobDesk(workspace.jobFolder)
     self.desk = desk
     clock = records.clock
-    undo = records.undo(_:savedBy:)
+    undo = { change, replica in
+      look?.undo(change, savedBy: replica, desk) ?? records.undo(change, savedBy: replica)
+    }
     start = StoreJobs(workspace: workspace, jobs: desk).menu
   }
 

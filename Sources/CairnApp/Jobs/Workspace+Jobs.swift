@@ -46,7 +46,7 @@ extension JobOutcome {
       separator: "; ")
     details = report.notices + report.badRows.map(\.description)
     if bad > report.badRows.count { details.append("and \(bad - report.badRows.count) more") }
-    change = report.transaction
+    (change, replica) = (report.transaction, report.replica)
     self.url = url
   }
 }

@@ -93,14 +93,25 @@ public struct Peek {
   /// Whether there is a store to import into.
   var canBeImported: Bool { target != nil }
 
+  /// Takes the newest import back; `nil` where nothing may be changed.
+  func undo(_ jobs: JobDesk) -> [Effect]? { target?.undo(jobs) }
+
+  /// Imports again what was taken back last; `nil` where nothing may be changed.
+  func redo(_ jobs: JobDesk) -> [Effect]? { target?.redo(jobs) }
+
+  /// Takes back a change that was made by a look; `nil` where nothing may be changed.
+  func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobDesk) -> [Effect]? {
+    target?.undo(number, savedBy: replica, jobs)
+  }
+
   /// Imports files as they are looked at on a desk now; `nil` where nothing may be changed.
   func importing(
     _ choices: ImportChoices, on desk: PeekDesk, _ jobs: JobDesk
   ) -> [Effect]? {
     guard let target else { return nil }
     switch desk.known(of: choices) {
-    case .ready(let look): return target.start(look.inputs, choices, jobs)
-    case .loading:
+    case .ready(let look): return target.start(look.made.inputs, choices, jobs)
+    case nil, .loading:
       return [.say(Message("\(choices.names) is still being read", tone: .warning))]
     case .failed(let error):
       return [.say(Message("nothing can be imported: \(error)", tone: .warning))]

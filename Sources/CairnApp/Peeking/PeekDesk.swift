@@ -18,17 +18,28 @@ internal import CairnStore
 final class PeekDesk {
   /// The records of files, read as choices say.
   final class Look {
-    let workspace: Workspace
+    let made: Made
     let records: RecordDesk
-    let inputs: InspectedInputs
-    let report: ImportReport
-    let fields: [ColumnField]
+    private var isTold = false
 
     init(_ made: Made) {
-      (workspace, inputs) = (made.workspace, made.inputs)
-      (report, fields) = (made.report, made.fields)
-      let environment = workspace.environment
-      records = RecordDesk(workspace.store, clock: { environment.wallClock }, isReadOnly: true)
+      self.made = made
+      let environment = made.workspace.environment
+      records = RecordDesk(
+        made.workspace.store, clock: { environment.wallClock }, isReadOnly: true)
+    }
+
+    /// What there is to say the first time that something of it is shown: rows that are missing.
+    func news() -> [Effect] {
+      guard !isTold else { return [] }
+      isTold = true
+      let count = made.report.badRowCount
+      guard count > 0 else { return [] }
+      let first = made.report.badRows.first.map { ", the first \($0.shortPlace): \($0.problem)" }
+      return [
+        .say(
+          Message("\(counted(count, "row")) could not be read\(first ?? "")", tone: .warning))
+      ]
     }
   }
 
@@ -43,7 +54,8 @@ final class PeekDesk {
 
   /// How far a look is.
   enum State {
-    case loading
+    /// The work that brings it is under way.
+    case loading(JobProgress)
     case ready(Look)
     case failed(AppError)
   }
@@ -51,86 +63,88 @@ final class PeekDesk {
   /// How many looks are kept; the next one takes the place of the oldest.
   private static let limit = 4
 
-  private let environment: Environment
   private let workspace: Workspace
-  private var states: [(name: String, state: State)] = []
-  /// The work that is under way, by the names of what it brings.
-  private var loads: [String: (choices: ImportChoices, progress: JobProgress)] = [:]
+  /// What there is of files, the newest last.
+  private var states: [(choices: ImportChoices, state: State)] = []
 
   /// Looks at files for the app over a workspace.
   init(_ workspace: Workspace) {
     self.workspace = workspace
-    environment = workspace.environment
   }
 
   /// Takes in what was made of files elsewhere.
   func take(_ made: Made, for choices: ImportChoices) {
-    set(.ready(Look(made)), name(of: choices))
+    set(.ready(Look(made)), for: choices)
   }
 
-  /// What there is of files, whether work that brings it is under way or not.
-  func known(of choices: ImportChoices) -> State {
-    let name = name(of: choices)
-    return states.first { $0.name == name }?.state ?? .loading
+  /// What there is of files; `nil` where nobody has asked for it.
+  func known(of choices: ImportChoices) -> State? {
+    states.first { $0.choices == choices }?.state
   }
 
   /// What there is of files; work that brings it is among the effects.
   func state(of choices: ImportChoices) -> (state: State, effects: [Effect]) {
-    let name = name(of: choices)
-    if let known = states.first(where: { $0.name == name }) { return (known.state, []) }
-    for (other, load) in loads where load.choices.isOfSameFiles(as: choices) { end(other) }
-    set(.loading, name)
-    return (.loading, [.run(load(choices, name))])
+    if let known = known(of: choices) { return (known, []) }
+    forget {
+      guard case .loading = $0.state else { return false }
+      return $0.choices.isOfSameFiles(as: choices)
+    }
+    let progress = JobProgress()
+    let job = load(choices, progress)
+    set(.loading(progress), for: choices)
+    return (.loading(progress), [.run(job)])
   }
 
   /// Forgets what could not be read, so that it is tried again.
   func forgetFailures() {
-    states.removeAll { if case .failed = $0.state { true } else { false } }
+    forget { if case .failed = $0.state { true } else { false } }
   }
 
-  private func name(of choices: ImportChoices) -> String { choices.url.text }
-
-  private func set(_ state: State, _ name: String) {
-    states.removeAll { $0.name == name }
-    states.append((name, state))
-    if states.count > Self.limit, let oldest = states.first { end(oldest.name) }
+  private func set(_ state: State, for choices: ImportChoices) {
+    states.removeAll { $0.choices == choices }
+    states.append((choices, state))
+    if states.count > Self.limit, let oldest = states.first?.choices {
+      forget { $0.choices == oldest }
+    }
   }
 
-  /// Forgets what there is of files, and ends the work that brings it.
-  private func end(_ name: String) {
-    states.removeAll { $0.name == name }
-    loads.removeValue(forKey: name)?.progress.end(.cancel)
+  /// Forgets what there is of some files, and ends the work that brings it.
+  private func forget(where isMeant: ((choices: ImportChoices, state: State)) -> Bool) {
+    for known in states where isMeant(known) {
+      if case .loading(let progress) = known.state { progress.end(.cancel) }
+    }
+    states.removeAll(where: isMeant)
   }
 
   /// What was read of the same files, whatever their columns were taken for.
   private func inputs(of choices: ImportChoices) -> InspectedInputs? {
-    for case (let name, .ready(let look)) in states {
-      guard let url = try? ScreenURL(parsing: name), let known = try? ImportChoices(url),
-        known.isOfSameFiles(as: choices)
-      else { continue }
-      return look.inputs
+    for case (let known, .ready(let look)) in states where known.isOfSameFiles(as: choices) {
+      return look.made.inputs
     }
     return nil
   }
 
-  private func load(_ choices: ImportChoices, _ name: String) -> Job {
-    let progress = JobProgress()
-    loads[name] = (choices, progress)
-    let (known, workspace) = (inputs(of: choices), workspace)
+  /// The work that makes records of files, unless it is ended.
+  private func load(_ choices: ImportChoices, _ progress: JobProgress) -> Job {
+    let (read, workspace) = (inputs(of: choices), workspace)
     return Job("reading \(choices.names)", lane: .reader, progress: progress) {
       Result { () throws(AppError) in
-        let inputs = if let known { known } else { try workspace.inputs(of: choices, progress) }
+        let inputs =
+          if let read { read } else {
+            try ImportFiles(choices, workspace.environment, workspace.fileSystem, progress).inputs
+          }
         return try Made(inputs, choices.options, workspace.environment) { state in
           progress.report(JobProgress.Reading(state))
           return progress.ending == nil ? .proceed : .cancel
         }
       }
     } completion: { [weak self] (result: Result<Made, AppError>) in
-      guard let self, loads[name]?.progress === progress else { return [] }
-      loads[name] = nil
+      guard let self, case .loading(let newest) = known(of: choices), newest === progress else {
+        return []
+      }
       switch result {
-      case .success(let made): set(.ready(Look(made)), name)
-      case .failure(let error): set(.failed(error), name)
+      case .success(let made): take(made, for: choices)
+      case .failure(let error): set(.failed(error), for: choices)
       }
       return [.refresh]
     }

@@ -40,7 +40,7 @@ struct PeekScreens {
   /// The collections of files; a single one is shown at once.
   private func collections(of place: PeekPlace) -> any Screen {
     let desk = desk
-    var shown: PeekDesk.State { desk.known(of: place.choices) }
+    var shown: PeekDesk.State? { desk.known(of: place.choices) }
     let list = ArrayListSource<ImportReport.Collection>(
       place.choices.names, query: CairnScreens.ListQuery(place.inner),
       columns: [
@@ -56,21 +56,20 @@ struct PeekScreens {
       ],
       id: \.entity.name, url: { place.outward(ScreenURL([$0.entity.plural])) },
       elements: {
-        if case .ready(let look) = shown { look.report.collections } else { [] }
+        if case .ready(let look) = shown { look.made.report.collections } else { [] }
       })
     list.readiness = {
       switch shown {
-      case .loading: .loading
+      case nil, .loading: .loading
       case .ready: .ready
       case .failed(let error): .failed(error.description)
       }
     }
     list.followUp = {
       let (state, effects) = desk.state(of: place.choices)
-      guard case .ready(let look) = state, look.report.collections.count == 1 else {
-        return effects
-      }
-      return [.replace(place.outward(ScreenURL([look.report.collections[0].entity.plural])))]
+      guard case .ready(let look) = state else { return effects }
+      guard look.made.report.collections.count == 1 else { return effects + look.news() }
+      return [.replace(place.outward(ScreenURL([look.made.report.collections[0].entity.plural])))]
     }
     return ListScreen(list)
   }
@@ -98,7 +97,7 @@ struct PeekScreens {
       case .ready(let look) = desk.known(of: peek.choices)
     else { return nil }
     return (
-      RecordActions(look.workspace, look.records, jobs),
+      RecordActions(look.made.workspace, look.records, jobs),
       ActionPlace(url: peek.inner, selection: peek.inward(place.selection))
     )
   }

@@ -46,7 +46,8 @@ final class PeekedDetail: DetailSource {
     case .ready(let look):
       if source == nil { show(look) }
       let list = at.inward(surroundings.listURL)
-      return at.outward(source?.refresh(Surroundings(url: at.inner, listURL: list)) ?? [])
+      return look.news()
+        + at.outward(source?.refresh(Surroundings(url: at.inner, listURL: list)) ?? [])
     }
     return effects
   }

@@ -1,25 +1,41 @@
 internal import CairnInterchange
 internal import CairnKit
 internal import CairnScreens
+internal import CairnStore
 
-/// The import of what is looked at into the person's own store.
+/// The import of what is looked at into the person's own store, and the way back.
 ///
 /// It belongs to the thread that draws.
 final class PeekedImport {
+  /// A change of the store that was made from here.
+  private struct Change {
+    /// The files that it brought.
+    let files: [String]
+    let names: String
+    let number: UInt64
+    let replica: Replica?
+  }
+
   private let target: Peek.Target
   private var isRunning = false
-  /// The files that were imported.
-  private var imported: Set<[String]> = []
+  /// The imports that stand, the newest last.
+  private var done: [Change] = []
+  /// What took imports back, the newest last.
+  private var undone: [Change] = []
 
   init(_ target: @escaping Peek.Target) {
     self.target = target
   }
 
+  // MARK: Importing
+
   /// Imports what was read of files as a job; asks first where that was done already, as each
   /// record would come twice.
   func start(_ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk) -> [Effect] {
-    guard !isRunning else { return [.say(Message("the import is under way; g w shows it"))] }
-    guard imported.contains(choices.files) else { return run(inputs, choices, jobs) }
+    guard !isRunning else { return underWay }
+    guard done.contains(where: { $0.files == choices.files }) else {
+      return run(inputs, choices, jobs)
+    }
     let items = [Menu.Item("a", "Import again", detail: "each record then comes twice")]
     return [
       .present(
@@ -29,56 +45,139 @@ final class PeekedImport {
     ]
   }
 
+  private var underWay: [Effect] { [.say(Message("the import is under way; g w shows it"))] }
+
   private func run(
     _ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk
   ) -> [Effect] {
-    let names = inputs.names.joined(separator: ", ")
     isRunning = true
-    let (options, target) = (choices.options, target)
+    let (names, options, target) = (choices.names, choices.options, target)
     return jobs.start(
       .import, "Import \(names)", doing: "importing \(names)", endings: [.cancel, .keep]
     ) { control in
-      Self.work(inputs, options, target, under: control)
+      do throws(AppError) {
+        return .done(
+          try Self.outcome(in: target) { (workspace) throws(AppError) in
+            try workspace.importing(inputs, options, under: control)
+          })
+      } catch {
+        return control.ending == .cancel
+          ? .canceled : .failed(JobOutcome(result: error.description))
+      }
     } completion: { [self] report in
       isRunning = false
-      if report.state == .done { imported.insert(choices.files) }
+      if report.state == .done {
+        // Something new was done: what was taken back before cannot be done again.
+        undone = []
+        note(report.outcome, of: choices.files, names, among: &done)
+      }
       return report.announced(
         failure: "The import failed", canceled: "the import was canceled; nothing was changed"
       ) {
-        [.say(Message("imported: \(report.outcome.result)", tone: .good))]
+        let undo = report.outcome.change == nil ? "" : " · u takes it back"
+        return [.say(Message("imported: \(report.outcome.result)\(undo)", tone: .good))]
       }
     }
   }
 
-  private static func work(
-    _ inputs: InspectedInputs, _ options: ImportOptions, _ target: Peek.Target,
-    under control: JobDesk.Control
-  ) -> JobDesk.End {
-    do throws(AppError) {
-      let (workspace, isNew) = try target()
-      var outcome: JobOutcome
-      do throws(AppError) {
-        outcome = try workspace.importing(inputs, options, under: control)
-      } catch {
-        // Why the import failed matters more than whether anything stays of a store made for it.
-        if !isNew || (try? workspace.discardIfUnused()) != true { try? workspace.close() }
-        throw error
-      }
-      // The change can be taken back there, not in the store that is looked at.
-      if let change = outcome.change {
-        outcome.details.append("cairn undo \(change) takes it back")
-        outcome.change = nil
-      }
-      if isNew { outcome.details.append("made a new store in \(workspace.path)") }
-      do throws(AppError) {
-        try workspace.close()
-      } catch {
-        outcome.details.append("what was saved is safe, but not yet in the text: \(error)")
-      }
-      return .done(outcome)
-    } catch {
-      return control.ending == .cancel ? .canceled : .failed(JobOutcome(result: error.description))
+  private func note(
+    _ outcome: JobOutcome, of files: [String], _ names: String, among changes: inout [Change]
+  ) {
+    guard let number = outcome.change else { return }
+    changes.append(
+      Change(files: files, names: names, number: number, replica: outcome.replica))
+  }
+
+  // MARK: Taking back
+
+  /// Takes back the newest import that stands.
+  func undo(_ jobs: JobDesk) -> [Effect] {
+    guard let change = done.last else {
+      return [.say(Message("nothing to undo since the start", tone: .warning))]
     }
+    return takeBack(change, jobs) { [self] outcome in
+      done.removeLast()
+      note(outcome, of: change.files, change.names, among: &undone)
+      return "took back the import of \(change.names) · Ctrl-R does it again"
+    }
+  }
+
+  /// Makes the import again that was taken back last.
+  func redo(_ jobs: JobDesk) -> [Effect] {
+    guard let change = undone.last else {
+      return [.say(Message("nothing to redo since the start", tone: .warning))]
+    }
+    // Taking back what took a change back makes the change again.
+    return takeBack(change, jobs) { [self] outcome in
+      undone.removeLast()
+      note(outcome, of: change.files, change.names, among: &done)
+      return "imported \(change.names) again · u takes it back"
+    }
+  }
+
+  /// Takes back a change of the store that imports go to, made in this look or an earlier one.
+  ///
+  /// - Parameters:
+  ///   - number: the change's number in the store's history.
+  ///   - replica: the replica that saved it; `nil` where that is not known.
+  ///   - jobs: where the work is done.
+  /// - Returns: the effects that start it.
+  func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobDesk) -> [Effect] {
+    if let last = done.last, last.number == number, last.replica == replica { return undo(jobs) }
+    let change = Change(files: [], names: "change \(number)", number: number, replica: replica)
+    return takeBack(change, jobs) { [self] _ in
+      done.removeAll { $0.number == number && $0.replica == replica }
+      return "took back change \(number)"
+    }
+  }
+
+  private func takeBack(
+    _ change: Change, _ jobs: JobDesk, completion: @escaping (JobOutcome) -> String
+  ) -> [Effect] {
+    guard !isRunning else { return underWay }
+    isRunning = true
+    let target = target
+    return jobs.start(
+      .change, "Take back \(change.names)", doing: "taking back \(change.names)", endings: []
+    ) { _ in
+      do throws(AppError) {
+        return .done(
+          try Self.outcome(in: target) { (workspace) throws(AppError) in
+            try workspace.undo(change.number, savedBy: change.replica)
+          })
+      } catch {
+        return .failed(JobOutcome(result: error.description))
+      }
+    } completion: { [self] report in
+      isRunning = false
+      return report.announced(failure: "It was not taken back", canceled: "") {
+        [.say(Message(completion(report.outcome), tone: .good))]
+      }
+    }
+  }
+
+  // MARK: The store
+
+  /// Does work in the store, which is open for no longer than that.
+  private static func outcome(
+    in target: Peek.Target, _ work: (Workspace) throws(AppError) -> JobOutcome
+  ) throws(AppError) -> JobOutcome {
+    let (workspace, isNew) = try target()
+    var outcome: JobOutcome
+    do throws(AppError) {
+      outcome = try work(workspace)
+    } catch {
+      // Why the work failed matters more than whether anything stays of a store made for it.
+      if !isNew || (try? workspace.discardIfUnused()) != true { try? workspace.close() }
+      throw error
+    }
+    if isNew { outcome.details.append("made a new store in \(workspace.path)") }
+    do throws(AppError) {
+      try workspace.close()
+    } catch {
+      outcome.details.append("what was saved is safe, but not yet in the text: \(error)")
+    }
+    return outcome
   }
 }
 
@@ -90,5 +189,24 @@ extension Workspace {
   ) throws(AppError) -> JobOutcome {
     let report = try importing(inputs, options, progress: control.answer)
     return JobOutcome(report, url: url(of: report))
+  }
+
+  /// Takes a change back as a job's work.
+  ///
+  /// - Parameters:
+  ///   - number: the change's number in the store's history.
+  ///   - replica: the replica that saved it; `nil` where that is not known.
+  /// - Returns: what the change did that takes it back.
+  /// - Throws: ``AppError/failed(_:)`` when there is none such, or something changed again since.
+  fileprivate func undo(
+    _ number: UInt64, savedBy replica: Replica?
+  ) throws(AppError) -> JobOutcome {
+    do throws(StoreError) {
+      let transaction = try store.undo(number, savedBy: replica)
+      return JobOutcome(
+        result: transaction.title, change: transaction.number, replica: transaction.replica)
+    } catch {
+      throw failure(error)
+    }
   }
 }

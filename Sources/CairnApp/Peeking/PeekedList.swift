@@ -37,6 +37,7 @@ final class PeekedList: ListSource {
   var targets: RowTargets { source?.targets ?? .none }
   var changes: ChangeOptions { source?.changes ?? [] }
   var obstacle: String? { source?.obstacle }
+  var countsValues: Bool { source?.countsValues ?? false }
   var frequencies: [(title: String, url: ScreenURL)] {
     (source?.frequencies ?? []).map { ($0.title, place.outward($0.url)) }
   }
@@ -59,7 +60,7 @@ final class PeekedList: ListSource {
     case .failed(let error): (source, problem) = (nil, error.description)
     case .ready(let look):
       if look !== self.look { show(look) }
-      return effects + (source?.refresh() ?? [])
+      return effects + look.news() + (source?.refresh() ?? [])
     }
     return effects
   }
@@ -74,12 +75,7 @@ final class PeekedList: ListSource {
         return
       }
       self.entity = entity
-      let counts = try FrequencyListSource(
-        place.inner, entity: entity, origin: origin, desk: look.records)
-      source =
-        if let counts { counts } else {
-          try RecordListSource(place.inner, entity: entity, origin: origin, desk: look.records)
-        }
+      source = try look.records.list(at: place.inner, of: entity, origin: origin)
       problem = nil
     } catch {
       (source, problem) = (nil, "\(error)")
@@ -111,7 +107,7 @@ final class PeekedList: ListSource {
     of field: Attribute, of entity: String, in look: PeekDesk.Look
   ) -> [Effect] {
     let columns = Set(
-      look.fields.lazy.filter { $0.entity == entity && $0.field == field.name }.map(\.column))
+      look.made.fields.lazy.filter { $0.entity == entity && $0.field == field.name }.map(\.column))
     guard let column = columns.first, columns.count == 1 else {
       return [.say(Message("\(field.name) is made of no single column", tone: .warning))]
     }

@@ -12,7 +12,8 @@ public struct Welcome {
     case demo
     /// With an empty store.
     case empty
-    /// With the records of a file: on the screen that shows what would come of it.
+    /// With the records of a file: on the screen that shows what would come of it, or that asks
+    /// which file.
     case importing(ScreenURL)
   }
 
@@ -54,9 +55,13 @@ public struct Welcome {
       choice("d", "Look around in the demo", "recipes, in a store of its own", .demo, answer),
       choice(
         "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
+      choice(
+        "f", "Import a file", "after a look at what it brings",
+        .importing(ImportScreens.url), answer),
     ]
     let nearby = ImportableFile.nearby(environment, fileSystem)
-    let files = zip("123456789", nearby).map { letter, file in
+    // As many as leave room for the keys below; the others are one key further.
+    let files = zip("123456", nearby).map { letter, file in
       choice(
         letter, file.name, environment.abbreviated(file.path),
         .importing(ImportScreens.url(of: file.path)), answer)

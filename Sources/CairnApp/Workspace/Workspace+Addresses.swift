@@ -34,6 +34,12 @@ public enum Address: Hashable, Sendable {
     self = .url(url)
   }
 
+  /// Whether it is the screen of an import, which needs no store but makes the first one.
+  public var isImport: Bool {
+    guard case .url(let url) = self else { return false }
+    return url.segments == ImportScreens.url.segments
+  }
+
   /// Refuses a list's clauses that can't be read; a form's query holds values of fields.
   private static func checkClauses(of url: ScreenURL) throws(AppError) {
     guard url.segments.last != "~new" else { return }

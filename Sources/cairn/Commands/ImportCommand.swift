@@ -66,18 +66,30 @@ struct ImportCommand: CairnCommand {
     let inputs = try invocation.environment.inputs(
       files, format: format, fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in try invocation.input(file, format: format) }
+    let inspect = {
+      (show: (ImportProgress) -> ImportProgress.Answer) throws(AppError) -> InspectedInputs in
+      try invocation.environment.inspect(inputs, progress: show)
+    }
     // A file that can't be read makes no store; one that is there shows the reading as a job.
-    let known = try invocation.hasStore ? nil : inspect(inputs, invocation, progress.show)
-    try invocation.withNewWorkspace { (workspace) throws(AppError) in
-      let report: ImportReport
-      let question: KeepQuestion
-      do throws(AppError) {
-        (report, question) = try run(inputs, known, request, in: workspace, invocation, progress)
-      } catch {
-        progress.clear()
-        throw error
+    let known: InspectedInputs? =
+      if try invocation.hasStore { nil } else {
+        try progress.shown { () throws(AppError) in try inspect(progress.show) }
       }
-      progress.clear()
+    try invocation.withNewWorkspace { (workspace) throws(AppError) in
+      let question = KeepQuestion(invocation, progress)
+      let report = try progress.shown { () throws(AppError) in
+        try workspace.importing(inputs.map(\.name), request, progress: question.answer) {
+          (note) throws(AppError) in
+          if let known { return known }
+          // Ctrl-C has nothing to keep while types are found, and ends the program as ever.
+          return try question.suspended { () throws(AppError) in
+            try inspect { state in
+              note(state)
+              return progress.show(state)
+            }
+          }
+        }
+      }
       try invocation.tell(report, isDryRun: dryRun)
       if question.cameTooLate, report.transaction != nil {
         try invocation.note("Ctrl-C came when all was saved; cairn undo takes it back")
@@ -89,34 +101,6 @@ struct ImportCommand: CairnCommand {
       let rows = counted(report.badRowCount, "row")
       throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
     }
-  }
-
-  private func run(
-    _ inputs: [ImportInput], _ known: InspectedInputs?, _ request: ImportOptions,
-    in workspace: Workspace, _ invocation: Invocation, _ progress: ProgressLine
-  ) throws(AppError) -> (ImportReport, KeepQuestion) {
-    // Ctrl-C has nothing to keep while types are found, and ends the program as ever.
-    let question = KeepQuestion(invocation, progress)
-    let report = try workspace.importing(
-      inputs.map(\.name), request, progress: question.answer
-    ) { (note) throws(AppError) in
-      if let known { return known }
-      return try question.suspended { () throws(AppError) in
-        try inspect(inputs, invocation) { state in
-          note(state)
-          return progress.show(state)
-        }
-      }
-    }
-    return (report, question)
-  }
-
-  private func inspect(
-    _ inputs: [ImportInput], _ invocation: Invocation,
-    _ progress: (ImportProgress) -> ImportProgress.Answer
-  ) throws(AppError) -> InspectedInputs {
-    defer { ProgressLine(invocation).clear() }
-    return try invocation.environment.inspect(inputs, progress: progress)
   }
 
   private func request() throws(AppError) -> ImportOptions {

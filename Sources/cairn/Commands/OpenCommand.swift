@@ -20,7 +20,7 @@ struct OpenCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     var addresses: [Address] = []
     for url in urls { addresses.append(try Address(url)) }
-    guard let (workspace, first) = try invocation.openOrWelcome(hasTarget: !urls.isEmpty) else {
+    guard let (workspace, first, isForImport) = try invocation.openOrWelcome(addresses) else {
       return
     }
     try invocation.use(workspace) { (workspace) throws(AppError) in
@@ -33,7 +33,7 @@ struct OpenCommand: CairnCommand {
       start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
       // A store that was made for a file which then was not imported is not left behind.
-      if first != nil { _ = try workspace.discardIfUnused() }
+      if isForImport { _ = try workspace.discardIfUnused() }
     }
   }
 }

@@ -43,10 +43,6 @@ struct PeekCommand: CairnCommand {
     let peek = try read(request, into: options.isReadOnly ? nil : target, invocation)
     for notice in peek.report.notices { try invocation.note(notice) }
     var start = TerminalApp.Start()
-    if peek.report.badRowCount > 0 {
-      let rows = counted(peek.report.badRowCount, "row")
-      start.notice = "\(rows) could not be read; cairn import --dry-run names them"
-    }
     start.session = options.session
     start.isPlain = options.isPlain
     try peek.run(start)
@@ -59,9 +55,10 @@ struct PeekCommand: CairnCommand {
     let inputs = try invocation.environment.inputs(
       files, format: format, fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in try invocation.input(file, format: format) }
-    defer { progress.clear() }
-    return try Peek(
-      try invocation.environment.inspect(inputs, progress: progress.show), request, into: target,
-      environment: invocation.environment, progress: progress.show)
+    return try progress.shown { () throws(AppError) in
+      try Peek(
+        try invocation.environment.inspect(inputs, progress: progress.show), request, into: target,
+        environment: invocation.environment, progress: progress.show)
+    }
   }
 }

@@ -32,6 +32,20 @@ import Testing
     try leave(session)
   }
 
+  @Test func `makes the first store, and leaves none where nothing was imported`() throws {
+    let home = try Home()
+    try home.write(Self.guests, to: "guests.csv")
+    let looked = try open(in: home)
+    try looked.wait(forText: "3 new")
+    try leave(looked)
+    #expect(try home.cairn("store", "info").status == 1)
+    let session = try open(in: home)
+    try session.wait(forText: "3 new")
+    try session.press("I", until: "imported guests: 3 new")
+    try leave(session)
+    #expect(try home.output("list", "guests", "--count") == "3\n")
+  }
+
   @Test func `takes the path of any file`() throws {
     let home = try home(Self.guests, "list.txt")
     let session = try home.start("cairn://import")

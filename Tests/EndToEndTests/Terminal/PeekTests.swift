@@ -23,6 +23,14 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
+  /// Asks to import once more what was imported already, and leaves the question.
+  private func askAgain(_ session: TerminalSession) throws {
+    try session.press("I", until: "Imported already")
+    // The line of keys is drawn last; what it showed before is what follows Escape.
+    try session.wait(forText: "⏎ take")
+    try session.press("\u{1B}", until: "x actions")
+  }
+
   @Test func `shows a file without a store, and writes none`() throws {
     let home = try home()
     let session = try look(home)
@@ -60,13 +68,49 @@ import Testing
     let home = try home()
     let session = try look(home)
     try session.press("I", until: "imported: guests: 3 new")
-    try session.press("I", until: "Imported already")
-    // The line of keys is drawn last; what it showed before is what follows Escape.
-    try session.wait(forText: "⏎ take")
-    try session.press("\u{1B}", until: "x actions")
+    try askAgain(session)
     try leave(session)
     #expect(try home.output("list", "guests", "--count") == "3\n")
     #expect(try home.output("jobs").contains("Import guests.csv"))
+  }
+
+  @Test func `takes its import back, and makes it again`() throws {
+    let home = try home()
+    let session = try look(home)
+    try session.press("u", until: "nothing to undo")
+    try session.press("I", until: "3 new · u takes it back")
+    try session.press("u", until: "took back the import of guests.csv")
+    #expect(try home.cairn("list", "guests", "--count").output != "3\n")
+    try session.press("\u{12}", until: "imported guests.csv again")
+    #expect(try home.output("list", "guests", "--count") == "3\n")
+    try askAgain(session)
+    try session.press("u", until: "took back the import of guests.csv")
+    // What was taken back is not there to come twice.
+    try session.press("I", until: "imported: guests: 3 new")
+    try session.press("\u{12}", until: "nothing to redo")
+    try leave(session)
+    #expect(try home.output("list", "guests", "--count") == "3\n")
+  }
+
+  @Test func `takes an import of an earlier look back, from its job`() throws {
+    let home = try home()
+    let session = try look(home)
+    try session.press("I", until: "3 new · u takes it back")
+    try leave(session)
+    let again = try look(home)
+    try again.press("gw", until: "Import guests.csv")
+    try again.press("x", until: "Take change")
+    try again.press("u", until: "took back change")
+    try leave(again)
+    #expect(try home.cairn("list", "guests", "--count").output != "3\n")
+  }
+
+  @Test func `says which rows a type leaves out`() throws {
+    let home = try home()
+    let session = try look(home)
+    try session.press("tc", until: "Type of City")
+    try session.press("i", until: "3 rows could not be read, the first in line 2")
+    try leave(session)
   }
 
   @Test func `imports other files that one went to, as they are shown`() throws {
@@ -79,10 +123,7 @@ import Testing
     session.send("H")
     try session.wait(forText: "Cleo")
     try session.press("I", until: "imported: guests: 3 new")
-    try session.press("I", until: "Imported already")
-    // The line of keys is drawn last; what it showed before is what follows Escape.
-    try session.wait(forText: "⏎ take")
-    try session.press("\u{1B}", until: "x actions")
+    try askAgain(session)
     try leave(session)
     #expect(try home.output("list", "gifts", "--count") == "1\n")
   }

@@ -38,6 +38,16 @@ import Testing
     #expect(try home.cairn("store", "info").status == 1)
   }
 
+  @Test func `leads to any file`() throws {
+    let home = try Home()
+    for number in 1...12 { try home.write("name\nAda\n", to: "list\(number).csv") }
+    let session = try home.start()
+    try session.wait(forText: "Welcome to Cairn")
+    try session.press("f", until: "1 of 12")
+    try session.press("\r", until: "1 new")
+    try session.press("I", until: "imported")
+  }
+
   @Test func `can begin with nothing`() throws {
     let home = try Home()
     let session = try home.start()
