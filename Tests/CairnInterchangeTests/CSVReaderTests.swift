@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -53,6 +54,39 @@ import Testing
       try CSVReader(source(text, blockSize: 1 << 16))
     } throws: {
       "\($0)".contains("the header has \(count) cells")
+    }
+  }
+
+  /// Each row with its line, cells and problem.
+  private func whole(_ bytes: [UInt8], blockSize: Int) -> [String] {
+    do {
+      var reader = try CSVReader(source(bytes: bytes, blockSize: blockSize), delimiter: Byte.comma)
+      var rows = ["\(reader.columns)"]
+      var row = RawRow()
+      while try reader.next(into: &row) {
+        let cells = (0..<row.count).map { "\(row.kind(at: $0)) \(row.text(at: $0))" }
+        rows.append("\(row.line) \(cells) \(row.problem.map { "\($0)" } ?? "")")
+      }
+      return rows
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(20))
+  func `reads the same in one go as byte by byte`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let pieces: [[UInt8]] = ["a", ",", ",", "\"", "\n", "\r\n", "\r", "é", "b c"].map {
+      Array($0.utf8)
+    }
+    for _ in 0..<200 {
+      var bytes = Array("x,y\n".utf8)
+      for _ in 0..<Int.random(in: 0..<30, using: &random) {
+        bytes += Int.random(in: 0..<40, using: &random) == 0 ? [0] : []
+        bytes += Int.random(in: 0..<40, using: &random) == 0 ? [0xC3] : []
+        bytes += pieces[Int.random(in: 0..<pieces.count, using: &random)]
+      }
+      #expect(whole(bytes, blockSize: 1000) == whole(bytes, blockSize: 1))
     }
   }
 

@@ -4,7 +4,8 @@
 /// end with CRLF, LF or CR; blank lines are passed over; a quote within a cell that does not start
 /// with one is text. A row that breaks a rule carries its problem, and reading goes on after it.
 ///
-/// One state machine goes over each byte once:
+/// Rows that lie whole in a block, and of whose cells none holds a quote or the end of a line, are
+/// taken in one go. For all others one state machine goes over each byte:
 ///
 ///                   quote                      quote
 ///     cell start ───────────▶ quoted ◀──────────────────▶ after a quote
@@ -40,6 +41,8 @@ public struct CSVReader: RowReader {
   /// How many cells of a row are kept; of those behind them only the number is of use.
   private var keptCells = mostColumns
   private var droppedCells = 0
+  /// What was met in the row's cells, where that is known.
+  private var seen: Seen?
   private var openQuote = (line: 1, column: 1)
 
   /// Creates a reader and reads the header.
@@ -94,13 +97,109 @@ public struct CSVReader: RowReader {
   }
 }
 
+// MARK: - Whole rows
+
+extension CSVReader {
+  /// Takes a row in one go over its bytes.
+  ///
+  /// - Returns: Whether it did; else the row is as it was, and so is the place in the block.
+  private mutating func takeWholeRow(into row: inout RawRow) -> Bool {
+    var line = Line(from: position, delimiter)
+    var count = 0
+    repeat {
+      guard count < keptCells, let cell = line.nextCell(in: block.span) else {
+        row.begin(line: self.line)
+        return false
+      }
+      row.endCell(from: cell.lowerBound - position, to: cell.upperBound - position)
+      count += 1
+    } while line.isOpen
+    row.take(block[position..<line.position])
+    seen = line.seen
+    position = line.position
+    skipsLineFeed = block[position - 1] == Byte.carriageReturn
+    self.line += 1
+    lineStart = consumed + position
+    return true
+  }
+
+  /// What was met among the bytes of a row's cells.
+  private struct Seen {
+    /// All bits that some byte has.
+    var bits: UInt8 = 0
+    var hasZero = false
+
+    mutating func add(_ byte: UInt8) {
+      bits |= byte
+      hasZero = hasZero || byte == 0
+    }
+  }
+
+  /// A line on the way from cell to cell.
+  private struct Line {
+    private let delimiter: UInt8
+    /// Where the next cell begins, or behind the line's end.
+    private(set) var position: Int
+    private(set) var isOpen = true
+    private(set) var seen = Seen()
+
+    init(from position: Int, _ delimiter: UInt8) {
+      (self.position, self.delimiter) = (position, delimiter)
+    }
+
+    /// The place of the next cell, without quotes around it; `nil` where the line is none that is
+    /// taken so.
+    mutating func nextCell(in bytes: Span<UInt8>) -> Range<Int>? {
+      guard position < bytes.count else { return nil }
+      let isQuoted = bytes[position] == Byte.quote
+      let start = isQuoted ? position + 1 : position
+      guard let end = isQuoted ? endOfQuoted(start, bytes) : endOfPlain(start, bytes) else {
+        return nil
+      }
+      let mark = isQuoted ? end + 1 : end
+      guard mark < bytes.count, isMark(bytes[mark]) else { return nil }
+      isOpen = bytes[mark] == delimiter
+      position = mark + 1
+      return start..<end
+    }
+
+    private func isMark(_ byte: UInt8) -> Bool {
+      byte == delimiter || Byte.endsLine(byte)
+    }
+
+    private mutating func endOfPlain(_ start: Int, _ bytes: Span<UInt8>) -> Int? {
+      var index = start
+      while index < bytes.count, !isMark(bytes[index]) {
+        seen.add(bytes[index])
+        index += 1
+      }
+      return index
+    }
+
+    private mutating func endOfQuoted(_ start: Int, _ bytes: Span<UInt8>) -> Int? {
+      var index = start
+      while index < bytes.count, bytes[index] != Byte.quote {
+        if bytes[index] == Byte.lineFeed { return nil }
+        seen.add(bytes[index])
+        index += 1
+      }
+      return index
+    }
+  }
+}
+
 // MARK: - Scanning
 
 extension CSVReader {
   private mutating func scanRow(into row: inout RawRow) throws(InterchangeError) -> Bool {
     row.begin(line: line)
     droppedCells = 0
+    seen = nil
     var state = State.cellStart
+    passLineFeed()
+    if position < block.count, !Byte.endsLine(block[position]), takeWholeRow(into: &row) {
+      return true
+    }
     while true {
       while position < block.count {
         if scan(into: &row, &state), !isBlank(row, state) { return true }
@@ -135,12 +234,8 @@ extension CSVReader {
     while position < end {
       let byte = block[position]
       if skipsLineFeed {
-        skipsLineFeed = false
-        if byte == Byte.lineFeed {
-          position += 1
-          lineStart += 1
-          continue
-        }
+        passLineFeed()
+        continue
       }
       switch state {
       case .cellStart where byte == Byte.quote:
@@ -158,13 +253,22 @@ extension CSVReader {
     return false
   }
 
+  /// Passes over the line feed of a line end that began with a carriage return, if it is there.
+  private mutating func passLineFeed() {
+    guard skipsLineFeed, position < block.count else { return }
+    skipsLineFeed = false
+    guard block[position] == Byte.lineFeed else { return }
+    position += 1
+    lineStart += 1
+  }
+
   private mutating func scanPlain(into row: inout RawRow, _ state: inout State) -> Bool {
     let start = position
     let end = block.count
     var index = start
     while index < end {
       let byte = block[index]
-      if byte == delimiter || byte == Byte.lineFeed || byte == Byte.carriageReturn { break }
+      if byte == delimiter || Byte.endsLine(byte) { break }
       index += 1
     }
     if index > start {
@@ -246,13 +350,14 @@ extension CSVReader {
 extension CSVReader {
   /// Notes a zero byte, or bytes that are not UTF-8.
   private func checkText(of row: inout RawRow) {
-    var all: UInt8 = 0
-    var hasZero = false
-    for byte in row.storage {
-      all |= byte
-      hasZero = hasZero || byte == 0
+    let seen =
+      seen
+      ?? row.storage.reduce(into: Seen()) { $0.add($1) }
+    guard seen.hasZero || seen.bits >= 0x80 else { return }
+    // Between cells that were taken in one go stands what no character goes on with.
+    if self.seen != nil, !seen.hasZero, UTF8Check.firstInvalidByte(in: row.storage[...]) == nil {
+      return
     }
-    guard hasZero || all >= 0x80 else { return }
     for column in 0..<row.count {
       let bytes = row.bytes(at: column)
       if bytes.contains(0) { return row.note(.zeroByte(column: name(of: column))) }

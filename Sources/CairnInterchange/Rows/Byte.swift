@@ -22,6 +22,9 @@ enum Byte {
   static let openBrace = UInt8(ascii: "{")
   static let closeBrace = UInt8(ascii: "}")
 
+  /// Whether it is a line's end, or the first half of one.
+  static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
+
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }
 
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }

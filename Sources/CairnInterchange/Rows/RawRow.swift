@@ -78,6 +78,18 @@ extension RawRow {
     cellStart = 0
   }
 
+  /// Ends a cell, without its bytes, at places in a line of which all bytes follow; without bytes
+  /// it has no value.
+  mutating func endCell(from start: Int, to end: Int) {
+    cells.append(Cell(kind: end == start ? .missing : .plain, start: start, end: end))
+  }
+
+  /// Takes the bytes of the line in which all cells were ended by their places.
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    storage.append(contentsOf: line)
+    cellStart = storage.count
+  }
+
   /// Adds bytes to the cell that is being read.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     storage.append(contentsOf: bytes)

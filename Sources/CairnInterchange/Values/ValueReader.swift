@@ -2,11 +2,22 @@ internal import CairnJSON
 internal import CairnStore
 
 /// Makes values of one attribute out of cells.
-struct ValueReader: Sendable {
+///
+/// A class, so that a plan with one is copied without copying the attribute, which has many parts.
+final class ValueReader: Sendable {
   let attribute: Attribute
+  private let type: AttributeType
+  private let isList: Bool
+  /// Whether every text is a value, so that none needs a look.
+  private let isPlainText: Bool
 
   init(_ attribute: Attribute) {
     self.attribute = attribute
+    type = attribute.type
+    isList = attribute.isList
+    isPlainText =
+      (type == .string || type == .text) && attribute.pattern == nil && attribute.lengths == nil
+      && !attribute.isLabeled
   }
 
   /// The value of the cell in `column`, `nil` for none.
@@ -22,7 +33,7 @@ struct ValueReader: Sendable {
     case .list: return try list(bytes)
     case .plain, .text, .number, .boolean:
       if bytes.isEmpty { return emptyText }
-      return attribute.isList ? try elements(bytes) : try single(bytes)
+      return isList ? try elements(bytes) : try single(bytes)
     }
   }
 
@@ -89,7 +100,7 @@ extension ValueReader {
   }
 
   private func parsed(_ bytes: ArraySlice<UInt8>) -> Value? {
-    switch attribute.type {
+    switch type {
     case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
     case .datetime: return moment(bytes).map(Value.datetime)
     case .boolean: return (BooleanText.value(of: bytes)).map(Value.boolean) ?? stored(bytes)
@@ -105,13 +116,7 @@ extension ValueReader {
   }
 
   private func stored(_ bytes: ArraySlice<UInt8>) -> Value? {
-    Value(storedText: String(decoding: bytes, as: UTF8.self), as: attribute.type)
-  }
-
-  /// Whether every text is a value, so that none needs a look.
-  private var isPlainText: Bool {
-    (attribute.type == .string || attribute.type == .text) && attribute.pattern == nil
-      && attribute.lengths == nil && !attribute.isLabeled
+    Value(utf8: bytes.span, as: type)
   }
 
   /// Text cannot hold U+0000: such a value is kept as JSON writes it.

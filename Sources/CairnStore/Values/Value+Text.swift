@@ -15,7 +15,8 @@ extension Value {
     }
   }
 
-  init?(utf8: Span<UInt8>, as type: AttributeType) {
+  /// Reads the canonical text of one value of `type`; `nil` if it is none.
+  public init?(utf8: Span<UInt8>, as type: AttributeType) {
     switch type {
     case .integer:
       guard let number = Self.integer(utf8) else { return nil }
