@@ -5,6 +5,9 @@ internal import CairnApp
 ///
 /// `run` gets what the process was told, so that a command reads no global state, and throws only
 /// errors that carry an exit status.
+///
+/// Its configuration has its name: to make one of the type's takes the parser a fifth of a
+/// millisecond at each start of the program, whatever command is meant.
 protocol CairnCommand: ParsableCommand {
   var options: GlobalOptions { get }
 

@@ -13,7 +13,7 @@ struct ConfigCommand: ParsableCommand {
 extension ConfigCommand {
   struct Show: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print each setting with its value and where that comes from.")
+      commandName: "show", abstract: "Print each setting with its value and where that comes from.")
 
     @Option(help: "How to print.")
     var format = ReportFormat.text
@@ -28,6 +28,7 @@ extension ConfigCommand {
 
   struct Check: CairnCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Check the settings; every mistake is named by line and column.")
 
     @OptionGroup var options: GlobalOptions

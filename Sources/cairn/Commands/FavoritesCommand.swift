@@ -13,7 +13,8 @@ struct FavoritesCommand: ParsableCommand {
 
 extension FavoritesCommand {
   struct List: CairnCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the favorites.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Print the favorites.")
 
     @Option(help: "How to print.")
     var format = ReportFormat.text
@@ -29,7 +30,7 @@ extension FavoritesCommand {
 
   struct Add: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Keep a view; one that is kept already is no error.")
+      commandName: "add", abstract: "Keep a view; one that is kept already is no error.")
 
     @Argument(help: "The view's URL.")
     var url: String
@@ -61,7 +62,8 @@ extension FavoritesCommand {
   }
 
   struct Remove: CairnCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove a favorite.")
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a favorite.")
 
     @Argument(help: "The favorite's URL, or @NAME.")
     var url: String
@@ -77,7 +79,8 @@ extension FavoritesCommand {
   }
 
   struct Move: CairnCommand {
-    static let configuration = CommandConfiguration(abstract: "Put a favorite in another place.")
+    static let configuration = CommandConfiguration(
+      commandName: "move", abstract: "Put a favorite in another place.")
 
     /// The words that name the command.
     static let path = [FavoritesCommand._commandName, Self._commandName]
@@ -107,7 +110,7 @@ extension FavoritesCommand {
 extension FavoritesCommand {
   struct Export: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the favorites as JSON, for favorites import.")
+      commandName: "export", abstract: "Print the favorites as JSON, for favorites import.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -120,6 +123,7 @@ extension FavoritesCommand {
 
   struct Import: CairnCommand {
     static let configuration = CommandConfiguration(
+      commandName: "import",
       abstract: "Keep the favorites of a JSON file; those that are kept already stay as they are.")
 
     @Argument(help: "The file; - is standard input.")

@@ -12,7 +12,7 @@ struct ModelCommand: ParsableCommand {
 extension ModelCommand {
   struct Show: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the model, or one collection's part of it.",
+      commandName: "show", abstract: "Print the model, or one collection's part of it.",
       discussion: "--format rec prints the descriptor as recfix and recsel know it.")
 
     @Argument(help: "The collection, in the plural or singular.")
@@ -32,7 +32,7 @@ extension ModelCommand {
 
   struct Check: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check a model file; every mistake is named by line.")
+      commandName: "check", abstract: "Check a model file; every mistake is named by line.")
 
     @Argument(help: "The file.")
     var file: String

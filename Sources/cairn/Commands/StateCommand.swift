@@ -11,7 +11,7 @@ struct StateCommand: ParsableCommand {
 extension StateCommand {
   struct Show: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the saved navigation as JSON.")
+      commandName: "show", abstract: "Print the saved navigation as JSON.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -28,6 +28,7 @@ extension StateCommand {
 
   struct Clear: CairnCommand {
     static let configuration = CommandConfiguration(
+      commandName: "clear",
       abstract: "Forget the saved navigation; the next start is at the launcher.")
 
     @OptionGroup var options: GlobalOptions

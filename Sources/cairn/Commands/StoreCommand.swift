@@ -14,7 +14,7 @@ struct StoreCommand: ParsableCommand {
 extension StoreCommand {
   struct Info: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print where the store is and what is in it.")
+      commandName: "info", abstract: "Print where the store is and what is in it.")
 
     @Option(help: "How to print.")
     var format = ReportFormat.text
@@ -30,7 +30,7 @@ extension StoreCommand {
 
   struct Verify: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read every file and name what is damaged.",
+      commandName: "verify", abstract: "Read every file and name what is damaged.",
       discussion: """
         Damage is what can't be read, and what a file had and hasn't since it was cut or emptied.
         Whatever else is odd is a note, such as a file that is gone with its records: git may have
@@ -60,7 +60,7 @@ extension StoreCommand {
 
   struct Fold: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Move what was saved from the journal into the text.",
+      commandName: "fold", abstract: "Move what was saved from the journal into the text.",
       discussion: """
         Other commands do so when they end, unless one did within the two seconds before; then the
         next one does.
@@ -75,7 +75,7 @@ extension StoreCommand {
 
   struct Compact: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Tidy the store's folder, and drop history beyond its age.",
+      commandName: "compact", abstract: "Tidy the store's folder, and drop history beyond its age.",
       discussion: """
         Files that other programs wrote get the store's own order and spelling, without the loss of a
         word; files without records and what interrupted programs left are removed. A file with few
@@ -93,7 +93,7 @@ extension StoreCommand {
 
   struct Backup: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write the store's text into one file that tar reads.",
+      commandName: "backup", abstract: "Write the store's text into one file that tar reads.",
       discussion: """
         Others may go on saving meanwhile. The history is not in it. A damaged store is backed up as
         it is, with exit code 1, but never replaces another file; nor does one that lacks records
@@ -121,7 +121,7 @@ extension StoreCommand {
 
   struct Restore: CairnCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a store of a backup.",
+      commandName: "restore", abstract: "Make a store of a backup.",
       discussion: "The store's folder must be empty, or not there; --store names it.")
 
     @Argument(help: "The backup.")
