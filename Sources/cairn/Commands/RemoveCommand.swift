@@ -19,8 +19,7 @@ struct RemoveCommand: CairnCommand {
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let ids = try scope.records(at: addresses, in: workspace)
       let gone = try workspace.remove(ids, isDryRun: scope.dryRun)
-      guard scope.dryRun else { return }
-      for url in gone { try invocation.note("would delete \(url.text)") }
+      if scope.dryRun { try scope.report("would delete", gone, invocation) }
     }
   }
 }

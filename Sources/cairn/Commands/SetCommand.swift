@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnInterchange
 internal import CairnNavigation
 internal import CairnStore
 
@@ -29,7 +30,8 @@ struct SetCommand: CairnCommand {
       let ids = try scope.records(at: [address], in: workspace)
       try workspace.set(
         ids, values, isDryRun: scope.dryRun, readFile: invocation.readFile)
-      if scope.dryRun { try scope.report("would change", ids, workspace, invocation) }
+      guard scope.dryRun else { return }
+      try scope.report("would change", ids.map { workspace.url(of: $0) }, invocation)
     }
   }
 }
@@ -66,10 +68,11 @@ struct ScopeOptions: ParsableArguments {
     return list.ids
   }
 
-  /// Says what a change would do.
+  /// Says which records a change would be about; of lists also how many.
   func report(
-    _ verb: String, _ ids: [ObjectID], _ workspace: Workspace, _ invocation: Invocation
+    _ verb: String, _ urls: [ScreenURL], _ invocation: Invocation
   ) throws(AppError) {
-    for id in ids { try invocation.note("\(verb) \(workspace.url(of: id).text)") }
+    for url in urls { try invocation.note("\(verb) \(url.text)") }
+    if all { try invocation.note("\(verb) \(counted(urls.count, "record"))") }
   }
 }

@@ -93,7 +93,15 @@ import Testing
     #expect(try home.cairn("set", "recipes", "Rating=1").status == 1)
     let dry = try home.cairn("set", "recipes?where=has:kind", "Rating=1", "--all", "--dry-run")
     #expect(dry.output == "")
-    #expect(dry.errorLines.count == 2)
+    #expect(
+      dry.errorLines == [
+        "cairn: would change cairn://recipes/p1", "cairn: would change cairn://recipes/p2",
+        "cairn: would change 2 records",
+      ])
+    let one = try home.cairn("set", "recipes/p1", "Rating=1", "--dry-run")
+    #expect(one.errorLines == ["cairn: would change cairn://recipes/p1"])
+    let none = try home.cairn("set", "recipes?where=rating:1", "Rating=2", "--all", "--dry-run")
+    #expect(none.errorLines == ["cairn: would change 0 records"])
     #expect(try home.output("list", "recipes", "rating:1", "--count") == "0\n")
     try home.output("set", "recipes?where=has:kind", "Rating=1", "--all")
     #expect(try home.output("list", "recipes", "rating:1", "--count") == "2\n")
@@ -109,7 +117,11 @@ import Testing
     #expect(denied.status == 1)
     #expect(denied.errors.contains("Recipes"))
     #expect(try home.output("list", "recipes", "--count") == "3\n")
-    #expect(try home.cairn("remove", "recipes", "--all", "--dry-run").errorLines.count == 3)
+    #expect(
+      try home.cairn("remove", "recipes", "--all", "--dry-run").errorLines == [
+        "cairn: would delete cairn://recipes/p1", "cairn: would delete cairn://recipes/p2",
+        "cairn: would delete cairn://recipes/p3", "cairn: would delete 3 records",
+      ])
     try home.output("remove", "recipes/p1", "recipes/p2", "authors/p1")
     #expect(try home.output("list", "recipes", "--count") == "1\n")
     let gone = try home.cairn("show", "recipes/p1")
