@@ -99,6 +99,44 @@ import Testing
     #expect(report.badRows[1].description.contains("column 16 is not JSON"))
   }
 
+  @Test func `reports elements of one line by their places in the array, and counts each`() throws {
+    let store = try makeStore()
+    let text = #"[{"a":1}, {"a":}, {"b":tru}, 3, {"a":2}]"#
+    let report = try store.take(text, as: "things.json")
+    #expect(report.badRowCount == 3)
+    let places = report.badRows.map { $0.description.prefix { $0 != ":" } }
+    #expect(
+      places == [
+        "things.json, line 1, element 2", "things.json, line 1, element 3",
+        "things.json, line 1, element 4",
+      ])
+    #expect(report.badRows.map(\.line) == [1, 1, 1])
+    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
+  }
+
+  @Test func `says which array an element of one line is in where there are several`() throws {
+    let store = try makeStore()
+    let text = #"{"pets":[{"a":1},{"a":}],"cars":[{"b":1}, {"b":}]}"#
+    let report = try store.take(text, as: "all.json")
+    #expect(report.badRowCount == 2)
+    #expect(report.badRows[0].description.hasPrefix("all.json, line 1, element 2 of pets: "))
+    #expect(report.badRows[1].description.hasPrefix("all.json, line 1, element 2 of cars: "))
+  }
+
+  @Test func `names the element of one line whose value doesn't fit, or whose link is dead`() throws
+  {
+    let rating = Attribute(name: "rating", type: .integer)
+    let next = Relationship(name: "next", destination: "Thing", isToMany: false)
+    let store = try makeStore([
+      Entity(name: "Thing", properties: [.attribute(rating), .relationship(next)])
+    ])
+    let text = #"[{"rating":1},{"rating":"x"},{"rating":"y"},{"next":"things/p9"}]"#
+    let report = try store.take(text, as: "things.json")
+    #expect(report.badRowCount == 2)
+    #expect(report.badRows[1].description.hasPrefix("things.json, line 1, element 3: rating: "))
+    #expect(report.notices.last?.hasSuffix("the first at things.json, line 1, element 4") == true)
+  }
+
   @Test func `reports a bad element of an array by its line`() throws {
     let store = try makeStore()
     let report = try store.take("[{\"a\":1},\n{\"a\":tru},\n{\"a\":2},\n3]", as: "things.json")

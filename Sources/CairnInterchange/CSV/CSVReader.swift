@@ -63,21 +63,21 @@ public struct CSVReader: RowReader {
     guard try scanRow(into: &header) else { throw .empty(name: source.name) }
     if droppedCells > 0 {
       throw .malformed(
-        name: source.name, line: header.line, column: 1,
+        name: source.name, line: header.line.number, column: 1,
         reason: "the header has \(header.count + droppedCells) cells, and "
           + "\(Self.mostColumns) are the most that can be columns; is the delimiter another one?")
     }
     columns = (0..<header.count).map { header.text(at: $0) }
     if let length = columns.map(\.utf8.count).max(), length > Self.longestName {
       throw .malformed(
-        name: source.name, line: header.line, column: 1,
+        name: source.name, line: header.line.number, column: 1,
         reason: "a column's name has \(length) bytes; is the first line no header?")
     }
     keptCells = columns.count
     checkText(of: &header)
     if let problem = header.problem {
       throw .malformed(
-        name: source.name, line: header.line, column: 1, reason: problem.description)
+        name: source.name, line: header.line.number, column: 1, reason: problem.description)
     }
   }
 

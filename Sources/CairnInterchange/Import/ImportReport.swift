@@ -6,14 +6,17 @@ public struct ImportReport: Sendable {
   public struct BadRow: Hashable, Sendable, CustomStringConvertible {
     /// The input's name.
     public var input: String
-    /// The line at which the row starts, from 1.
-    public var line: Int
+    /// Where the row starts.
+    public var start: RowLine
     /// Why it could not.
     public var problem: RowProblem
 
+    /// The line at which the row starts, from 1.
+    public var line: Int { start.number }
+
     /// Where and why, in one line.
     public var description: String {
-      "\(input), \(problem.place ?? "line \(line)"): \(problem.reason)"
+      "\(input), \(problem.place ?? "line \(start)"): \(problem.reason)"
     }
   }
 
@@ -75,14 +78,14 @@ public struct ImportReport: Sendable {
   public static let badRowLimit = 1000
 
   /// The row that was noted last.
-  private var lastBadRow: (input: String, line: Int)?
+  private var lastBadRow: (input: String, line: RowLine)?
 
   /// Notes what is wrong with a row; one with several things wrong, noted one after the other,
   /// counts once.
-  mutating func note(_ problem: RowProblem, line: Int, of input: String) {
+  mutating func note(_ problem: RowProblem, line: RowLine, of input: String) {
     if lastBadRow?.line != line || lastBadRow?.input != input { badRowCount += 1 }
     lastBadRow = (input, line)
     guard badRows.count < Self.badRowLimit else { return }
-    badRows.append(BadRow(input: input, line: line, problem: problem))
+    badRows.append(BadRow(input: input, start: line, problem: problem))
   }
 }

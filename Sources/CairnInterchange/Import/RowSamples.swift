@@ -25,7 +25,7 @@ struct RowSamples {
     counts[fate.place] += 1
     var cells: [ImportPreview.Cell] = []
     for (column, plan) in table.columns.enumerated() { cells.append(plan.cell(of: row, column)) }
-    rows.append(.init(line: row.line, file: row.file, fate: fate, cells: cells))
+    rows.append(.init(line: row.line.number, file: row.file, fate: fate, cells: cells))
   }
 
   /// Counts the values of a bad row that do not fit.

@@ -11,7 +11,7 @@ struct WaitingLink {
 
   /// Where the row of a link stands.
   struct Origin {
-    var line: Int
+    var line: RowLine
     var input: String
   }
 

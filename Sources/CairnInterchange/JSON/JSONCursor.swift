@@ -32,6 +32,14 @@ struct JSONCursor {
   /// The next byte that is no blank, `nil` at the end.
   var next: UInt8? { bytes[index...].first { $0 > Byte.space } }
 
+  /// Goes past blanks.
+  ///
+  /// - Returns: The line of what comes then, `nil` at the end.
+  mutating func nextLine() -> Int? {
+    skipBlanks()
+    return index < bytes.endIndex ? line : nil
+  }
+
   /// Goes past blanks, and past `byte` if that comes then.
   ///
   /// - Returns: Whether it came.

@@ -36,6 +36,13 @@ struct JSONElements {
     return !isArray && piece.bytes.isEmpty ? cursor.takeByte() : piece
   }
 
+  /// The line of the piece after the one that came last, `nil` if none comes.
+  func nextLine() -> Int? {
+    var cursor = cursor
+    if isArray, !cursor.take(Byte.comma) { return nil }
+    return cursor.nextLine()
+  }
+
   /// Whether nothing but blanks, and the bracket of an array, is left.
   func isAtEnd() -> Bool {
     var cursor = cursor

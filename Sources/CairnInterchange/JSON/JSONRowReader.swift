@@ -12,25 +12,35 @@ struct JSONRowReader: RowReader {
 
   private var met = MetColumns()
   private let name: String
+  private let array: String?
   private var pieces: Pieces
+  /// How many elements came, and the line of the last one.
+  private var last = (number: 0, line: 0)
 
   /// Reads an object on each line.
   init(lines: JSONLines, name: String) {
     pieces = .lines(lines)
     self.name = name
+    array = nil
   }
 
   /// Reads the elements of an array, or values one after another.
-  init(elements: JSONElements, name: String) {
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - name: The input's name.
+  ///   - array: What the array is called, where it has a name.
+  init(elements: JSONElements, name: String, array: String? = nil) {
     pieces = .elements(elements)
     self.name = name
+    self.array = array
   }
 
   var columns: [String] { met.names }
 
   mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     guard let piece = try nextPiece() else { return false }
-    row.begin(line: piece.start.line)
+    row.begin(line: piece.start.line, element: element(in: piece.start.line))
     do throws(JSONError) {
       var reader = JSONReader(piece.bytes, from: piece.start)
       guard case .object(let object) = try reader.only() else {
@@ -61,6 +71,14 @@ struct JSONRowReader: RowReader {
       pieces = .elements(elements)
       return piece
     }
+  }
+
+  /// Which element the one is that just came, in a `line` where others start as well.
+  private mutating func element(in line: Int) -> RowLine.Element? {
+    guard case .elements(let elements) = pieces else { return nil }
+    let isAlone = last.line != line && elements.nextLine() != line
+    last = (last.number + 1, line)
+    return isAlone ? nil : RowLine.Element(number: last.number, array: array)
   }
 
   private mutating func fill(_ row: inout RawRow, with object: JSONObject) {

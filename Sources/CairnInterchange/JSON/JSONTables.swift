@@ -9,7 +9,7 @@ enum JSONTables {
     if let arrays = try arraysOfObjects(in: bytes, name: name) {
       return arrays.map { array in
         RawTable(input: name, name: array.name) { () throws(InterchangeError) in
-          JSONRowReader(elements: JSONElements(array.value), name: name)
+          JSONRowReader(elements: JSONElements(array.value), name: name, array: array.name)
         }
       }
     }

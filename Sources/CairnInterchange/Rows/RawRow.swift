@@ -31,8 +31,8 @@ public struct RawRow: Sendable {
     var end: Int
   }
 
-  /// The line at which the row starts, from 1.
-  public internal(set) var line = 0
+  /// The line at which the row starts.
+  public internal(set) var line = RowLine(number: 0)
   /// The file that the row is in, where a table is made of several.
   public internal(set) var file: String?
   /// Why the row cannot be used, as far as reading it could tell.
@@ -68,9 +68,10 @@ public struct RawRow: Sendable {
 // MARK: - Filling
 
 extension RawRow {
-  /// Forgets everything, for a row that starts at `line`, of `file` if there are several.
-  mutating func begin(line: Int, of file: String? = nil) {
-    self.line = line
+  /// Forgets everything, for a row that starts at `line`, of `file` if there are several; in a line
+  /// of several rows it is `element`.
+  mutating func begin(line: Int, of file: String? = nil, element: RowLine.Element? = nil) {
+    self.line = RowLine(number: line, element: element)
     self.file = file
     problem = nil
     storage.removeAll(keepingCapacity: true)

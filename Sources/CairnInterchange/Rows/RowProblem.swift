@@ -10,9 +10,9 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case zeroByte(column: String)
   /// The cell has a byte that is not UTF-8.
   case notUTF8(column: String, byte: UInt8)
-  /// The line is not JSON.
+  /// The line, or the element of an array, is not JSON.
   case notJSON(column: Int, reason: String)
-  /// The line is JSON, but no object.
+  /// The line, or the element of an array, is JSON, but no object.
   case notAnObject
   /// A line of a vCard cannot be read.
   case notVCard(line: Int, reason: String)
@@ -58,7 +58,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notUTF8(let column, let byte):
       "the cell \(column) has the byte 0x\(hexadecimal(byte)), which is not UTF-8"
     case .notJSON(let column, let reason): "column \(column) is not JSON: \(reason)"
-    case .notAnObject: "the line is JSON, but no object"
+    case .notAnObject: "this is JSON, but no object"
     case .notVCard(_, let reason), .notMarkdown(_, _, let reason): reason
     case .notField: "this is neither a field, as Name: value, nor a comment"
     case .value(let field, let text, let expected):
