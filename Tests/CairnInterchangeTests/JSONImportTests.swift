@@ -137,6 +137,33 @@ import Testing
     #expect(report.notices.last?.hasSuffix("the first at things.json, line 1, element 4") == true)
   }
 
+  @Test func `says which members of an object came twice, and takes the last`() throws {
+    let store = try makeStore()
+    let text = """
+      {"name":"Ann","age":1,"name":"Eve"}
+      {"name":"Bob","in":{"city":"Lyon","city":"Nice"},"age":2}
+      {"name":null,"name":"Max","name":"Ada","in":{"city":"Rome"}}
+      """
+    let report = try store.take(text, as: "things.jsonl")
+    #expect(
+      report.notices == [
+        "things.jsonl: name comes more than once in an object; the last value was taken, "
+          + "and 3 before it stayed out",
+        "things.jsonl: in.city comes more than once in an object; the last value was taken, "
+          + "and 1 before it stayed out",
+      ])
+    #expect(try store.texts("name", of: "Thing") == ["Eve", "Bob", "Ada"])
+    #expect(try store.texts("city", of: "In") == ["Nice", "Rome"])
+  }
+
+  @Test func `is silent about members that come twice where both stay in a text`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      #"{"a":{"b":1,"b":2}}"# + "\n" + #"{"a":"x"}"#, as: "things.jsonl")
+    #expect(report.notices == ["things.a: nested values are kept as JSON text"])
+    #expect(try store.texts("a", of: "Thing") == [#"{"b":1,"b":2}"#, "x"])
+  }
+
   @Test func `reports a bad element of an array by its line`() throws {
     let store = try makeStore()
     let report = try store.take("[{\"a\":1},\n{\"a\":tru},\n{\"a\":2},\n3]", as: "things.json")

@@ -24,6 +24,7 @@ public struct InspectedInputs: Sendable {
           guard progress(state) == .proceed else { throw .canceled }
         }
         tables.append(inspected)
+        notices += inspected.notices
       }
     }
     self.tables = tables

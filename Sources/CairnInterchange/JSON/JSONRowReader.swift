@@ -10,6 +10,8 @@ struct JSONRowReader: RowReader {
     case elements(JSONElements)
   }
 
+  /// The members that came more than once in an object.
+  private(set) var repeated = RepeatedMembers()
   private var met = MetColumns()
   private let name: String
   private let array: String?
@@ -83,7 +85,10 @@ struct JSONRowReader: RowReader {
 
   private mutating func fill(_ row: inout RawRow, with object: JSONObject) {
     for (index, member) in object.members.enumerated() {
-      row.set(met.place(of: member.name, expecting: index), member.value)
+      let place = met.place(of: member.name, expecting: index)
+      if row.kind(at: place) != .missing { repeated.add(member.name) }
+      row.set(place, member.value)
+      if !member.value.isPlain { repeated.search(member.value, of: member.name) }
     }
   }
 }

@@ -11,6 +11,8 @@ struct InspectedTable: Sendable {
   private(set) var rowCount = 0
   /// How many rows there are that can't be.
   private(set) var badRowCount = 0
+  /// What a person should hear of how the rows were read.
+  private(set) var notices: [String] = []
   /// The columns that may be keys, with their places.
   private var keys: [(column: Int, key: KeyColumn)] = []
 
@@ -63,6 +65,11 @@ struct InspectedTable: Sendable {
       self.table.form.delimiter = Character(Unicode.Scalar(cells.delimiter))
     }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
+    if let objects = reader as? JSONRowReader {
+      notices = objects.repeated.notices(of: table.input) { name in
+        columns.firstIndex(of: name).map { profiles[$0].records == nil } ?? true
+      }
+    }
   }
 
   /// The place of the column called `name`, ignoring case, if it has a value in each row and none
