@@ -56,6 +56,34 @@ import Testing
     #expect(try store.texts("a_b_3", of: "Thing") == ["3", "7"])
   }
 
+  @Test func `says which names lost letters, and how to choose others`() throws {
+    let store = try makeStore()
+    let text = "größe,Unit price,Ort,naïve=x\n1,2,3,4\n"
+    let report = try store.take(text)
+    #expect(
+      report.notices == [
+        "things.csv: a field's name has no letters but a to z, so größe became gr__e, naïve=x "
+          + "became na_ve_x; --map COLUMN=FIELD chooses other names"
+      ])
+    #expect(try store.take(text).notices == [])
+    let other = try makeStore()
+    let mapped = try other.take(text) { options in
+      options.mapping = ["größe": "size", "naïve=x": ""]
+    }
+    #expect(mapped.notices == [])
+    #expect(try other.texts("size", of: "Thing") == ["1"])
+  }
+
+  @Test func `says which names of members lost letters by their paths`() throws {
+    let store = try makeStore()
+    let report = try store.take(#"[{"author":{"prénom":"Ann"}}]"#, as: "books.json")
+    #expect(
+      report.notices == [
+        "books.json: a field's name has no letters but a to z, so author.prénom became pr_nom; "
+          + "--map COLUMN=FIELD chooses other names"
+      ])
+  }
+
   @Test func `puts a column into the field that a person maps it to`() throws {
     let store = try makeStore()
     try store.take("Name\nAnn\n")

@@ -40,6 +40,11 @@ enum Naming {
     return String(name[..<point])
   }
 
+  /// Whether a field that the data calls `column` has not all of its letters in its name.
+  static func losesLetters(of column: String) -> Bool {
+    column.contains { $0.isLetter && !isLegal($0) }
+  }
+
   private static func legal(_ text: String) -> String {
     let name = String(text.map { isLegal($0) ? $0 : "_" })
     guard let first = name.utf8.first else { return "a" }

@@ -12,6 +12,8 @@ struct Planner {
   private let options: ImportOptions
   private var draft: ModelDraft
   private var notices: [String] = []
+  /// What the columns of the table at hand are called, with the fields whose names lost letters.
+  private var respelled: [(column: String, field: String)] = []
 
   init(_ model: ObjectModel, _ options: ImportOptions) {
     draft = ModelDraft(model)
@@ -31,6 +33,7 @@ struct Planner {
     adoptDefinitions(of: tables, names)
     for (table, entity) in zip(tables, names) {
       fields.append(chooseFields(for: Columns(table), of: entity))
+      noteRespelled(of: table.table)
     }
     var links: [[(column: Int, name: String, field: String)]] = []
     for (index, table) in tables.enumerated() {
@@ -207,6 +210,7 @@ extension Planner {
       return .property(known.name)
     }
     let unused = Naming.unique(legal, taken: taken.union(draft[entity].properties.map(\.name)))
+    if Naming.losesLetters(of: name) { respelled.append((column.path, unused)) }
     let asked = options.types[column.path]
     guard asked == nil, let records = column.profile.records else {
       add(unused, for: column.profile, as: asked, to: entity)
@@ -268,6 +272,16 @@ extension Planner {
       draft.change(entity) { $0.title = TitleChoice.title(among: others) }
     }
     notices.append("\(draft[entity].plural).\(Widening.notice(from: attribute, to: wider))")
+  }
+
+  /// Says which new fields have not all letters of their columns.
+  private mutating func noteRespelled(of table: RawTable) {
+    guard !respelled.isEmpty else { return }
+    let changes = respelled.map { "\($0.column) became \($0.field)" }
+    notices.append(
+      "\(table.input): a field's name has no letters but a to z, so "
+        + "\(changes.joined(separator: ", ")); --map COLUMN=FIELD chooses other names")
+    respelled = []
   }
 
   private mutating func settleTitle(of entity: String) {
