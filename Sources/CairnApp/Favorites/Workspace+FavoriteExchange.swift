@@ -113,6 +113,7 @@ extension NewFavorite {
     if let letter, letter.count != 1 || letter.first.map(FavoriteLetters.isAllowed) != true {
       throw .failed("\(letter) can't be a favorite's letter")
     }
+    if item["name"]?.string?.isEmpty == true { throw .failed("its name is empty") }
     self.init(
       url: parsed.text, title: item["title"]?.string ?? parsed.text, letter: letter?.first,
       name: item["name"]?.string, section: item["section"]?.string ?? "")

@@ -130,6 +130,7 @@ import Testing
     ("{}", "favorites.json has no list of favorites"), ("[", "favorites.json: "),
     (#"[{"url": "recipes/%zz"}]"#, "favorites.json, item 1: the URL recipes/%zz is malformed"),
     (#"[{"url": "recipes", "letter": "q"}]"#, "q can't be a favorite's letter"),
+    (#"[{"url": "recipes", "name": ""}]"#, "favorites.json, item 1: its name is empty"),
   ])
   func `are refused where they can't be read`(text: String, reason: String) throws {
     let home = try Home.withRecipes()
