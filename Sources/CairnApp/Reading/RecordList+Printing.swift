@@ -13,6 +13,9 @@ public enum ListFormat: String, CaseIterable, Sendable {
   case json
   /// A JSON object a line.
   case jsonl
+
+  /// Whether it has the list's columns, and not every field.
+  public var hasColumns: Bool { self == .table || self == .csv }
 }
 
 extension RecordList {

@@ -24,7 +24,9 @@ struct ListCommand: CairnCommand {
   @Option(help: ArgumentHelp("A field to group by.", valueName: "field"))
   var group: String?
 
-  @Option(help: ArgumentHelp("Fields to show, or '*'.", valueName: "fields"))
+  @Option(
+    help: ArgumentHelp(
+      "Fields to show in a table or csv, or '*'; JSON has them all.", valueName: "fields"))
   var columns: String?
 
   @Option(help: "How to print.")
@@ -36,6 +38,11 @@ struct ListCommand: CairnCommand {
   var count = false
 
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard let columns, columns != "*", !count, !format.hasColumns else { return }
+    throw ValidationError("--columns is for table and csv; \(format) prints every field")
+  }
 
   func run(_ invocation: Invocation) throws(AppError) {
     let address = try Address(url)

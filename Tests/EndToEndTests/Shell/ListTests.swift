@@ -148,6 +148,8 @@ import Testing
       (["recipes", "--group", "knd"], 1, "column 1", "Kind"),
       (["recipes", "--columns", "Name,Slg"], 1, "column 6", "Slug"),
       (["recipes", "nothing", "--columns", "Name,Slg"], 1, "column 6", "Slug"),
+      (["recipes", "--columns", "Name", "--format", "json"], 64, "--columns", "table and csv"),
+      (["recipes", "--columns", "Name", "--format", "jsonl"], 64, "--columns", "table and csv"),
       (["recipees"], 1, "recipees", "recipes"), (["recipes/p1"], 1, "p1", "a record"),
       (["reci%pes"], 64, "character 5", "%25"), (["http://recipes"], 64, "http", "cairn://"),
       (["@soup"], 1, "soup", "favorite"), (["@"], 64, "@", "name"),
