@@ -7,8 +7,14 @@ public struct FileDraft: ~Copyable {
   private let path: String
   private let goal: String
   private let files: any FileSystem
+  /// Says that the draft is still written; held as long as the draft is there.
+  private let lock: (any FileLock)?
 
-  init(file: any OpenFile, path: String, goal: String, files: any FileSystem) {
+  init(
+    file: any OpenFile, path: String, goal: String, files: any FileSystem,
+    lock: (any FileLock)? = nil
+  ) {
+    self.lock = lock
     self.file = file
     self.path = path
     self.goal = goal

@@ -44,6 +44,28 @@ struct `A program that is killed at a call of the system` {
     #expect(try home.output("list", "recipes", "--count") == "\(least)\n")
   }
 
+  @Test func `leaves the file that it exports to, and what the next export tidies away`() throws {
+    let home = try Home.withRecipes()
+    try home.write("old", to: "out/recipes.json")
+    let whole = try home.output("export", "recipes")
+    var drafts = 0
+    for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 2) {
+      let answer = try home.shell(
+        """
+        exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
+        '\(Home.program)' export recipes -o out/recipes.json
+        """)
+      Tally.add("programs killed at a call of the system")
+      #expect(["old", whole].contains(home.text(of: "out/recipes.json")), "call \(call)")
+      if answer.status == 0 { break }
+      drafts += home.names(in: "out").count { $0.hasSuffix(".draft") }
+      try home.output("export", "authors", "-o", "out/authors.json")
+      #expect(home.names(in: "out") == ["authors.json", "recipes.json"])
+      try home.write("old", to: "out/recipes.json")
+    }
+    #expect(drafts > 0)
+  }
+
   @Test func `makes a sample's store whole, or not at all`() throws {
     var leftOut = 0
     for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 7) {

@@ -1,0 +1,85 @@
+/// Drafts in folders of a person's own, where nobody else tidies up.
+///
+///     .out.json.cairn-0.draft     what is to be out.json
+///
+/// Whoever writes one holds a lock on it, which ends with the process. So one whose lock is free
+/// was left behind by a program that was killed.
+extension FileSystem {
+  /// Begins to replace the file at `path`, and removes the drafts from its folder that killed
+  /// programs left there.
+  ///
+  /// Does as ``beginReplacing(_:)`` does. Where the file system has no locks, nothing is removed.
+  public func beginReplacingTidily(_ path: String) throws(FileError) -> FileDraft {
+    let goal = try destination(of: path)
+    removeAbandonedDrafts(from: goal.parentFolder)
+    do throws(FileError) {
+      let (file, draft, lock) = try createLockedDraft(for: goal)
+      return FileDraft(
+        file: DraftFile(file, replacing: path), path: draft, goal: goal, files: self, lock: lock)
+    } catch {
+      throw error.naming(path)
+    }
+  }
+
+  private func createLockedDraft(
+    for goal: String
+  ) throws(FileError) -> (file: any OpenFile, path: String, lock: (any FileLock)?) {
+    var attempt = 0
+    while true {
+      let draft = "\(goal.parentFolder)/\(Self.draftName(goal.lastPathComponent, attempt))"
+      do throws(FileError) {
+        let file = try open(draft, .create)
+        let lock = try lockOfDraft(draft)
+        if try file.linkCount() > 0 { return (file, draft, lock) }
+        // Somebody tidied it away before it was locked, and the lock made a new one.
+        try? remove(draft)
+      } catch {
+        // One that is locked by another is about to be tidied away.
+        switch error {
+        case .alreadyExists where attempt < 1000, .busy where attempt < 1000: break
+        default: throw error
+        }
+      }
+      attempt += 1
+    }
+  }
+
+  /// The lock on a draft, `nil` where there are none.
+  private func lockOfDraft(_ path: String) throws(FileError) -> (any FileLock)? {
+    do throws(FileError) {
+      return try lock(path, byte: 0, exclusive: true, wait: .zero)
+    } catch {
+      if case .busy = error { throw error }
+      return nil
+    }
+  }
+
+  /// Removes the drafts from a folder whose programs are gone; what can't be had stays.
+  private func removeAbandonedDrafts(from folder: String) {
+    for name in (try? list(folder)) ?? [] where Self.isDraft(name) {
+      let path = "\(folder)/\(name)"
+      // The lock would follow a link, and make what it leads to.
+      guard (try? target(ofLink: path)) == nil, (try? status(of: path))?.kind == .file,
+        let held = try? lock(path, byte: 0, exclusive: true, wait: .zero)
+      else { continue }
+      try? remove(path)
+      held.release()
+    }
+  }
+
+  private static func draftName(_ name: String, _ attempt: Int) -> String {
+    var stem = name
+    // No name is longer than 255 bytes as a rule.
+    while stem.utf8.count > 200 { stem.removeLast() }
+    return ".\(stem).cairn-\(attempt).draft"
+  }
+
+  private static func isDraft(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 3, parts[0].isEmpty, parts.last == "draft" else { return false }
+    let mark = parts[parts.count - 2]
+    let number = mark.dropFirst("cairn-".count)
+    return mark.hasPrefix("cairn-") && !number.isEmpty
+      && number.allSatisfy { ("0"..."9").contains($0) }
+  }
+}
