@@ -81,8 +81,7 @@ extension RecordActions.Target {
   /// A name for a file with it: the handle or key of a record, the collection of a list.
   func fileName(_ format: InterchangeFormat, in snapshot: Snapshot) -> String {
     let segments = snapshot.readable(url).segments
-    let words = (id == nil ? segments : Array(segments.suffix(1))).joined(separator: "-")
-    let name = words.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }
-    return String(name).drop { $0 == "." } + "." + format.fileExtension
+    let words = id == nil ? segments[...] : segments.suffix(1)
+    return ExportFileNames.name(words.joined(separator: "-"), format)
   }
 }

@@ -46,6 +46,15 @@ public final class ExportOperation: Sendable {
     /// The records that have them, each once.
     public internal(set) var records = 0
 
+    /// Creates one of nothing.
+    public init() {}
+
+    /// Adds what stays of other records.
+    public static func += (sum: inout Leftover, other: Leftover) {
+      sum.values += other.values
+      sum.records += other.records
+    }
+
     /// Takes in a record that was not counted yet.
     mutating func add(_ row: Row) {
       let count = row.remarkCount

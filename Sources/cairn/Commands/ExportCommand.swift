@@ -1,27 +1,44 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnFiles
 internal import CairnInterchange
 
 /// `cairn export`: a list or a record with everything that it has.
 struct ExportCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a list or a record with all fields and links.")
+    commandName: "export", abstract: "Write a list or a record with all fields and links.",
+    discussion: """
+      Into a folder, each collection goes as a file that is called like it, and in Markdown each
+      record as a file that is called like its handle or key; without a URL all collections go:
+      cairn export --format csv -o copies/
+      """)
 
   @Argument(help: "A list's or record's URL, or @favorite.")
-  var url: String
+  var url: String?
 
   @Option(help: "The form; by default that of the output's name, else json.")
   var format: InterchangeFormat?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The file to write, replaced as a whole.", valueName: "file"))
+    help: ArgumentHelp(
+      "The file to write, replaced as a whole; or a folder, which is there or ends in /.",
+      valueName: "file"))
   var output: String?
+
+  @Flag(help: "Replace files that are in the folder already.")
+  var force = false
 
   @OptionGroup var options: GlobalOptions
 
   func run(_ invocation: Invocation) throws(AppError) {
-    let address = try Address(url)
+    let address = try url.map { (url) throws(AppError) in try Address(url) }
+    if let output, invocation.isFolder(output) {
+      return try export(address, into: output, invocation)
+    }
+    guard let address else {
+      throw .usage("a URL says what is exported; only into a folder, -o FOLDER/, everything is")
+    }
     let format = format ?? output.flatMap(InterchangeFormat.init(path:)) ?? .json
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let leftover =
@@ -32,5 +49,25 @@ struct ExportCommand: CairnCommand {
         }
       if let sentence = leftover.sentence { try invocation.note(sentence) }
     }
+  }
+
+  private func export(
+    _ address: Address?, into folder: String, _ invocation: Invocation
+  ) throws(AppError) {
+    try invocation.withWorkspace { (workspace) throws(AppError) in
+      let done = try workspace.export(
+        address, as: format ?? .json, intoFolder: folder, isReplacing: force)
+      if let sentence = done.leftover.sentence { try invocation.note(sentence) }
+      try invocation.note("wrote \(counted(done.fileCount, "file")) into \(folder)")
+    }
+  }
+}
+
+extension Invocation {
+  /// Whether what is written to `path` goes into a folder.
+  fileprivate func isFolder(_ path: String) -> Bool {
+    if path.hasSuffix("/") { return true }
+    // Whoever writes says why what can't be looked at can't be had.
+    return (try? fileSystem.status(of: environment.absolute(path)))?.kind == .folder
   }
 }

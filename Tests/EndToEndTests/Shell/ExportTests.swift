@@ -72,7 +72,7 @@ import Testing
     #expect(
       home.text(of: "out.csv").hasPrefix("url,Name,City,Recipes\ncairn://authors/p1,Ann,Lyon,"))
     try home.shell("mkfifo pipe")
-    for output in ["/nowhere/out.csv", "pipe", "/"] {
+    for output in ["/nowhere/out.csv", "pipe", "out.csv/"] {
       let answer = try home.cairn("export", "authors", "-o", output)
       #expect(answer.status == 1)
       #expect(answer.errorLines.count == 1)

@@ -1,0 +1,160 @@
+internal import CairnFiles
+public import CairnInterchange
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// What an export wrote into a folder.
+public struct FolderExport: Sendable {
+  /// How many files it wrote.
+  public fileprivate(set) var fileCount = 0
+  /// What stays only in the store's files.
+  public fileprivate(set) var leftover = ExportOperation.Leftover()
+}
+
+extension Workspace {
+  /// Writes a list, a record or every collection into a folder, each file as a whole or not at all.
+  ///
+  /// A list's file is called like its collection, a record's like its handle or key. Markdown has a
+  /// file for each record; those of every collection are in folders called like theirs.
+  ///
+  /// - Parameters:
+  ///   - address: a list or one record; `nil` for every collection.
+  ///   - format: the form of the output.
+  ///   - folder: the folder, which is made if it isn't there.
+  ///   - isReplacing: whether files that are there are replaced.
+  /// - Returns: what was written.
+  /// - Throws: ``AppError`` when nothing is there to export, or a file that may not be replaced;
+  ///   then nothing was written. When a file can't be written; then those before it were.
+  public func export(
+    _ address: Address?, as format: InterchangeFormat, intoFolder folder: String,
+    isReplacing: Bool
+  ) throws(AppError) -> FolderExport {
+    let files = try folderFiles(of: address, as: format)
+    let place = environment.absolute(folder)
+    try requireFolder(place, folder)
+    if !isReplacing { try requireFree(files, in: place, folder) }
+    let title = try address.map { (address) throws(AppError) in try url(of: address).text }
+    return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
+      JobOutcome(
+        result: "wrote \(counted(done.fileCount, "file")) into \(folder)",
+        details: [done.leftover.sentence].compactMap(\.self))
+    } _: { log throws(AppError) -> FolderExport in
+      var done = FolderExport()
+      for file in files {
+        let path = file.path(in: place)
+        do throws(FileError) {
+          try fileSystem.makeFolder(path.parentFolder)
+        } catch {
+          throw .failed(error.description)
+        }
+        done.leftover += try write(file.operation, toFile: path) { progress in
+          guard files.count == 1 else { return }
+          log.note(JobProgress.Reading(progress.records, of: progress.total))
+        }
+        done.fileCount += 1
+        if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
+      }
+      return done
+    }
+  }
+
+  private func requireFolder(_ place: String, _ folder: String) throws(AppError) {
+    do throws(FileError) {
+      let kind = try fileSystem.status(of: place.withoutLastSlashes)?.kind
+      if kind == nil || kind == .folder { return }
+    } catch {
+      throw .failed(error.description)
+    }
+    throw .failed("\(folder) is no folder")
+  }
+
+  private func requireFree(
+    _ files: [FolderFile], in place: String, _ folder: String
+  ) throws(AppError) {
+    var (first, others) = (String?.none, 0)
+    for file in files {
+      do throws(FileError) {
+        guard try fileSystem.exists(file.path(in: place)) else { continue }
+      } catch {
+        throw .failed(error.description)
+      }
+      if first == nil { first = file.path(in: folder) } else { others += 1 }
+    }
+    guard let first else { return }
+    throw .failed(
+      others == 0
+        ? "\(first) exists; --force replaces it"
+        : "\(first) and \(counted(others, "more file")) exist; --force replaces them")
+  }
+}
+
+// MARK: - Files
+
+/// A file of a folder, and what comes into it.
+private struct FolderFile {
+  let name: String
+  let operation: ExportOperation
+
+  func path(in folder: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+}
+
+extension Workspace {
+  /// The files for what is at an address, all of the same content of the store.
+  private func folderFiles(
+    of address: Address?, as format: InterchangeFormat
+  ) throws(AppError) -> [FolderFile] {
+    let snapshot = store.snapshot
+    var names = ExportFileNames(format)
+    guard let address else {
+      var files: [FolderFile] = []
+      for entity in snapshot.model.entities {
+        let request = FetchRequest(entity: entity.name)
+        files += try folderFiles(
+          of: request, entity, as: format, in: snapshot, &names, isAmongOthers: true)
+      }
+      return files
+    }
+    if case (.record(let id), _) = try place(at: address) {
+      let operation = ExportOperation(.record(id), in: snapshot, as: format)
+      return [FolderFile(name: names.next(snapshot.fileWords(of: id)), operation: operation)]
+    }
+    let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
+    return try folderFiles(
+      of: query.request, entity, as: format, in: snapshot, &names, isAmongOthers: false)
+  }
+
+  private func folderFiles(
+    of request: FetchRequest, _ entity: Entity, as format: InterchangeFormat,
+    in snapshot: Snapshot, _ names: inout ExportFileNames, isAmongOthers: Bool
+  ) throws(AppError) -> [FolderFile] {
+    guard format == .markdown else {
+      let operation = ExportOperation(.request(request, clock), in: snapshot, as: format)
+      return [FolderFile(name: names.next(entity.plural), operation: operation)]
+    }
+    let found: FetchResult
+    do throws(FilterError) {
+      found = try snapshot.fetch(request, at: clock)
+    } catch {
+      throw AppError(error)
+    }
+    var own = ExportFileNames(format)
+    return found.indices.map(found.id).map { id in
+      let name = own.next(snapshot.fileWords(of: id))
+      return FolderFile(
+        name: isAmongOthers ? "\(entity.plural)/\(name)" : name,
+        operation: ExportOperation(.record(id), in: snapshot, as: format))
+    }
+  }
+}
+
+extension String {
+  /// A path as it is without the marks at its end that it is a folder's.
+  fileprivate var withoutLastSlashes: String {
+    let end = lastIndex { $0 != "/" }.map(index(after:)) ?? startIndex
+    return end == startIndex ? "/" : String(self[..<end])
+  }
+}
