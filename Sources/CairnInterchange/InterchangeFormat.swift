@@ -40,7 +40,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     let start = String(decoding: text.prefix(64), as: UTF8.self).uppercased()
     if start.contains("BEGIN:VCARD") { return .vcard }
     if sample.starts(with: "%rec:".utf8) { return .rec }
-    let isFence = text.prefix { $0 > Byte.space }.elementsEqual("---".utf8)
-    return isFence ? .markdown : .csv
+    let word = text.prefix { $0 > Byte.space }
+    return ["---", "+++"].contains { word.elementsEqual($0.utf8) } ? .markdown : .csv
   }
 }

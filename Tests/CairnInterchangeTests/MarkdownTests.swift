@@ -63,19 +63,62 @@ import Testing
     let report = try take(
       [
         ("notes/a.md", "---\na: 1\nb: *a\n---\n"), ("notes/b.md", "---\na: 1\n"),
-        ("notes/c.md", "+++\na = 1\n+++\n"), ("notes/d.md", "good\n"), ("notes/e.md", "x\u{0}y\n"),
+        ("notes/c.md", "+++\na = 1\nb = \n+++\n"), ("notes/d.md", "good\n"),
+        ("notes/e.md", "x\u{0}y\n"),
         ("notes/f.md", "---\nBody: x\n---\ny\n"), ("notes/g.md", "---\na: \u{0}\n---\n"),
+        ("notes/h.md", "+++\na = 1\n---\n"), ("notes/i.md", "+++\na = \"\u{0}\"\n+++\n"),
       ], into: store)
     #expect(
       report.badRows.map(\.description) == [
         "notes/a.md, line 3, column 4: anchors (&) and aliases (*) are not read",
         "notes/b.md, line 1, column 1: the --- that opens here is never closed",
-        "notes/c.md, line 1, column 1: fields in TOML are not read; put them as YAML between ---",
+        "notes/c.md, line 3, column 5: a value is expected",
         "notes/e.md, line 1: the cell Body has a zero byte, which text cannot hold",
         "notes/f.md, line 1, column 1: Body stands among the fields, and there is a text below them",
         "notes/g.md, line 2, column 1: there is a byte that is no text",
+        "notes/h.md, line 1, column 1: the +++ that opens here is never closed",
+        "notes/i.md, line 2, column 1: there is a byte that is no text",
       ])
     #expect(try store.texts("Body", of: "Note") == ["good"])
+  }
+
+  @Test func `have the same values by TOML as by YAML`() throws {
+    let yaml = """
+      ---
+      title: "12"
+      serves: 4
+      price: 1.50
+      done: true
+      day: 2026-11-20
+      at: 2026-11-20T10:30:00Z
+      tags: [warm, quick]
+      author:
+        name: Ann
+      ---
+      Stir.
+      """
+    let toml = """
+      +++
+      title = '12'
+      serves = 4
+      price = 1.50
+      done = true
+      day = 2026-11-20
+      at = 2026-11-20 10:30:00z   # a blank may stand for the T
+      tags = ["warm", "quick"]
+      [author]
+      name = "Ann"
+      +++
+      Stir.
+      """
+    let (first, second) = (try makeStore(), try makeStore())
+    try take([("notes/a.md", yaml)], into: first).requireNoBadRow()
+    try take([("notes/a.md", toml)], into: second).requireNoBadRow()
+    #expect(second.snapshot.model == first.snapshot.model)
+    #expect(try second.export("Note", as: .json) == first.export("Note", as: .json))
+    #expect(try second.values("price", of: "Note") == [DecimalNumber("1.50").map(Value.decimal)])
+    #expect(try second.attribute("at", of: "Note").type == .datetime)
+    #expect(try second.attribute("title", of: "Note").type == .string)
   }
 
   @Test func `from a stream have no name, and none in it is a mistake`() throws {
@@ -186,6 +229,7 @@ import Testing
 
   @Test func `are told by their name and their first line`() {
     #expect(InterchangeFormat.detect(in: Array("\u{FEFF}---\r\na: 1\r\n---\r\n".utf8)) == .markdown)
+    #expect(InterchangeFormat.detect(in: Array("+++\na = 1\n+++\n".utf8)) == .markdown)
     #expect(InterchangeFormat.detect(in: Array("----\n".utf8)) == .csv)
     #expect(InterchangeFormat(path: "README.MD") == .markdown)
   }
@@ -196,11 +240,12 @@ import Testing
     let words = [
       "---", "\n", "\n\n", "a:", "b: ", "- ", "  ", "\t", "[", "]", "{", "}", "'", "\"", "|", ">",
       "&a", "*a",
-      "url: cairn://things/p1", "body: a", "# x", "å", "\u{0}", "x", "\r\n", "+++", "...", "\\",
+      "url: cairn://things/p1", "body: a", "a = ", "[a]", "[[b]]", "\n+++\n", "0x1", "\"\"\"",
+      "# x", "å", "\u{0}", "x", "\r\n", "+++", "...", "\\",
       ",", ":",
     ]
     for _ in 0..<200 {
-      var text = random.number(0...1) == 0 ? "---\n" : ""
+      var text = ["---\n", "+++\n", ""][random.number(0...2)]
       for _ in 0..<random.number(1...30) { text += words[random.number(0...words.count - 1)] }
       let store = try makeStore()
       do throws(InterchangeError) {

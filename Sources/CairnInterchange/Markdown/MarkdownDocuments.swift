@@ -4,6 +4,8 @@ struct MarkdownDocument {
   var line: Int
   /// The lines between the fences, each with a line feed; `nil` without fences.
   var frontMatter: [UInt8]?
+  /// Whether these are TOML, and not YAML.
+  var isTOML = false
   /// The text without empty lines at its ends.
   var body: [UInt8] = []
   /// Why it cannot be used.
@@ -12,7 +14,7 @@ struct MarkdownDocument {
 
 /// Cuts a stream of bytes into texts of Markdown.
 ///
-///     ---                          a fence, on the first line only
+///     ---                          a fence, on the first line only; +++ around TOML
 ///     url: cairn://recipes/p3      fields, in YAML
 ///     ---                          or ...
 ///
@@ -46,9 +48,9 @@ struct MarkdownDocuments {
     let mayOpen = first.number == 1 ? true : try isIdentityAhead()
     if Self.isFence(first.bytes), mayOpen {
       try readFrontMatter(of: &document)
-    } else if first.number == 1, Self.trimmed(first.bytes).elementsEqual("+++".utf8) {
-      document.problem = .notMarkdown(
-        line: 1, column: 1, reason: "fields in TOML are not read; put them as YAML between ---")
+    } else if first.number == 1, Self.isTOMLFence(first.bytes) {
+      document.isTOML = true
+      try readFrontMatter(of: &document)
     } else {
       Self.append(first, to: &document)
     }
@@ -68,7 +70,11 @@ struct MarkdownDocuments {
   ) throws(InterchangeError) {
     var fields: [UInt8] = []
     while let line = try take() {
-      if Self.isFence(line.bytes) || Self.trimmed(line.bytes).elementsEqual("...".utf8) {
+      let isEnd =
+        document.isTOML
+        ? Self.isTOMLFence(line.bytes)
+        : Self.isFence(line.bytes) || Self.trimmed(line.bytes).elementsEqual("...".utf8)
+      if isEnd {
         document.frontMatter = fields
         return
       }
@@ -76,7 +82,8 @@ struct MarkdownDocuments {
       fields.append(Byte.lineFeed)
     }
     document.problem = .notMarkdown(
-      line: document.line, column: 1, reason: "the --- that opens here is never closed")
+      line: document.line, column: 1,
+      reason: "the \(document.isTOML ? "+++" : "---") that opens here is never closed")
   }
 
   /// Whether `text` holds what would begin another text.
@@ -89,6 +96,10 @@ struct MarkdownDocuments {
 
   private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
     trimmed(line).elementsEqual("---".utf8)
+  }
+
+  private static func isTOMLFence(_ line: ArraySlice<UInt8>) -> Bool {
+    trimmed(line).elementsEqual("+++".utf8)
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

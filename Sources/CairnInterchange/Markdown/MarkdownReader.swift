@@ -5,8 +5,8 @@ internal import CairnStore
 ///
 /// 1. The text goes into `Body`, and the file's name into `Name` unless a field is called so. Of
 ///    what an export wrote no file's name counts, and `@body` names the field of the text.
-/// 2. Plain values may spell anything, as in a table; what is quoted is text. Fields within a field
-///    are a whole record, or kept as JSON, as in JSON.
+/// 2. Fields are YAML, or TOML between `+++`. Plain values may spell anything, as in a table; what
+///    is quoted is text. Fields within a field are a whole record, or kept as JSON, as in JSON.
 /// 3. A text whose fields cannot be read is a bad row, named by file, line and column.
 struct MarkdownReader: RowReader {
   /// The field of the text.
@@ -114,12 +114,25 @@ struct MarkdownReader: RowReader {
     of document: MarkdownDocument
   ) throws(RowProblem) -> [YAMLValue.Field] {
     guard let text = document.frontMatter else { return [] }
+    let firstLine = document.line + 1
+    if let place = text.firstIndex(of: 0) ?? firstInvalid(in: text) {
+      let line = firstLine + text[..<place].count { $0 == Byte.lineFeed }
+      throw .notMarkdown(line: line, column: 1, reason: "there is a byte that is no text")
+    }
+    guard !document.isTOML else { return try toml(text, firstLine: firstLine) }
     do throws(YAMLError) {
-      if let place = text.firstIndex(of: 0) ?? firstInvalid(in: text) {
-        let line = document.line + 1 + text[..<place].count { $0 == Byte.lineFeed }
-        throw YAMLError(line: line, column: 1, reason: "there is a byte that is no text")
-      }
-      var reader = YAMLReader(text, firstLine: document.line + 1)
+      var reader = YAMLReader(text, firstLine: firstLine)
+      return try reader.document()
+    } catch {
+      throw .notMarkdown(line: error.line, column: error.column, reason: error.reason)
+    }
+  }
+
+  private static func toml(
+    _ text: [UInt8], firstLine: Int
+  ) throws(RowProblem) -> [YAMLValue.Field] {
+    do throws(TOMLError) {
+      var reader = TOMLReader(text, firstLine: firstLine)
       return try reader.document()
     } catch {
       throw .notMarkdown(line: error.line, column: error.column, reason: error.reason)

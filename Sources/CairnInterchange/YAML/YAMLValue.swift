@@ -1,6 +1,6 @@
 internal import CairnJSON
 
-/// A value of YAML, with what its spelling says of it.
+/// A value of YAML or TOML, with what its spelling says of it.
 indirect enum YAMLValue: Equatable {
   /// A value under its name.
   struct Field: Equatable {

@@ -9,9 +9,9 @@ struct ImportCommand: CairnCommand {
     discussion: """
       Collections and fields that the model lacks are inferred and added. An import is one change,
       which one cairn undo takes back. Notes in Markdown are a collection called like their folder:
-      the fields between --- above a text are its fields, and the file's name is its Name. In the
-      app, I or cairn://~import?file=FILE shows what an import would do, and lets types, fields and
-      the field to match by be changed first.
+      the fields between --- above a text, or as TOML between +++, are its fields, and the file's
+      name is its Name. In the app, I or cairn://~import?file=FILE shows what an import would do, and
+      lets types, fields and the field to match by be changed first.
       """)
 
   @Argument(help: "The files, or folders of Markdown; - is standard input and needs --into.")
