@@ -38,6 +38,11 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
+  /// What the addresses of an entity's records begin with; the key follows.
+  static func start(of entity: Entity) -> String { start(ofCollection: entity.plural) }
+
+  private static func start(ofCollection name: String) -> String { "\(scheme)\(name)/" }
+
   /// The address as it is printed.
-  public var description: String { "\(Self.scheme)\(collection)/\(key)" }
+  public var description: String { Self.start(ofCollection: collection) + key.description }
 }

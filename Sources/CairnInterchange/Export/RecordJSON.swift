@@ -43,49 +43,76 @@ struct RecordJSON {
   /// The records that may lie inside one another.
   static let depthLimit = 200
 
-  /// The record as an object, written whole even if it was met before.
+  /// The record as an object, whole even if it was met before.
   ///
   /// - Throws: why a record that it links to cannot be read.
   mutating func object(of row: Row) throws(StoreError) -> JSONObject {
+    var maker = JSONMaker()
+    try write(row, to: &maker)
+    guard let object = maker.value.object else { preconditionFailure("a record is an object") }
+    return object
+  }
+
+  /// Writes the record as an object, whole even if it was met before.
+  ///
+  /// - Throws: why a record that it links to cannot be read; some of it is then written.
+  mutating func write(_ row: Row, to target: inout some JSONTarget) throws(StoreError) {
     // Open records lie on a stack of their own, as a chain of links may be longer than a thread's.
-    var open = [open(row, cameThrough: nil)]
-    while true {
-      let innermost = open.count - 1
-      if let inner = try advance(&open[innermost], mayFollow: innermost + 1 < Self.depthLimit) {
+    var open = [open(row, cameThrough: nil, &target)]
+    while let innermost = open.indices.last {
+      let mayFollow = open.count < Self.depthLimit
+      if let inner = try advance(&open[innermost], mayFollow: mayFollow, &target) {
         open.append(inner)
-        continue
+      } else {
+        target.endObject()
+        open.removeLast()
       }
-      let finished = open.removeLast().object
-      if open.isEmpty { return finished }
-      open[innermost - 1].ends.append(.object(finished))
     }
   }
 
-  private mutating func open(_ row: Row, cameThrough: Relationship?) -> OpenRecord {
+  /// Begins a record with its address and its attributes.
+  private mutating func open(
+    _ row: Row, cameThrough: Relationship?, _ target: inout some JSONTarget
+  ) -> OpenRecord {
     let layout = layout(of: row.chunk.entity)
     if !layout.relationships.isEmpty { met.insert(row.id) }
     if row.remarkCount > 0, leaving.insert(row.id).inserted { leftover.add(row) }
-    return OpenRecord(row, layout, cameThrough)
+    target.beginObject()
+    target.name(layout.identityKey)
+    target.write(layout.address(of: row.key))
+    // By index, as a copy of a field would copy all that its attribute has.
+    for index in layout.fields.indices {
+      target.name(layout.fields[index].attribute.name)
+      ValueJSON.write(
+        row[layout.fields[index].column], isList: layout.fields[index].isList, to: &target)
+    }
+    return OpenRecord(row: row, layout: layout, cameThrough: cameThrough)
   }
 
   /// Writes links of a record up to one that is followed, which is returned; `nil` at the end.
-  private mutating func advance(_ record: inout OpenRecord, mayFollow: Bool) throws(StoreError)
-    -> OpenRecord?
-  {
+  private mutating func advance(
+    _ record: inout OpenRecord, mayFollow: Bool, _ target: inout some JSONTarget
+  ) throws(StoreError) -> OpenRecord? {
     while let relationship = record.relationship {
-      var keys = record.keys ?? []
       if record.keys == nil {
-        keys = try snapshot.links(of: record.row, relationship.name)[...]
+        record.keys = try snapshot.links(of: record.row, relationship.name)[...]
+        target.name(relationship.name)
+        if relationship.isToMany { target.beginArray() }
       }
-      while let key = keys.popFirst() {
+      while let key = record.nextKey() {
         let id = ObjectID(entity: relationship.destination, key: key)
         guard let end = try snapshot.record(id) else { continue }
+        record.hasEnd = true
         let isFollowed = relationship.exportRule == .follow && !record.isWayBack && mayFollow
         if followsLinks, isFollowed, met.insert(id).inserted {
-          record.keys = keys
-          return open(end, cameThrough: relationship)
+          return open(end, cameThrough: relationship, &target)
         }
-        record.ends.append(.string(RecordAddress(key, of: end.chunk.entity).description))
+        target.write(layout(of: end.chunk.entity).address(of: key))
+      }
+      if relationship.isToMany {
+        target.endArray()
+      } else if !record.hasEnd {
+        target.writeNull()
       }
       record.finishRelationship()
     }
@@ -103,28 +130,18 @@ struct RecordJSON {
 /// A record of which some links are still to be written.
 private struct OpenRecord {
   let row: Row
-  private let layout: RecordLayout
-  private let cameThrough: Relationship?
-  private var members: [JSONObject.Member] = []
+  let layout: RecordLayout
+  let cameThrough: Relationship?
   private var place = 0
 
   /// The ends of the relationship that are still to be written; `nil` before the first.
   var keys: ArraySlice<RecordKey>?
 
-  /// The ends that are written.
-  var ends: [JSONValue] = []
+  /// Whether an end of the relationship is written.
+  var hasEnd = false
 
-  init(_ row: Row, _ layout: RecordLayout, _ cameThrough: Relationship?) {
-    self.row = row
-    self.layout = layout
-    self.cameThrough = cameThrough
-    members.reserveCapacity(1 + layout.fields.count + layout.relationships.count)
-    let address = RecordAddress(row.key, of: row.chunk.entity).description
-    members.append(JSONObject.Member(name: layout.identityKey, value: .string(address)))
-    for field in layout.fields {
-      let value = ValueJSON.value(row[field.column], of: field.attribute)
-      members.append(JSONObject.Member(name: field.attribute.name, value: value))
-    }
+  init(row: Row, layout: RecordLayout, cameThrough: Relationship?) {
+    (self.row, self.layout, self.cameThrough) = (row, layout, cameThrough)
   }
 
   /// The relationship that is being written; `nil` when all are.
@@ -137,13 +154,13 @@ private struct OpenRecord {
     cameThrough?.inverse != nil && relationship?.name == cameThrough?.inverse
   }
 
-  var object: JSONObject { JSONObject(members) }
+  /// The next end to be written; a link to one record has no second.
+  mutating func nextKey() -> RecordKey? {
+    hasEnd && relationship?.isToMany == false ? nil : keys?.popFirst()
+  }
 
   mutating func finishRelationship() {
-    guard let relationship else { return }
-    let value: JSONValue = relationship.isToMany ? .array(ends) : ends.first ?? .null
-    members.append(JSONObject.Member(name: relationship.name, value: value))
     place += 1
-    (keys, ends) = (nil, [])
+    (keys, hasEnd) = (nil, false)
   }
 }

@@ -74,7 +74,13 @@ struct JSONRecordWriter: RecordWriter {
   }
 
   mutating func append(_ row: Row) throws(StoreError) {
-    json.write(.object(try records.object(of: row)))
+    let mark = json.mark
+    do throws(StoreError) {
+      try records.write(row, to: &json)
+    } catch {
+      json.goBack(to: mark)
+      throw error
+    }
     if form == .lines { json.newline() }
   }
 

@@ -3,29 +3,40 @@ internal import CairnStore
 
 /// Writes values of attributes as JSON.
 enum ValueJSON {
-  /// The value as JSON has it: an array for an attribute of several values, `null` for none.
-  static func value(_ value: Value?, of attribute: Attribute) -> JSONValue {
-    if attribute.isList { return .array((value?.elements ?? []).map(single)) }
-    return value.map(single) ?? .null
+  /// Writes the value as JSON has it: an array for an attribute of several values, `null` for none.
+  static func write(_ value: Value?, isList: Bool, to target: inout some JSONTarget) {
+    if isList {
+      write(value?.elements ?? [], to: &target)
+    } else if let value {
+      write(value, to: &target)
+    } else {
+      target.writeNull()
+    }
   }
 
-  private static func single(_ value: Value) -> JSONValue {
+  private static func write(_ elements: [Value], to target: inout some JSONTarget) {
+    target.beginArray()
+    for element in elements { write(element, to: &target) }
+    target.endArray()
+  }
+
+  private static func write(_ value: Value, to target: inout some JSONTarget) {
     switch value {
-    case .text(let text): .string(text)
-    case .integer(let number): .number(JSONNumber(number))
-    case .decimal(let number): digits(number.description)
-    case .double: digits(value.storedTexts[0])
-    case .boolean(let answer): .boolean(answer)
-    case .date(let date): .string(date.description)
-    case .datetime(let time): .string(time.description)
-    case .data, .link, .labeled: .string(value.storedTexts[0])
-    case .list(let elements): .array(elements.map(single))
+    case .text(let text): target.write(text)
+    case .integer(let number): target.write(number)
+    case .decimal(let number): write(digits: number.description, to: &target)
+    case .double: write(digits: value.storedTexts[0], to: &target)
+    case .boolean(let answer): target.write(answer)
+    case .date(let date): target.write(date.description)
+    case .datetime(let time): target.write(time.description)
+    case .data, .link, .labeled: target.write(value.storedTexts[0])
+    case .list(let elements): write(elements, to: &target)
     }
   }
 
   /// A number with its digits; what JSON does not take as a number, such as `007`, is a string.
-  private static func digits(_ text: String) -> JSONValue {
-    JSONNumber(text).map(JSONValue.number) ?? .string(text)
+  private static func write(digits text: String, to target: inout some JSONTarget) {
+    if let number = JSONNumber(text) { target.write(number) } else { target.write(text) }
   }
 
   /// What a cell of a table says for a JSON value: text bare, arrays as JSON, nothing for `null`.

@@ -2,10 +2,11 @@ extension JSONWriter {
   /// Writes a string in quotation marks and escapes what must be, and nothing else.
   mutating func appendString(_ text: String) {
     bytes.append(ASCII.quote)
-    if Self.needsEscapes(text) {
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    if needsEscapes(from: start) {
+      bytes.removeLast(bytes.count - start)
       appendEscaped(text)
-    } else {
-      bytes.append(contentsOf: text.utf8)
     }
     bytes.append(ASCII.quote)
   }
@@ -20,10 +21,13 @@ extension JSONWriter {
     }
   }
 
-  private static func needsEscapes(_ text: String) -> Bool {
-    let bytes = text.utf8Span.span
-    for index in bytes.indices where needsEscape(bytes[index]) { return true }
-    return false
+  /// Whether one of the bytes from `start` on needs an escape; looks at all without a branch, as
+  /// nearly always none does.
+  private func needsEscapes(from start: Int) -> Bool {
+    let written = bytes.span.extracting(start...)
+    var isMet = false
+    for index in written.indices { isMet = Self.needsEscape(written[index]) || isMet }
+    return isMet
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {

@@ -14,7 +14,14 @@ extension JSONWriter {
   /// Writes a whole number.
   public mutating func write(_ integer: Int64) {
     beginValue()
-    bytes.append(contentsOf: String(integer).utf8)
+    if integer < 0 { bytes.append(ASCII.minus) }
+    var rest = integer.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(ASCII.zero + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
   }
 
   /// Writes a whole number.

@@ -17,7 +17,7 @@ public struct JSONWriter {
   }
 
   /// An array or object that is not closed yet.
-  private struct Container {
+  fileprivate struct Container {
     let isObject: Bool
     var isEmpty = true
   }
@@ -35,6 +35,24 @@ public struct JSONWriter {
   public mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
+  }
+
+  /// A place in what is written.
+  public struct Mark {
+    fileprivate let byteCount: Int
+    fileprivate let containers: [Container]
+    fileprivate let followsName: Bool
+  }
+
+  /// The place at which it is; what was written until then must not be taken before going back.
+  public var mark: Mark {
+    Mark(byteCount: bytes.count, containers: containers, followsName: followsName)
+  }
+
+  /// Forgets what was written since a mark.
+  public mutating func goBack(to mark: Mark) {
+    bytes.removeLast(bytes.count - mark.byteCount)
+    (containers, followsName) = (mark.containers, mark.followsName)
   }
 
   /// Begins an object; names and values alternate until `endObject`.

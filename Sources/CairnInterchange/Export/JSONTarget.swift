@@ -1,0 +1,71 @@
+internal import CairnJSON
+
+/// What takes JSON piece by piece: a writer of text, or a maker of values.
+///
+/// A record goes into text without a value of its own for each of its fields, which would cost as
+/// much again as all the rest.
+protocol JSONTarget {
+  mutating func beginObject()
+  mutating func endObject()
+  mutating func beginArray()
+  mutating func endArray()
+  mutating func name(_ name: String)
+  mutating func write(_ text: String)
+  mutating func write(_ integer: Int64)
+  mutating func write(_ number: JSONNumber)
+  mutating func write(_ flag: Bool)
+  mutating func writeNull()
+}
+
+extension JSONWriter: JSONTarget {}
+
+/// Makes a value of the pieces that it takes.
+struct JSONMaker: JSONTarget {
+  /// An array or object that is not closed yet.
+  private enum Container {
+    case array([JSONValue])
+    case object([JSONObject.Member], name: String)
+  }
+
+  /// The value, once it is whole.
+  private(set) var value = JSONValue.null
+  private var containers: [Container] = []
+
+  mutating func beginObject() { containers.append(.object([], name: "")) }
+  mutating func beginArray() { containers.append(.array([])) }
+  mutating func endObject() { end() }
+  mutating func endArray() { end() }
+
+  mutating func name(_ name: String) {
+    guard case .object(let members, _)? = containers.popLast() else {
+      preconditionFailure("only an object's members have names")
+    }
+    containers.append(.object(members, name: name))
+  }
+
+  mutating func write(_ text: String) { add(.string(text)) }
+  mutating func write(_ integer: Int64) { add(.number(JSONNumber(integer))) }
+  mutating func write(_ number: JSONNumber) { add(.number(number)) }
+  mutating func write(_ flag: Bool) { add(.boolean(flag)) }
+  mutating func writeNull() { add(.null) }
+
+  private mutating func end() {
+    switch containers.popLast() {
+    case .array(let elements)?: add(.array(elements))
+    case .object(let members, _)?: add(.object(JSONObject(members)))
+    case nil: preconditionFailure("an end closes what was begun last")
+    }
+  }
+
+  private mutating func add(_ value: JSONValue) {
+    switch containers.popLast() {
+    case nil: self.value = value
+    case .array(var elements)?:
+      elements.append(value)
+      containers.append(.array(elements))
+    case .object(var members, let name)?:
+      members.append(JSONObject.Member(name: name, value: value))
+      containers.append(.object(members, name: name))
+    }
+  }
+}
