@@ -46,10 +46,10 @@ extension ObjectStore {
   ///
   /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
   /// records that stand twice, with both sides of a merge, or in the wrong file, and files that
-  /// were cut or emptied; notes are files that are gone with their records, values that break the
-  /// model's rules, links that lead nowhere, fields and files that the model does not know, files
-  /// that lie elsewhere, and files that others may read. `acceptLosses` ends the naming of records
-  /// that are missing.
+  /// were cut or emptied; notes are files that are gone with their records or lack their last ones,
+  /// values that break the model's rules, links that lead nowhere, fields and files that the model
+  /// does not know, files that lie elsewhere, and files that others may read. `acceptLosses` ends
+  /// the naming of records that are missing.
   public func verify() throws(StoreError) -> [StoreProblem] {
     try verification.run()
   }

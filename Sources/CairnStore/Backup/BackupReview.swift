@@ -27,9 +27,8 @@ struct BackupReview {
     added[entity.name, default: []].insert(shard)
     let read = ShardReader.read(contents.bytes, of: shard, in: entity, origin: nil)
     log.add(read.problems)
-    let loss = verification.folded.loss(of: shard, entity.name, size: contents.foundSize) {
-      contents.foundEndsLine
-    }
+    let found = contents.found
+    let loss = verification.folded.loss(of: shard, entity.name, size: found?.count) { found ?? [] }
     if let loss {
       log.add(loss, of: name)
     } else {

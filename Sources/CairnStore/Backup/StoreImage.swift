@@ -9,18 +9,14 @@ struct StoreImage {
   private let files: [String]
   /// What they were then.
   private let states: [String: FileFingerprint]
-  private var texts: [String: [UInt8]] = [:]
-  /// Those files with another text here whose own last line has no end.
-  private var openEnded: Set<String> = []
+  /// The files with another text here, and what they have themselves.
+  private var replaced: [String: (text: [UInt8], found: [UInt8])] = [:]
 
-  /// What the image has of a file, and what tells whether the file itself was cut.
+  /// What the image has of a file, and what tells whether the file itself lost anything.
   struct Contents {
     let bytes: [UInt8]
-    /// How many bytes the file had when the image was begun; `nil` where there was none.
-    let foundSize: Int?
-    /// Whether the last line that the file had itself has an end; what a fold makes of it always
-    /// has.
-    let foundEndsLine: Bool
+    /// What the file had itself when the image was begun; `nil` where there was none.
+    let found: [UInt8]?
   }
 
   /// Begins an image of the files in `folder`.
@@ -38,24 +34,23 @@ struct StoreImage {
   /// The files, as paths within the store: those that there are in the order of a listing, then
   /// those that a fold would make.
   var names: [String] {
-    (files + texts.keys.filter { states[$0] == nil }.sorted()).filter { texts[$0]?.isEmpty != true }
+    (files + replaced.keys.filter { states[$0] == nil }.sorted()).filter {
+      replaced[$0]?.text.isEmpty != true
+    }
   }
 
-  /// Puts `text` in the place of a file; nothing at all for one that a fold would remove.
-  ///
-  /// `endsLine` is whether the last line of what the file has itself has an end.
-  mutating func replace(_ name: String, with text: [UInt8], endsLine: Bool = true) {
-    texts[name] = text
-    if !endsLine { openEnded.insert(name) }
+  /// Puts `text` in the place of a file that has `found`; nothing at all for one that a fold would
+  /// remove.
+  mutating func replace(_ name: String, of found: [UInt8], with text: [UInt8]) {
+    replaced[name] = (text, found)
   }
 
   func contents(of name: String) throws(FileError) -> Contents {
-    let size = states[name].map { Int($0.size) }
-    if let text = texts[name] {
-      return Contents(bytes: text, foundSize: size, foundEndsLine: !openEnded.contains(name))
+    if let (text, found) = replaced[name] {
+      return Contents(bytes: text, found: states[name] == nil ? nil : found)
     }
     let bytes = try folder.fileSystem.read("\(folder.path)/\(name)")
-    return Contents(bytes: bytes, foundSize: size, foundEndsLine: bytes.last == .newline)
+    return Contents(bytes: bytes, found: bytes)
   }
 
   /// When a file last changed, in seconds since 1970.
@@ -104,12 +99,11 @@ extension Writer {
         }
         let found = try folder.readSettled(path, atMost: FileExchange.patience)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))
-        image.replace(
-          folder.name(of: path), with: text, endsLine: found.text.last == .newline)
+        image.replace(folder.name(of: path), of: found.text, with: text)
       }
     }
     if !stored.pending.isEmpty {
-      image.replace(StoreFolder.modelName, with: Array(stored.text.utf8))
+      image.replace(StoreFolder.modelName, of: [], with: Array(stored.text.utf8))
     }
     return image
   }

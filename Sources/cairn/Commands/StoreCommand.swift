@@ -33,9 +33,9 @@ extension StoreCommand {
       commandName: "verify", abstract: "Read every file and name what is damaged.",
       discussion: """
         Damage is what can't be read, and what a file had and hasn't since it was cut or emptied.
-        Whatever else is odd is a note, such as a file that is gone with its records: git may have
-        taken it away, or a slip of the hand. No backup is replaced before it is back, or you accept
-        that it went.
+        Whatever else is odd is a note, such as a file that is gone with its records, or lacks its
+        last ones: an editor or git may have taken them away, or a slip of the hand or a full disk.
+        No backup is replaced before they are back, or you accept that they went.
         """)
 
     @Flag(help: "Accept that records went which are missing, and name them for the last time.")

@@ -117,10 +117,59 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  @Test func `are none where a person or git took some away with their lines`() throws {
-    try write("%rec: Recipe\n\nId: p2\nName: Cake\n")
+  /// What a cut at a record's end leaves, or a person who takes away the last records.
+  private static let ends = [
+    ("%rec: Recipe\n\nId: p1\nName: Soup\n\nId: p2\nName: Cake\n", "p3", 1),
+    ("%rec: Recipe\n\nId: p1\nName: Soup\n\n", "p2", 2),
+    ("%rec: Recipe\n\nId: p1\nName: Soup\n", "p2", 2),
+    ("%rec: Recipe\n", "p1", 3),
+  ]
+
+  private static func shortened(from first: String, _ count: Int) -> String {
+    "note data/Recipe/0000.rec: the records from \(first) on are missing, \(count) of the 3 that the "
+      + "file held when it was last folded, as if it were cut there; bring them back from git or a "
+      + "backup, or accept that they went"
+  }
+
+  @Test(arguments: ends)
+  func `went from the end of their file, which is a note and keeps the backup until it is accepted`(
+    text: String, first: String, count: Int
+  ) throws {
+    let before = try self.text()
+    try write(text)
+    #expect(try found() == [Self.shortened(from: first, count)])
+    #expect(try !replacesBackup())
+    try write(before)
     #expect(try found() == [])
     #expect(try replacesBackup())
+    try write(text)
+    #expect(try store.acceptLosses().count == 1)
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test(arguments: [
+    "Id: p2\nName: Cake\n", "Id: p2\nName: Cake\n\nId: p3\nName: Pie\n",
+    "Id: p1\nName: Soup\n\nId: p3\nName: Pie\n", "Id: p1\nName: Soup\n\nId: p7\nName: Pie\n",
+    "Id: p1\nName: Soup\n\n\n", "Name: Soup\nId: p1\n", "Id: p1\nName:Soup\n",
+  ])
+  func `are none where a person or git took some away with their lines`(records: String) throws {
+    try write("%rec: Recipe\n\n" + records)
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test(arguments: [[3], [2, 3], [3, 1]])
+  func `are none where the last ones were deleted in the store`(numbers: [UInt64]) throws {
+    for number in numbers { try store.delete(RecordKey(sequence: number)) }
+    #expect(try found() == [])
+    try store.fold()
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+    // The next ones are noticed again.
+    try write("%rec: Recipe\n")
+    let left = 3 - numbers.count
+    #expect(try found().map { $0.contains("missing, \(left) of the \(left) that") } == [true])
   }
 
   @Test func `are none where they were deleted in the store, the last with its file`() throws {
@@ -134,7 +183,10 @@ import Testing
     #expect(try found() == [])
   }
 
-  @Test(arguments: [nil, "", "%rec: Recipe\n\nId: p1\nName: So"] as [String?], [true, false])
+  @Test(
+    arguments: [
+      nil, "", "%rec: Recipe\n\nId: p1\nName: So", "%rec: Recipe\n\nId: p1\nName: Soup\n",
+    ] as [String?], [true, false])
   func `stay named when a fold has written the file anew`(text: String?, isSeen: Bool) throws {
     let before = try self.text()
     if let text { try write(text) } else { try files.remove(shard) }
@@ -166,13 +218,15 @@ import Testing
     #expect(throws: StoreError.self) { try reader.acceptLosses() }
   }
 
-  // What a fold would make of a file always ends its last line.
-  @Test(arguments: [true, false])
+  // What a fold would make of a file always ends its last line, and may have records behind those
+  // that are missing.
+  @Test(arguments: [0, 2, 18])
   func `went when their file was cut, which a save that is only in the journal does not hide`(
-    isCut: Bool
+    cutCount: Int
   ) throws {
-    if isCut { try write(String(try text().dropLast(2))) }
+    let isCut = cutCount > 0
     try store.addRecipe("Bread")
+    if isCut { try write(String(try text().dropLast(cutCount))) }
     let before = try files.read("/b.tar")
     var options = Fixture.options(files)
     options.isReadOnly = true
@@ -200,8 +254,21 @@ import Testing
     #expect(try found().contains { $0.contains("data/Dish/0000.rec: the file is gone") })
   }
 
+  @Test func `are known as far as an older program noted them`() throws {
+    let size = try text().utf8.count
+    let note = "data/Recipe/0000.rec 3 \(size)\nfiles 1\n"
+    try files.replace("/store/.local/0000/folded", with: Array(note.utf8))
+    try write("%rec: Recipe\n\nId: p1\nName: Soup\n")
+    #expect(try found() == [])
+    try files.remove(shard)
+    #expect(try found().count == 1)
+  }
+
   // The note is of no use then, and does no harm.
-  @Test(arguments: ["", "garbage\n", "data/Recipe/0000.rec 3 60\nfiles 2\n", "files 0"])
+  @Test(arguments: [
+    "", "garbage\n", "data/Recipe/0000.rec 3 60\nfiles 2\n", "files 0",
+    "data/Recipe/0000.rec 0 60 p1+99999999999999999999,,p\nfiles 1\n",
+  ])
   func `are not known where the note of the files is damaged`(note: String) throws {
     try files.replace("/store/.local/0000/folded", with: Array(note.utf8))
     try files.remove(shard)
@@ -210,14 +277,14 @@ import Testing
   }
 
   @Test func `are told after any fold that was interrupted, and never for none`() throws {
-    for isEmptied in [true, false] {
+    for deleted in [nil, 1, 2] as [UInt64?] {
       for call in 1... {
         let files = MemoryFileSystem()
         let store = try Fixture.makeStore(files)
-        try store.addRecipe("Soup")
+        for _ in 0..<(deleted ?? 1) { try store.addRecipe("Soup") }
         try store.fold()
-        if isEmptied {
-          try store.delete(RecordKey(sequence: 1))
+        if let deleted {
+          try store.delete(RecordKey(sequence: deleted))
         } else {
           try store.addRecipe("Pie")
         }

@@ -54,7 +54,7 @@ import Testing
   func `goes on with the one that a person left`(name: String) throws {
     try repeatSoup()
     try store.refresh()
-    try write("Id: p1\nName: \(name)\n")
+    try write("Id: p1\nName: \(name)\n", "Id: p2\nName: Cake\n")
     try store.refresh()
     #expect(store.recipe(soup, "Name") == .text(name))
     #expect(store.problems == [])

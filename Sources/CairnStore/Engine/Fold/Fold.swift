@@ -51,15 +51,21 @@ struct Fold {
     return folded
   }
 
-  /// What is known of the files, but for those that this fold empties: if it is interrupted, that
-  /// they are gone is no loss.
+  /// What is known of the files, but for the records that this fold takes out of them: if it is
+  /// interrupted, that they are gone is no loss.
   private func knownFiles() throws(StoreError) -> FoldedFiles {
     var known = journals.readFoldedFiles(plan.snapshot.model)
     let before = known.entries
     for (entity, shards) in plan.shards {
-      for shard in shards where known[entity, shard]?.hasLost == false {
-        let chunk = try plan.snapshot.sources[entity]?.chunk(of: shard)
-        if let chunk, chunk.count == 0, chunk.origin?.size ?? 0 > 0 { known[entity, shard] = nil }
+      for shard in shards {
+        guard let entry = known[entity, shard],
+          let chunk = try plan.snapshot.sources[entity]?.chunk(of: shard)
+        else { continue }
+        let kept = entry.keeping(chunk.keys)
+        let path = folder.path(of: shard, entity: entity)
+        if kept != entry, try known.loss(of: shard, entity, at: path, in: folder) == nil {
+          known[entity, shard] = kept
+        }
       }
     }
     if known.entries != before { journals.write(known) }

@@ -5,17 +5,24 @@ internal import CairnFiles
 /// Anybody may write the files, and most that they do is meant: an editor that leaves out the last
 /// line's end, git that removes a file with a checkout. But what a full disk, a crashed program or
 /// a slip of the hand leaves looks much the same, and would be carried into the next backup. This
-/// tells them apart, with the least that does: a number of records and of bytes.
+/// tells them apart, with the least that does: the keys of the records and a number of bytes.
 ///
 ///   the file now                       what it is
 ///   lacks only the last line's end     an editor's habit, noted
 ///   lacks it, and is shorter           cut: damage
 ///   empty, and had records             damage: no tool that removes records leaves it so
 ///   gone, and had records              a loss, which a person may have meant
+///   shorter, and lacks records from    a loss: what was cut where a record ends looks so, and so
+///   one on, to the last one            does what is left when a person takes away the last ones
+///   lacks others, or reads as no       an edit, taken in without a word: no cut leaves it so
+///   fold writes it
 ///
 /// A loss is no damage, as what is there is whole; but no backup that may have the records is
-/// replaced before a person says that they may go. A fold that finds damage or a loss writes the
-/// file anew and makes it look whole, so it is remembered here.
+/// replaced before a person says that they may go. Nothing in the file says which of the two it is:
+/// a store takes in either as an edit, at once while it is open, and the next fold builds on it.
+/// So a word too many to who took away the last records, once, keeps what a disk took away from
+/// being lost in silence. A fold that finds damage or a loss writes the file anew and makes it look
+/// whole, so it is remembered here.
 ///
 /// The file is private and only advises: where it is gone or cut nothing is known, and nothing is
 /// said. It is read and written under the fold lock, and never waited for.
@@ -24,8 +31,19 @@ struct FoldedFiles {
   struct Entry: Hashable {
     var count: Int
     var size: Int
-    /// Whether it had lost records when it was folded; the numbers are those before.
+    /// The records' keys; `nil` where an older program, which noted none, was the last to look.
+    var keys: KeyRuns?
+    /// Whether it had lost records when it was folded; the rest is what it had before.
     var hasLost = false
+
+    /// The same without the records that are not among `present`; `nil` if none is left.
+    func keeping(_ present: [RecordKey]) -> Entry? {
+      guard !present.isEmpty, let keys else { return present.isEmpty ? nil : self }
+      var kept = self
+      kept.keys = KeyRuns(present.filter(keys.contains))
+      kept.count = kept.keys?.count ?? 0
+      return kept.count > 0 ? kept : nil
+    }
   }
 
   private(set) var entries: [String: [ShardName: Entry]] = [:]
@@ -45,17 +63,21 @@ struct FoldedFiles {
       guard words.count >= 3, let count = Int(words[1]), let size = Int(words[2]),
         let (name, shard) = Self.place(words[0]), let entity = model[model.currentName(of: name)]
       else { continue }
-      let hasLost = words.count > 3 && words[3] == Self.lost
-      entries[entity.name, default: [:]][shard] = Entry(count: count, size: size, hasLost: hasLost)
+      let rest = words.dropFirst(3).first.map(String.init)
+      let keys = rest.flatMap(KeyRuns.init).flatMap { $0.count == count ? $0 : nil }
+      entries[entity.name, default: [:]][shard] = Entry(
+        count: count, size: size, keys: keys, hasLost: rest == Self.lost)
     }
   }
 
-  /// The lines `PATH RECORDS BYTES`, with a word more after a loss, and one that ends them.
+  /// The lines `PATH RECORDS BYTES KEYS`, with a word in place of the keys after a loss, and one
+  /// that ends them.
   var text: String {
     let lines = entries.sorted { $0.key < $1.key }.flatMap { name, shards in
       shards.sorted { $0.key < $1.key }.map { shard, entry in
-        "\(shard.path(entity: name)) \(entry.count) \(entry.size)"
-          + (entry.hasLost ? " \(Self.lost)" : "")
+        let rest = entry.hasLost ? Self.lost : entry.keys?.description
+        return "\(shard.path(entity: name)) \(entry.count) \(entry.size)"
+          + (rest.map { " \($0)" } ?? "")
       }
     }
     return (lines + [Self.ending(lines.count)]).joined(separator: "\n") + "\n"
@@ -82,38 +104,53 @@ struct FoldedFiles {
     set { entries[entity, default: [:]][shard] = newValue }
   }
 
-  /// What became of the records of a file, as far as the file as a whole tells.
+  /// What became of the records of a file.
   ///
-  /// `size` is that of the file, `nil` where it is gone; whether its last byte ends a line is asked
-  /// for only where that matters.
+  /// `size` is that of the file, `nil` where it is gone; what it holds is asked for only where that
+  /// matters.
   func loss<Failure>(
-    of shard: ShardName, _ entity: String, size: Int?, endsLine: () throws(Failure) -> Bool
+    of shard: ShardName, _ entity: String, size: Int?, text: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> Loss? {
     guard let entry = self[entity, shard], entry.count > 0 else { return nil }
-    let kind: Loss.Kind? =
-      if entry.hasLost {
-        .folded
-      } else if size == nil {
-        .gone
-      } else if size == 0 {
-        .emptied
-      } else if let size, size < entry.size - 1, try !endsLine() {
-        .cut
-      } else {
-        nil
-      }
-    return kind.map { Loss(kind: $0, count: entry.count) }
+    if entry.hasLost { return Loss(kind: .folded, count: entry.count) }
+    guard let size else { return Loss(kind: .gone, count: entry.count) }
+    guard size > 0 else { return Loss(kind: .emptied, count: entry.count) }
+    guard size < entry.size else { return nil }
+    let text = try text()
+    if size < entry.size - 1, text.last != .newline { return Loss(kind: .cut, count: entry.count) }
+    let chunk = ShardReader.read(text, of: shard, in: Entity(name: entity), origin: nil).chunk
+    guard Self.isBeginning(text, chunk) else { return nil }
+    return entry.keys?.firstMissing(in: chunk.keys).map { first in
+      Loss(kind: .shortened(from: first, count: entry.count - chunk.count), count: entry.count)
+    }
+  }
+
+  /// Whether `text`, which reads as `chunk`, can be the beginning of what a fold wrote.
+  private static func isBeginning(_ text: [UInt8], _ chunk: Chunk) -> Bool {
+    let written = ShardWriter.write(chunk)
+    // The blank line before the next record may be left.
+    return chunk.count == 0 || text == written || text == written + [.newline]
   }
 
   /// Records that are missing from a file though nobody deleted them in the store.
   struct Loss {
-    enum Kind {
+    enum Kind: Equatable {
       case gone, emptied, cut, folded
+      /// So many of the records are missing, from one on to the last.
+      case shortened(from: RecordKey, count: Int)
     }
 
     var kind: Kind
     /// How many records the file had.
     var count: Int
+
+    /// Whether there is a file, which ends too early.
+    var isAtEnd: Bool {
+      switch kind {
+      case .cut, .shortened: true
+      case .gone, .emptied, .folded: false
+      }
+    }
 
     func problem(of file: String) -> StoreProblem {
       let held = "\(count == 1 ? "1 record" : "\(count) records") when it was last folded"
@@ -129,6 +166,10 @@ struct FoldedFiles {
           "it was gone, empty or cut when what was saved since was written to it, and had held "
             + "\(count == 1 ? "1 record" : "\(count) records"); bring back those that are missing "
             + "from git or a backup, or accept that they went"
+        case .shortened(let first, let missing):
+          "the records from \(first) on are missing, \(missing) of the \(count) that the file held "
+            + "when it was last folded, as if it were cut there; bring them back from git or a "
+            + "backup, or accept that they went"
         }
       let isDamage = kind == .emptied || kind == .cut
       return StoreProblem(
@@ -165,18 +206,22 @@ extension FoldedFiles {
     of shard: ShardName, _ entity: String, at path: String, in folder: StoreFolder
   ) throws(StoreError) -> Loss? {
     guard self[entity, shard] != nil else { return nil }
-    let size = try folder.fingerprint(of: path).map { Int($0.size) }
-    // What a link leads to may come back with its disk, and is named for itself.
-    if size == nil, try folder.deadEnd(on: path) != nil { return nil }
-    return try loss(of: shard, entity, size: size) { () throws(StoreError) in
-      try folder.endsLine(path)
+    let status = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.status(of: path)
+    }
+    // What is no file is named for itself, and so is a link whose target may come back.
+    if let status, status.kind != .file { return nil }
+    if status == nil, try folder.deadEnd(on: path) != nil { return nil }
+    return try loss(of: shard, entity, size: status.map { Int($0.size) }) {
+      () throws(StoreError) in
+      try folder.readIfAny(path)
     }
   }
 
   /// Takes note of what a file of `size` bytes holds.
   mutating func note(_ chunk: Chunk, size: Int) {
     self[chunk.entity.name, chunk.shard] =
-      chunk.count == 0 ? nil : Entry(count: chunk.count, size: size)
+      chunk.count == 0 ? nil : Entry(count: chunk.count, size: size, keys: KeyRuns(chunk.keys))
   }
 }
 
@@ -193,11 +238,16 @@ extension StoreFolder {
 }
 
 extension ProblemLog {
-  /// Takes note of a loss, unless it is a cut that left a record unreadable, which is named then.
-  func add(_ loss: FoldedFiles.Loss, of file: String) {
-    if loss.kind == .cut, all.contains(where: { $0.file == file && $0.severity == .damage }) {
-      return
+  /// Takes note of a loss, unless it is in the end of a file with other damage, which is named
+  /// then: what that left unreadable may be all that is missing.
+  ///
+  /// - Returns: whether it is named.
+  @discardableResult
+  func add(_ loss: FoldedFiles.Loss, of file: String) -> Bool {
+    if loss.isAtEnd, all.contains(where: { $0.file == file && $0.severity == .damage }) {
+      return false
     }
     add([loss.problem(of: file)])
+    return true
   }
 }
