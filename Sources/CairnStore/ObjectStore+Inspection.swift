@@ -56,25 +56,27 @@ extension ObjectStore {
 
   /// Accepts that records went which were in the files when these were last folded or backed up.
   ///
-  /// - Returns: what of that was found, and is named no more.
-  /// - Throws: `StoreError.readOnly`, and what `fold` throws.
+  /// Accepted is what `verify` names at this moment, and nothing else: that a file with other damage
+  /// was cut, as a record may be there that cannot be read, is named once the rest is mended. Cost:
+  /// every file of records is read, twice.
+  ///
+  /// - Returns: what is accepted, and is named no more.
+  /// - Throws: `StoreError.readOnly`, what `fold` throws, and what `verify` throws; nothing is
+  ///   accepted then.
   @discardableResult
   public func acceptLosses() throws(StoreError) -> [StoreProblem] {
-    try afterFolding { (folder, journals) throws(StoreError) in
-      let model = snapshot.model
-      var folded = journals.readFoldedFiles(model)
-      var accepted: [StoreProblem] = []
-      for entity in model.storedEntities {
-        for shard in folded.entries[entity.name, default: [:]].keys.sorted() {
-          let path = try folder.place(of: shard, of: entity)
-          let loss = try folded.loss(of: shard, entity.name, at: path, in: folder)
-          guard let loss else { continue }
-          accepted.append(loss.problem(of: folder.name(of: path)))
-          folded[entity.name, shard] = nil
-        }
+    // The fold may make a file look whole, of which more is missing than was named.
+    let named = try verification.losses()
+    return try afterFolding { (_, journals) throws(StoreError) in
+      let verification = verification
+      let accepted = try verification.losses().filter { loss in
+        named.contains { $0.entity == loss.entity && $0.shard == loss.shard }
       }
-      if !accepted.isEmpty { journals.write(folded) }
-      return accepted
+      guard !accepted.isEmpty else { return [] }
+      var folded = verification.folded
+      for loss in accepted { folded[loss.entity, loss.shard] = nil }
+      journals.write(folded)
+      return accepted.map(\.problem)
     }
   }
 
