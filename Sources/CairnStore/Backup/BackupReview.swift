@@ -36,9 +36,15 @@ struct BackupReview {
     }
   }
 
-  /// What endangers other backups, of the files of `image`, all of which were added, and of what
-  /// is missing among them.
-  func finish(_ image: StoreImage) throws(StoreError) -> [StoreProblem] {
+  /// What endangers other backups, of the files of `image`, all of which were added but those that
+  /// a fold would remove, and of what is missing among them.
+  mutating func finish(_ image: StoreImage) throws(StoreError) -> [StoreProblem] {
+    do throws(FileError) {
+      // What they had themselves may have been cut before the rest was deleted.
+      for name in image.emptiedNames { add(name, try image.contents(of: name)) }
+    } catch {
+      throw .file(error)
+    }
     let folder = verification.folder
     for entity in verification.snapshot.model.storedEntities {
       let reader = TableReader(folder: folder, entity: entity, problems: log)

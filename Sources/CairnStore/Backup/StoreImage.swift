@@ -39,6 +39,9 @@ struct StoreImage {
     }
   }
 
+  /// The files that a fold would remove.
+  var emptiedNames: [String] { files.filter { replaced[$0]?.text.isEmpty == true } }
+
   /// Puts `text` in the place of a file that has `found`; nothing at all for one that a fold would
   /// remove.
   mutating func replace(_ name: String, of found: [UInt8], with text: [UInt8]) {

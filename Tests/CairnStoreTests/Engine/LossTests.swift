@@ -219,13 +219,19 @@ import Testing
   }
 
   // What a fold would make of a file always ends its last line, and may have records behind those
-  // that are missing.
-  @Test(arguments: [0, 2, 18])
+  // that are missing, or none any more.
+  @Test(arguments: [0, 2, 18], [true, false])
   func `went when their file was cut, which a save that is only in the journal does not hide`(
-    cutCount: Int
+    cutCount: Int, isDeleted: Bool
   ) throws {
     let isCut = cutCount > 0
-    try store.addRecipe("Bread")
+    if isDeleted {
+      for number in 1...(cutCount == 18 ? 2 : 3) {
+        try store.delete(RecordKey(sequence: UInt64(number)))
+      }
+    } else {
+      try store.addRecipe("Bread")
+    }
     if isCut { try write(String(try text().dropLast(cutCount))) }
     let before = try files.read("/b.tar")
     var options = Fixture.options(files)
