@@ -42,27 +42,6 @@ struct Verification {
     }
   }
 
-  private func danglingLinks(of entity: Entity) throws(StoreError) -> [StoreProblem] {
-    var found: [StoreProblem] = []
-    let chunks = try snapshot.load(entity.name).chunks
-    for (column, property) in entity.storedProperties.enumerated() {
-      guard case .relationship(let relationship) = property, !relationship.holdsOrderOnly,
-        snapshot.model[relationship.destination] != nil
-      else { continue }
-      let destination = try snapshot.load(relationship.destination)
-      for chunk in chunks {
-        for (row, key) in chunk.keys.enumerated() {
-          for case .link(let link) in chunk.columns[column][row]?.elements ?? []
-          where destination.row(link) == nil {
-            found.append(
-              note(chunk, "\(relationship.name) of \(key) leads to \(link), which is gone"))
-          }
-        }
-      }
-    }
-    return found
-  }
-
   private func strayFolders() throws(StoreError) -> [StoreProblem] {
     guard try folder.fingerprint(of: folder.data) != nil else { return [] }
     let names = try folder.perform { fileSystem throws(FileError) in

@@ -61,4 +61,30 @@ import Testing
         "p2: Slug must be unique, but p1 has \"a\" too", "Nums of p2 cannot be \"x\"",
       ])
   }
+
+  @Test func `names links to records that are gone in one note a field, with the first of them`()
+    throws
+  {
+    let files = MemoryFileSystem()
+    try Fixture.makeStore(files).close()
+    try files.makeFolder("/store/data/Recipe")
+    let shard = "/store/data/Recipe/0000.rec"
+    let record = { (number: Int) in "Id: p\(number)\nName: Soup\nAuthor: p9\n" }
+    try files.replace(shard, with: Array(record(4).utf8))
+    let store = try ObjectStore.open(Fixture.options(files))
+    #expect(
+      try store.verify().map(\.description) == [
+        "data/Recipe/0000.rec: Author of p4 leads to p9, which is gone"
+      ])
+    for (count, more) in [(3, ""), (5, ", and 2 more"), (500, ", and 497 more")] {
+      let text = (1...count).map(record).joined(separator: "\n")
+      try files.replace(shard, with: Array(text.utf8))
+      try store.refresh()
+      #expect(
+        try store.verify().map(\.description) == [
+          "data/Recipe/0000.rec: \(count) links of Author lead to records that are gone: of p1 to p9, "
+            + "of p2 to p9, of p3 to p9" + more
+        ])
+    }
+  }
 }
