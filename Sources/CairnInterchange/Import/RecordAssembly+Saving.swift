@@ -95,7 +95,9 @@ extension RecordAssembly {
   /// Makes the record known by the values by which later rows may look for it.
   private mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
     if let identity = draft.identity { identities[identity] = id }
-    for name in indexes.keys where name.entity == id.entity {
+    // Names of their own: while the view of the keys is gone through, it shares the indexes, and to
+    // set something in one would copy it whole.
+    for name in Array(indexes.keys) where name.entity == id.entity {
       guard let place = draft.entity.storedIndex(of: name.field), draft.isGiven[place] else {
         continue
       }
