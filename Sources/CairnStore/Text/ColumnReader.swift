@@ -38,6 +38,42 @@ struct ColumnReader {
     }
   }
 
+  /// Whether every field fits, since the column takes any text.
+  var readsText: Bool { if case .text = storage { true } else { false } }
+
+  /// Reads the texts of a column, which is empty yet.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows to read, in the order in which they are to be.
+  ///   - column: which of its fields.
+  ///   - scan: where they stand.
+  ///   - source: the text that it is of.
+  mutating func readTexts(
+    ofRows rows: [Int], _ column: Int, _ scan: ShardScan, _ source: Span<UInt8>
+  ) {
+    let width = scan.names.count
+    let fields = scan.fields.span
+    var room = 0
+    for row in rows { room += fields[row * width + column].range.count }
+    // At most so many bytes, so that each is copied once, and to where it stays.
+    text.bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      for row in rows {
+        let field = fields[row * width + column]
+        if !field.isPresent { nulls.set(count, true) }
+        if field.isFolded {
+          var unfolded: [UInt8] = []
+          unfolded.appendUnfolding(source.extracting(field.range))
+          unsafe buffer.put(unfolded.span, at: &filled)
+        } else if field.isPresent {
+          let line = source.extracting(field.range)
+          unsafe buffer.put(line.extracting(line.textStart...), at: &filled)
+        }
+        text.ends.append(UInt32(filled))
+        count += 1
+      }
+    }
+  }
+
   mutating func appendNull() {
     nulls.set(count, true)
     count += 1
@@ -51,16 +87,11 @@ struct ColumnReader {
 
   /// Reads the value that stands at `field`; false if it does not fit, and then nothing is added.
   mutating func append(_ field: ShardScan.Field, _ source: Span<UInt8>) -> Bool {
-    var range = field.range
-    if field.isFolded {
-      var unfolded: [UInt8] = []
-      unfolded.appendUnfolding(source.extracting(range))
-      return append(unfolded.span)
-    }
-    if !range.isEmpty, source[range.lowerBound] == .space {
-      range = range.lowerBound + 1..<range.upperBound
-    }
-    return append(source.extracting(range))
+    let line = source.extracting(field.range)
+    guard field.isFolded else { return append(line.extracting(line.textStart...)) }
+    var unfolded: [UInt8] = []
+    unfolded.appendUnfolding(line)
+    return append(unfolded.span)
   }
 
   private mutating func append(_ source: Span<UInt8>) -> Bool {

@@ -2,6 +2,25 @@
 struct FieldNames {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
+  private var heads: [Head] = []
+
+  /// The first eight bytes of a name and its colon, to be compared at once.
+  private struct Head {
+    var word: UInt64 = 0
+    /// The bits of the bytes that there are.
+    var mask: UInt64 = 0
+    /// How long the name is.
+    let length: Int
+
+    init(_ name: [UInt8]) {
+      length = name.count
+      for (place, byte) in (name + [.colon]).prefix(8).enumerated() {
+        word |= UInt64(byte) << UInt64(8 * place)
+        mask |= 0xFF << UInt64(8 * place)
+      }
+    }
+  }
+
   /// What properties were called before, with their columns.
   private var formerNames: [(name: [UInt8], column: Int)] = []
 
@@ -13,6 +32,7 @@ struct FieldNames {
     for property in entity.storedProperties {
       bytes.append(contentsOf: property.name.utf8)
       ends.append(bytes.count)
+      heads.append(Head(Array(property.name.utf8)))
     }
   }
 
@@ -37,7 +57,12 @@ struct FieldNames {
   @inline(__always)
   func colon(ofLineAt start: Int, in text: Span<UInt8>, startingWith column: Int) -> Int? {
     guard column < count else { return nil }
-    let colon = start + ends[column + 1] - ends[column]
+    let head = heads[column]
+    let colon = start + head.length
+    if start + 8 <= text.count {
+      guard text.word(at: start) & head.mask == head.word else { return nil }
+      if head.length < 8 { return colon }
+    }
     guard colon < text.count, text[colon] == .colon, matches(column, text, start, colon) else {
       return nil
     }

@@ -55,7 +55,22 @@ extension [UInt8] {
   }
 }
 
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Copies `bytes` to `place`, behind which there is room for them, and moves it behind them.
+  @inline(__always)
+  func put(_ bytes: Span<UInt8>, at place: inout Int) {
+    let room = unsafe UnsafeMutableRawBufferPointer(
+      rebasing: UnsafeMutableRawBufferPointer(self)[place...])
+    unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
+    place += bytes.count
+  }
+}
+
 extension Span<UInt8> {
+  /// Where the text of a field starts, of whose line these bytes are what stands after the colon.
+  @inline(__always)
+  var textStart: Int { count > 0 && self[0] == .space ? 1 : 0 }
+
   /// Whether a line ends in a backslash or carriage return, spaces after it not counted.
   @inline(__always)
   func needsGuard(from start: Int, to end: Int) -> Bool {

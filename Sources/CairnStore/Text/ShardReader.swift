@@ -71,8 +71,7 @@ struct ShardReader {
   /// Keeps what has no Id, is broken, or has bytes that no text can have.
   private mutating func keepUnreadable(_ scan: inout ShardScan, _ text: Span<UInt8>) {
     for record in scan.unreadable { keep(record.range, record.reason) }
-    let hasZero = text.firstIndex(of: 0, from: 0) < text.count
-    guard hasZero || !text.isValidUTF8 else { return }
+    guard !text.isStorableText else { return }
     for row in scan.keys.indices {
       let record = text.extracting(scan.ranges[row])
       let reason =
@@ -110,6 +109,11 @@ struct ShardReader {
   ) {
     let property = entity.storedProperties[column]
     var reader = ColumnReader(property, capacity: rows.count)
+    if reader.readsText {
+      reader.readTexts(ofRows: rows, column, scan, text)
+      draft.columns[column] = reader.finished(draft.columns[column])
+      return
+    }
     for (place, row) in rows.enumerated() {
       let field = scan.fields[row * scan.names.count + column]
       guard field.isPresent else {

@@ -11,6 +11,19 @@ struct ShardScan {
     var isFolded: Bool
 
     static let none = Field(start: -1, end: -1, isFolded: false)
+
+    private init(start: Int32, end: Int32, isFolded: Bool) {
+      (self.start, self.end, self.isFolded) = (start, end, isFolded)
+    }
+
+    /// The field whose name ends at `colon`, with its text, which ends at `end`.
+    @inline(__always)
+    init(colon: Int, end: Int, in text: Span<UInt8>) {
+      start = Int32(truncatingIfNeeded: colon + 1)
+      self.end = Int32(truncatingIfNeeded: end)
+      isFolded = end > colon + 2 && text[end - 1] == .space
+    }
+
     var isPresent: Bool { start >= 0 }
     var range: Range<Int> { Int(start)..<Int(end) }
   }
@@ -65,10 +78,12 @@ struct ShardScan {
     var isDescriptor: Bool
     var key: RecordKey?
     var fault: String?
-    var lastField = LastField.none
-    /// The column whose field probably comes next.
-    var hint = 0
   }
+
+  /// The field of the open record that a line may continue.
+  private var lastField = LastField.none
+  /// The column whose field probably comes next; none where no record is open, or a descriptor.
+  private var hint: Int
 
   /// The field that a continuation line belongs to.
   private enum LastField {
@@ -78,6 +93,7 @@ struct ShardScan {
 
   init(_ entity: Entity) {
     names = FieldNames(entity)
+    hint = names.count
     isList = entity.storedProperties.map(\.isList)
   }
 
@@ -86,7 +102,9 @@ struct ShardScan {
     fields.reserveCapacity(min(Int(ShardName.capacity), text.count / 64) * names.count)
     var start = text.hasPrefix("\u{FEFF}", at: 0) ? 3 : 0
     while start < text.count {
-      let hint = record?.hint ?? names.count
+      if hint < names.count { start = addExpectedFields(text, from: start) }
+      guard start < text.count else { break }
+      let hint = hint
       let colon = names.colon(ofLineAt: start, in: text, startingWith: hint)
       let end = text.firstIndex(of: .newline, from: colon ?? start)
       let content = end > start && text[end - 1] == .carriageReturn ? end - 1 : end
@@ -108,13 +126,40 @@ struct ShardScan {
 
 // Lines.
 extension ShardScan {
+  /// Adds the fields that stand in the model's order, each on one line, which most do.
+  ///
+  /// - Returns: where the first line starts that is no such field.
+  @inline(__always)
+  private mutating func addExpectedFields(_ text: Span<UInt8>, from first: Int) -> Int {
+    let row = keys.count * names.count
+    var start = first
+    var column = hint
+    while column < names.count {
+      // Fields without a value have no line.
+      guard let colon = names.colon(ofLineAt: start, in: text, startingWith: column) else {
+        column += 1
+        continue
+      }
+      hint = column
+      guard !isList[column], !fields[row + column].isPresent else { break }
+      let end = text.firstIndex(of: .newline, from: colon)
+      let content = text[end - 1] == .carriageReturn ? end - 1 : end
+      fields[row + column] = Field(colon: colon, end: content, in: text)
+      lastField = .column(place: row + column)
+      column += 1
+      hint = column
+      start = end + 1
+    }
+    return start
+  }
+
   private mutating func addLine(_ text: Span<UInt8>, _ start: Int, _ end: Int, next: Int) {
     guard start < end else { return closeRecord(at: start) }
     let first = text[start]
     if first == UInt8(ascii: "#") {
       closing.append(start..<next)
       // For recutils too no field goes on behind a comment.
-      record?.lastField = .none
+      lastField = .none
       return
     }
     if record == nil { openRecord(at: start, isDescriptor: first == UInt8(ascii: "%")) }
@@ -131,11 +176,10 @@ extension ShardScan {
 
   private mutating func openRecord(at start: Int, isDescriptor: Bool) {
     record = OpenRecord(start: start, isDescriptor: isDescriptor)
-    guard !isDescriptor else {
-      // Nothing in a descriptor is a field.
-      record?.hint = names.count
-      return
-    }
+    lastField = .none
+    // Nothing in a descriptor is a field.
+    guard !isDescriptor else { return }
+    hint = 0
     fields.append(contentsOf: repeatElement(.none, count: names.count))
   }
 
@@ -143,7 +187,7 @@ extension ShardScan {
     var colon = start
     while colon < end, Name.isWordByte(text[colon]) { colon += 1 }
     guard colon > start, colon < end, text[colon] == .colon, Name.isLetter(text[start]) else {
-      record?.lastField = .none
+      lastField = .none
       return blame(Self.fault(of: text, start))
     }
     if colon == start + 2, text.hasPrefix("Id", at: start) {
@@ -155,7 +199,7 @@ extension ShardScan {
 
   private mutating func addIdentity(_ text: Span<UInt8>, _ colon: Int, _ end: Int) {
     let start = colon + 1 < end && text[colon + 1] == .space ? colon + 2 : colon + 1
-    record?.lastField = .identity
+    lastField = .identity
     if record?.key != nil {
       blame("the record has two Id fields")
     } else if let key = RecordKey(utf8: text.extracting(start..<end)) {
@@ -170,27 +214,25 @@ extension ShardScan {
   private mutating func addField(
     _ text: Span<UInt8>, line: Int, colon: Int, end: Int, column: Int?
   ) {
-    let field = Field(
-      start: Int32(truncatingIfNeeded: colon + 1), end: Int32(truncatingIfNeeded: end),
-      isFolded: end > colon + 2 && text[end - 1] == .space)
+    let field = Field(colon: colon, end: end, in: text)
     let listColumn = column.flatMap { isList[$0] ? $0 : nil }
     if let column, listColumn == nil {
-      record?.hint = column + 1
+      hint = column + 1
       let place = keys.count * names.count + column
       if !fields[place].isPresent {
         fields[place] = field
-        record?.lastField = .column(place: place)
+        lastField = .column(place: place)
         return
       }
     }
-    if let listColumn { record?.hint = listColumn }
+    if let listColumn { hint = listColumn }
     extras.append(Extra(row: keys.count, column: listColumn, name: line..<colon, field: field))
-    record?.lastField = .extra
+    lastField = .extra
   }
 
   private mutating func continueField(to end: Int) {
-    switch record?.lastField {
-    case nil, .some(.none): blame("a line that continues a field follows none")
+    switch lastField {
+    case .none: blame("a line that continues a field follows none")
     case .identity: blame("the Id goes on over several lines")
     case .column(let place):
       fields[place].end = Int32(truncatingIfNeeded: end)
@@ -204,6 +246,7 @@ extension ShardScan {
   private mutating func closeRecord(at end: Int) {
     guard let record else { return }
     self.record = nil
+    hint = names.count
     guard !record.isDescriptor else { return }
     guard let key = record.key, record.fault == nil else {
       fields.removeLast(names.count)

@@ -7,7 +7,7 @@ extension Span<UInt8> {
 
   /// The eight bytes from `index` on, the first in the lowest place.
   @inline(__always)
-  private func word(at index: Int) -> UInt64 {
+  func word(at index: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
@@ -40,6 +40,21 @@ extension Span<UInt8> {
     while index < range.upperBound, self[index] < 0x80 { index += 1 }
     return index
   }
+
+  /// The place of the first byte in `range` that is no ASCII or zero, its end if there is none.
+  @inline(__always)
+  private func firstNonASCIIOrZero(in range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index + 8 <= range.upperBound {
+      // Taking one from a zero borrows into its high bit, and below the first hit from no other.
+      let word = word(at: index)
+      let hits = ((word &- Self.ones) | word) & Self.highBits
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < range.upperBound, 1..<0x80 ~= self[index] { index += 1 }
+    return index
+  }
 }
 
 // The standard library can tell, too, but takes as long for it as the rest of reading does.
@@ -55,7 +70,18 @@ extension Span<UInt8> {
     return true
   }
 
-  /// How many bytes the scalar at `index`, no ASCII, takes; 0 if it is ill-formed (Unicode 3.9,
+  /// Whether the bytes are well-formed UTF-8 without U+0000.
+  var isStorableText: Bool {
+    var index = firstNonASCIIOrZero(in: 0..<count)
+    while index < count {
+      let length = lengthOfScalar(at: index)
+      guard length > 0 else { return false }
+      index = firstNonASCIIOrZero(in: index + length..<count)
+    }
+    return true
+  }
+
+  /// How many bytes the scalar at `index` takes; 0 if it is ASCII, or ill-formed (Unicode 3.9,
   /// table 3-7).
   @inline(__always)
   private func lengthOfScalar(at index: Int) -> Int {
