@@ -10,9 +10,6 @@ struct FinishedDraft {
 
   var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
 
-  /// Every change, those of batches without their fields.
-  var changes: [RecordChange] { steps.flatMap(\.all) }
-
   /// The frame of `transaction`, which has neither its changes nor its checksum yet.
   func frame(of transaction: Transaction) -> [UInt8] {
     var writer = FrameWriter(transaction)
@@ -39,13 +36,22 @@ struct AppliedChanges {
 
   /// Every change, those of batches without their fields.
   var all: [RecordChange] {
-    batches.flatMap { batch in
-      batch.pieces.flatMap { piece in
-        piece.chunk.keys[piece.firstRow...].map {
-          RecordChange(id: ObjectID(entity: batch.entity, key: $0), kind: .insert, fields: [])
+    guard !batches.isEmpty else { return changes }
+    var all: [RecordChange] = []
+    let count = batches.reduce(0) { count, batch in
+      batch.pieces.reduce(count) { $0 + $1.chunk.count - $1.firstRow }
+    }
+    all.reserveCapacity(count + changes.count)
+    for batch in batches {
+      for piece in batch.pieces {
+        for key in piece.chunk.keys[piece.firstRow...] {
+          let id = ObjectID(entity: batch.entity, key: key)
+          all.append(RecordChange(id: id, kind: .insert, fields: []))
         }
       }
-    } + changes
+    }
+    all += changes
+    return all
   }
 
   func write(to writer: inout FrameWriter) {

@@ -23,10 +23,13 @@ extension Writer {
       number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
       title: draft.title, undoes: undone, changes: [])
     // Before the tail moves over the frame.
-    for step in finished.steps { tail.pass(step.all, step.model) }
+    for step in finished.steps {
+      let changes = step.all
+      tail.pass(changes, step.model)
+      transaction.changes = transaction.changes.isEmpty ? changes : transaction.changes + changes
+    }
     try append(finished.frame(of: transaction))
     minter = draft.minter
-    transaction.changes = finished.changes
     transaction.model = finished.model
     take(finished, as: transaction)
     return transaction

@@ -1,23 +1,28 @@
-/// The fields of one column as lines of text, a row after the other.
+/// The fields of records as lines of text, column by column.
 ///
 /// Text is written record by record, but columns are read fastest one by one: so each is written by
 /// itself first, and its lines are copied to where they belong.
 struct FieldLines {
+  /// The lines of all columns, one column after the other.
   private var bytes: [UInt8] = []
-  private var ends: [Int] = []
-  private let firstRow: Int
+  /// Where each field's lines end; those of the next one begin there.
+  private var ends: [Int] = [0]
+  private let rows: Range<Int>
   private let sign: UInt8?
   /// The sign, the field's name, a colon and a space.
   private var start: [UInt8] = []
 
-  /// The lines of some rows of `column`, whose field's name stands in `names`, each line with
-  /// `sign` before it if there is one.
-  init(
-    _ column: Column, rows: Range<Int>, at place: Int, in names: FieldNames, sign: UInt8?
-  ) {
-    firstRow = rows.lowerBound
+  /// The lines of some rows of `columns`, whose fields' names are `names`, each line with `sign`
+  /// before it if there is one.
+  init(_ columns: [Column], rows: Range<Int>, _ names: FieldNames, sign: UInt8?) {
+    self.rows = rows
     self.sign = sign
-    ends.reserveCapacity(rows.count)
+    ends.reserveCapacity(rows.count * columns.count + 1)
+    for (place, column) in columns.enumerated() { write(column, at: place, names) }
+  }
+
+  private mutating func write(_ column: Column, at place: Int, _ names: FieldNames) {
+    start.removeAll(keepingCapacity: true)
     names.withName(place) { name in
       if let sign { start.append(sign) }
       start.append(copying: name, from: 0, to: name.count)
@@ -31,19 +36,24 @@ struct FieldLines {
     }
   }
 
-  /// Appends the lines of `row`, none if it has no value.
-  @inline(__always)
+  /// Appends the lines of `row`, none for a field without a value.
   func append(row: Int, to text: inout [UInt8]) {
-    let index = row - firstRow
-    text.append(copying: bytes.span, from: index == 0 ? 0 : ends[index - 1], to: ends[index])
+    let bytes = bytes.span
+    let ends = ends.span
+    for place in stride(from: row - rows.lowerBound, to: ends.count - 1, by: rows.count) {
+      text.append(copying: bytes, from: ends[place], to: ends[place + 1])
+    }
   }
 
   private mutating func write(_ texts: TextColumn, _ rows: Range<Int>, _ name: Span<UInt8>) {
+    let start = start
     for row in rows {
       if !texts.nulls[row] {
         let text = texts.bytes.span.extracting(texts.range(of: row))
         if text.isPlainLine {
-          writeLine { $0.append(copying: text, from: 0, to: text.count) }
+          bytes.append(contentsOf: start)
+          bytes.append(copying: text, from: 0, to: text.count)
+          bytes.append(.newline)
         } else {
           bytes.appendField(sign: sign, name: name, text: text)
         }

@@ -8,7 +8,7 @@ struct ShardWriter {
   var bytes: [UInt8] = []
 
   private let chunk: Chunk
-  private let lines: [FieldLines]
+  private let lines: FieldLines
   private let sign: UInt8?
 
   /// The text of `chunk`, nothing at all if it is empty.
@@ -24,10 +24,7 @@ struct ShardWriter {
   init(_ chunk: Chunk, rows: Range<Int>, sign: UInt8? = nil) {
     self.chunk = chunk
     self.sign = sign
-    let names = FieldNames(chunk.entity)
-    lines = chunk.columns.enumerated().map { place, column in
-      FieldLines(column, rows: rows, at: place, in: names, sign: sign)
-    }
+    lines = FieldLines(chunk.columns, rows: rows, FieldNames(chunk.entity), sign: sign)
   }
 
   private mutating func write() {
@@ -58,7 +55,8 @@ struct ShardWriter {
 
   /// Writes the fields of a record, which stand below its Id.
   mutating func writeFields(ofRow row: Int) {
-    for column in lines.indices { lines[column].append(row: row, to: &bytes) }
+    lines.append(row: row, to: &bytes)
+    guard !chunk.extras.fields.isEmpty else { return }
     for field in chunk.extras.fields[chunk.keys[row]] ?? [] {
       let name = Array(field.name.utf8)
       let text = Array(field.text.utf8)

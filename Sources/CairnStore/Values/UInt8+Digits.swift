@@ -19,26 +19,28 @@ extension UInt8 {
 extension [UInt8] {
   /// Appends `number` in decimal digits.
   mutating func append(decimal number: UInt64) {
-    var width = 1
-    var rest = number / 10
-    while rest > 0 {
-      width += 1
-      rest /= 10
-    }
-    append(decimal: number, width: width)
+    append(decimal: number, width: 1)
   }
 
-  /// Appends `number`, which is not negative, in exactly `width` decimal digits; it must fit.
+  /// Appends `number`, which is not negative, in at least `width` decimal digits.
   mutating func append(decimal number: Int, width: Int) {
     append(decimal: UInt64(number), width: width)
   }
 
   private mutating func append(decimal number: UInt64, width: Int) {
-    append(contentsOf: repeatElement(48, count: width))
+    // The last eight digits, of which the first comes to stand in the lowest byte.
+    var digits: UInt64 = 0
+    var digitCount = 0
     var rest = number
-    for place in (count - width..<count).reversed() {
-      self[place] += UInt8(truncatingIfNeeded: rest % 10)
+    repeat {
+      digits = digits << 8 | (48 + rest % 10)
       rest /= 10
+      digitCount += 1
+    } while digitCount < 8 && (rest > 0 || digitCount < width)
+    if rest > 0 || width > 8 { append(decimal: rest, width: width - 8) }
+    for _ in 0..<digitCount {
+      append(UInt8(truncatingIfNeeded: digits))
+      digits >>= 8
     }
   }
 

@@ -17,17 +17,16 @@ struct CRC32C {
   /// The checksum of `bytes`, continued from `seed`, the checksum of what comes before them.
   static func checksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
     let table = table.span
+    // Said once, so that it need not be asked at each step.
+    precondition(table.count == 8 * 256, "a table for each byte of a step")
     var value = ~seed
     var index = 0
     while index + 8 <= bytes.count {
-      let low =
-        value
-        ^ (UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
-          | UInt32(bytes[index + 3]) << 24)
-      let first = table[0x700 + Int(low & 255)] ^ table[0x600 + Int(low >> 8 & 255)]
-      let second = table[0x500 + Int(low >> 16 & 255)] ^ table[0x400 + Int(low >> 24)]
-      let third = table[0x300 + Int(bytes[index + 4])] ^ table[0x200 + Int(bytes[index + 5])]
-      let fourth = table[0x100 + Int(bytes[index + 6])] ^ table[Int(bytes[index + 7])]
+      let word = bytes.word(at: index) ^ UInt64(value)
+      let first = table[0x700 + Int(word & 255)] ^ table[0x600 + Int(word >> 8 & 255)]
+      let second = table[0x500 + Int(word >> 16 & 255)] ^ table[0x400 + Int(word >> 24 & 255)]
+      let third = table[0x300 + Int(word >> 32 & 255)] ^ table[0x200 + Int(word >> 40 & 255)]
+      let fourth = table[0x100 + Int(word >> 48 & 255)] ^ table[Int(word >> 56)]
       value = first ^ second ^ third ^ fourth
       index += 8
     }
