@@ -59,6 +59,19 @@ private final class AlikeRows: ListSource {
     #expect(screen.window.cursor - screen.window.top == 9)
   }
 
+  @Test func `keeps its cursor where one moved while other rows load`() throws {
+    let numbers = Numbers(Array(0..<100))
+    let screen = numbers.screen()
+    let source = try #require(screen.source as? ArrayListSource<Int>)
+    source.readiness = { .loading }
+    _ = screen.perform(.rowLast)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    numbers.values = Array(50..<200)
+    source.readiness = { .ready }
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == "99")
+  }
+
   @Test func `puts its cursor on the row that takes a deleted one's place`() {
     let numbers = Numbers([1, 2, 3])
     let screen = numbers.screen()

@@ -15,7 +15,8 @@ extension ListScreen {
   public func layOut(in size: Size) {
     room = size
     // Before the first answer of a source that loads, the place to restore must not be lost.
-    if source.phase == .ready { window.resize(count: source.count, height: rowsRegion.rows) }
+    guard source.phase == .ready else { return }
+    window.resize(count: source.count, height: rowsRegion.rows)
     remember()
   }
 

@@ -97,9 +97,10 @@ public final class ListScreen: Screen {
     remember()
   }
 
-  /// Notes which records the cursor and the upper edge are at.
+  /// Notes which records the cursor and the upper edge are at, among rows of before as well, in
+  /// which one may move while others load.
   func remember() {
-    guard source.phase == .ready, window.cursor < source.count else { return }
+    guard selectedID != nil else { return }
     cursorID = source.row(at: window.cursor).id
     topID = source.row(at: window.top).id
   }
