@@ -54,9 +54,20 @@ struct AppliedChanges {
     return all
   }
 
+  /// The pieces whose text is made at once; that of all would need the memory of a large import
+  /// twice.
+  private static let groupSize = 64
+
   func write(to writer: inout FrameWriter) {
     for batch in batches {
-      for piece in batch.pieces { writer.addInserted(piece.chunk, from: piece.firstRow) }
+      var rest = batch.pieces[...]
+      while !rest.isEmpty {
+        let texts = Array(rest.prefix(Self.groupSize)).compactMapOnTwoThreads {
+          FrameWriter.inserted($0.chunk, from: $0.firstRow)
+        }
+        for text in texts { writer.add(text) }
+        rest = rest.dropFirst(texts.count)
+      }
     }
     for change in changes { writer.add(change) }
   }

@@ -4,7 +4,7 @@
 /// column after the other, which is much faster than one record after the other.
 struct RecordBatch {
   /// A chunk with new records, which stand from `firstRow` on.
-  struct Piece {
+  struct Piece: Sendable {
     var chunk: Chunk
     var firstRow: Int
   }

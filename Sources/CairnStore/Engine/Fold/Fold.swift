@@ -22,7 +22,9 @@ struct Fold {
     var folders: Set<String> = []
     var linkedFolders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
-      for shard in shards.sorted() {
+      let shards = shards.sorted()
+      var texts = ShardTexts(plan.snapshot.sources[entity], shards)
+      for shard in shards {
         let path = folder.path(of: shard, entity: entity).parentFolder
         if folders.insert(path).inserted {
           try folder.refuseDeadEnd(on: path)
@@ -31,7 +33,7 @@ struct Fold {
         let fold = try self.fold(of: shard, of: entity)
         linkedFolders.insert(fold.path.parentFolder)
         let loss = try known.loss(of: shard, entity, at: fold.path, in: folder)
-        let result = try fold.run(known: try plan.snapshot.sources[entity]?.chunk(of: shard))
+        let result = try fold.run(known: try texts.next())
         if loss == nil {
           known.note(result.chunk, size: Int(result.chunk.origin?.size ?? 0))
         } else {

@@ -24,11 +24,11 @@ struct ShardFold {
       keptName: "\(entity.descriptorName)-\(shard.file)", problems: merge.problems)
   }
 
-  /// Writes the shard; `known` is its chunk in memory, if there is one.
+  /// Writes the shard; `known` is its chunk in memory, if there is one, with its text.
   ///
   /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
   ///   link to it leads nowhere.
-  func run(known: Chunk?) throws(StoreError) -> FoldedShard {
+  func run(known: (chunk: Chunk, text: [UInt8])?) throws(StoreError) -> FoldedShard {
     try absorbLeftovers(of: exchange)
     if isLinked {
       try folder.refuseDeadEnd(on: place)
@@ -38,20 +38,23 @@ struct ShardFold {
     var expected = try folder.fingerprint(of: path)
     var result: Chunk
     var isForeign = false
-    if let known, known.origin == expected {
-      result = known
+    var text: [UInt8]?
+    if let known, known.chunk.origin == expected {
+      result = known.chunk
+      text = known.text
     } else {
       let found = try folder.readSettled(path, atMost: FileExchange.patience)
       expected = found.state
       isForeign = true
       result = try merge.chunk(of: found.text, from: expected)
-      if ShardWriter.write(result) == found.text {
+      text = ShardWriter.write(result)
+      if text == found.text {
         // Another process folded the same changes.
         return FoldedShard(entity: entity.name, chunk: result, isForeign: true)
       }
     }
     while true {
-      switch try put(result, expecting: expected) {
+      switch try put(text ?? ShardWriter.write(result), expecting: expected) {
       case .done(let state):
         var written = ChunkDraft(result)
         written.origin = state
@@ -70,14 +73,13 @@ struct ShardFold {
         result = merge.chunk(of: theirs, since: ours, on: result)
         try exchange.removeSwap()
       }
-      isForeign = true
+      (isForeign, text) = (true, nil)
     }
   }
 
   private func put(
-    _ chunk: Chunk, expecting expected: FileFingerprint?
+    _ bytes: [UInt8], expecting expected: FileFingerprint?
   ) throws(StoreError) -> FileExchange.Outcome {
-    let bytes = ShardWriter.write(chunk)
     // A link is to lead to a file also when no record is left.
     if !bytes.isEmpty || isLinked { return try exchange.put(bytes, expecting: expected) }
     return try expected.map { expected throws(StoreError) in

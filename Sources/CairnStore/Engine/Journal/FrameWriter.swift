@@ -68,10 +68,13 @@ struct FrameWriter {
     change.comments.weave(into: &bytes, from: start, sign: sign, of: nil)
   }
 
-  /// Adds records that were inserted as a batch: the rows of `chunk` from `firstRow` on.
-  mutating func addInserted(_ chunk: Chunk, from firstRow: Int) {
+  /// Adds what `inserted` says of records.
+  mutating func add(_ inserted: [UInt8]) { bytes.append(contentsOf: inserted) }
+
+  /// What a frame says of records that were inserted as a batch: the rows of `chunk` from `firstRow`
+  /// on.
+  static func inserted(_ chunk: Chunk, from firstRow: Int) -> [UInt8] {
     var writer = ShardWriter(chunk, rows: firstRow..<chunk.count, sign: .plus)
-    swap(&writer.bytes, &bytes)
     let entity = Array(chunk.entity.name.utf8)
     for row in firstRow..<chunk.count {
       writer.bytes.append(contentsOf: "%new ".utf8)
@@ -81,7 +84,7 @@ struct FrameWriter {
       writer.bytes.append(.newline)
       writer.writeFields(ofRow: row)
     }
-    swap(&writer.bytes, &bytes)
+    return writer.bytes
   }
 
   /// Makes room for `count` more bytes, so that a large frame is not copied while it grows.

@@ -1,6 +1,4 @@
 internal import CairnFiles
-internal import Dispatch
-internal import Synchronization
 
 /// Reads the files of an entity into chunks, on two threads where there are many.
 struct TableReader: Sendable {
@@ -19,7 +17,7 @@ struct TableReader: Sendable {
 
   /// The chunks of those of `shards` that have a file.
   func read(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
-    try onTwoThreads(shards) { shard throws(StoreError) in try read(shard) }
+    try shards.compactMapOnTwoThreads { shard throws(StoreError) in try read(shard) }
   }
 
   /// The shards that have a file, in order.
@@ -95,7 +93,7 @@ struct TableReader: Sendable {
   func shards(
     _ shards: [ShardName], mentioning mentions: Set<StoredMention>
   ) throws(StoreError) -> [ShardName] {
-    try onTwoThreads(shards) { shard throws(StoreError) in
+    try shards.compactMapOnTwoThreads { shard throws(StoreError) in
       guard let bytes = try content(of: shard)?.bytes else { return nil }
       return mentions.contains { $0.isPossible(in: bytes) } ? shard : nil
     }
@@ -154,37 +152,5 @@ struct TableReader: Sendable {
     } catch {
       throw .file(error)
     }
-  }
-
-  /// What `body` makes of each of `shards`, on this thread alone where they are few.
-  private func onTwoThreads<Result: Sendable>(
-    _ shards: [ShardName], _ body: @Sendable (ShardName) throws(StoreError) -> Result?
-  ) throws(StoreError) -> [Result] {
-    guard shards.count >= Self.manyShards else { return try each(shards[...], body) }
-    let second = Mutex<Swift.Result<[Result], StoreError>?>(nil)
-    let middle = shards.count / 2
-    return try withoutActuallyEscaping(body) { body throws(StoreError) in
-      // A queue of its own: once a thread of a shared one has run, the dispatch library looks after
-      // it with a timer that wakes the process each second for as long as it lives.
-      let queue = DispatchQueue(label: "second half")
-      queue.async {
-        let result = Swift.Result { () throws(StoreError) in try each(shards[middle...], body) }
-        second.withLock { $0 = result }
-      }
-      let first = Swift.Result { () throws(StoreError) in try each(shards[..<middle], body) }
-      queue.sync {}
-      return try first.get() + (second.withLock { $0 }?.get() ?? [])
-    }
-  }
-
-  private static let manyShards = 16
-
-  private func each<Result>(
-    _ shards: ArraySlice<ShardName>, _ body: (ShardName) throws(StoreError) -> Result?
-  ) throws(StoreError) -> [Result] {
-    var results: [Result] = []
-    results.reserveCapacity(shards.count)
-    for shard in shards { if let result = try body(shard) { results.append(result) } }
-    return results
   }
 }
