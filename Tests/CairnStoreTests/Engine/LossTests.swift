@@ -1,4 +1,7 @@
 import CairnFiles
+import Dispatch
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -188,7 +191,6 @@ import Testing
       nil, "", "%rec: Recipe\n\nId: p1\nName: So", "%rec: Recipe\n\nId: p1\nName: Soup\n",
     ] as [String?], [true, false])
   func `stay named when a fold has written the file anew`(text: String?, isSeen: Bool) throws {
-    let before = try self.text()
     if let text { try write(text) } else { try files.remove(shard) }
     if isSeen { try store.refresh() }
     try store.addRecipe("Bread")
@@ -200,10 +202,45 @@ import Testing
       + "accept that they went"
     #expect(try found() == [expected])
     #expect(try !replacesBackup())
-    try write(before + "\nId: p4\nName: Bread\n")
     try store.acceptLosses()
     #expect(try found() == [])
     #expect(try replacesBackup())
+  }
+
+  @Test func `stay named until all of them are back`() throws {
+    let before = try text()
+    try files.remove(shard)
+    try store.addRecipe("Bread")
+    try store.fold()
+    try write(before.replacing("\n\nId: p2\nName: Cake", with: "") + "\nId: p4\nName: Bread\n")
+    #expect(try found().map { $0.contains("it was gone, empty or cut") } == [true])
+    try store.addRecipe("Tea")
+    try store.fold()
+    #expect(try found().map { $0.contains("it was gone, empty or cut") } == [true])
+    try write(before + "\nId: p4\nName: Bread\n")
+    #expect(try found() == [])
+    #expect(try replacesBackup())
+  }
+
+  @Test func `are none while a program is writing its file, which a fold waits for`() throws {
+    let before = Array(try text().utf8)
+    try store.addRecipe("Bread")
+    let writer = Mutex<(any OpenFile)?>(try files.open(shard, .readWrite))
+    try writer.withLock {
+      try $0?.truncate(to: 0)
+      try $0?.write(Array(before.prefix(20)), at: 0)
+    }
+    let queue = DispatchQueue(label: "writer")
+    queue.asyncAfter(deadline: .now() + .milliseconds(50)) {
+      writer.withLock { writer in
+        #expect(throws: Never.self) { try writer?.write(Array(before.dropFirst(20)), at: 20) }
+        writer = nil
+      }
+    }
+    // Where the machine is slow it may give up before the writer is done.
+    while (try? store.fold()) == nil { sched_yield() }
+    queue.sync {}
+    #expect(try found() == [])
   }
 
   @Test func `are told by a store that is only read too`() throws {

@@ -49,8 +49,12 @@ struct `Tools on a store's files` {
   }
 
   /// Gives a record another note, as a person would who reads the file and writes it again.
-  private func edit(_ number: Int, _ note: String, inPlace: Bool) throws {
-    let records = try text().split(separator: "\n\n", omittingEmptySubsequences: false).map {
+  private func edit(
+    _ number: Int, _ note: String, inPlace: Bool, in text: String? = nil
+  ) throws {
+    let records = try (text ?? self.text()).split(
+      separator: "\n\n", omittingEmptySubsequences: false
+    ).map {
       record in
       let lines = record.split(separator: "\n", omittingEmptySubsequences: false)
       guard lines.contains("Id: p\(number)") else { return String(record) }
@@ -101,12 +105,31 @@ struct `Tools on a store's files` {
       let number = random.number(1...8)
       // Longer with each step: a kernel with coarse times tells a quick change by its size.
       let note = "\(step)" + String(repeating: "x", count: step)
-      try edit(number, note, inPlace: Bool.random(using: &random))
+      let text = try textWithAll(notes.withLock { $0 })
+      try edit(number, note, inPlace: Bool.random(using: &random), in: text)
       notes.withLock { $0[number] = note }
       Tally.add("edits of the text beside folds")
       // It may find that the folder which it empties is filled again.
       if random.number(0...9) == 0 { _ = try git.run(["-C", folder, "clean", "-Xdfq"]) }
       for _ in 0..<random.number(0...3000) { sched_yield() }
+    }
+  }
+
+  /// The text, once it has what was written to it.
+  ///
+  /// When somebody writes the file between the look of a fold and its exchange, theirs is out of
+  /// its place until it is seen and put back. Who reads the file in that moment finds it as the
+  /// fold wrote it, and would take their own edit back with the next one.
+  private func textWithAll(_ notes: [Int: String]) throws -> String {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while true {
+      let text = try text()
+      let missing = notes.filter { !text.contains("Notes: \($0.value)\n") }
+      if missing.isEmpty { return text }
+      guard ContinuousClock.now < deadline else {
+        throw SessionError(what: "\(missing) stayed away from the text")
+      }
+      sched_yield()
     }
   }
 

@@ -32,12 +32,11 @@ struct Fold {
         }
         let fold = try self.fold(of: shard, of: entity)
         linkedFolders.insert(fold.path.parentFolder)
-        let loss = try known.loss(of: shard, entity, at: fold.path, in: folder)
-        let result = try fold.run(known: try texts.next())
-        if loss == nil {
-          known.note(result.chunk, size: Int(result.chunk.origin?.size ?? 0))
-        } else {
+        let result = try fold.run(known: try texts.next(), before: known)
+        if result.hasLost {
           known[entity, shard]?.hasLost = true
+        } else {
+          known.note(result.chunk, size: Int(result.chunk.origin?.size ?? 0))
         }
         folded.append(result)
       }

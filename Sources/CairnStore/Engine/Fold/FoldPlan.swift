@@ -25,6 +25,8 @@ struct FoldedShard: Sendable {
   var chunk: Chunk
   /// Whether the file held something else than this process knew, so that it read it again.
   var isForeign: Bool
+  /// Whether records were missing from what the file held.
+  var hasLost: Bool
 }
 
 extension Writer {

@@ -36,6 +36,12 @@ struct FoldedFiles {
     /// Whether it had lost records when it was folded; the rest is what it had before.
     var hasLost = false
 
+    /// Whether none of what it had lost is missing among `present`.
+    func isBack(in present: [RecordKey]) -> Bool {
+      guard let keys else { return false }
+      return present.count { keys.contains($0) } == keys.count
+    }
+
     /// The same without the records that are not among `present`; `nil` if none is left.
     func keeping(_ present: [RecordKey]) -> Entry? {
       guard !present.isEmpty, let keys else { return present.isEmpty ? nil : self }
@@ -63,21 +69,23 @@ struct FoldedFiles {
       guard words.count >= 3, let count = Int(words[1]), let size = Int(words[2]),
         let (name, shard) = Self.place(words[0]), let entity = model[model.currentName(of: name)]
       else { continue }
-      let rest = words.dropFirst(3).first.map(String.init)
-      let keys = rest.flatMap(KeyRuns.init).flatMap { $0.count == count ? $0 : nil }
+      var rest = words.dropFirst(3).map(String.init)
+      let hasLost = rest.first == Self.lost
+      if hasLost { rest.removeFirst() }
+      let keys = rest.first.flatMap(KeyRuns.init).flatMap { $0.count == count ? $0 : nil }
       entries[entity.name, default: [:]][shard] = Entry(
-        count: count, size: size, keys: keys, hasLost: rest == Self.lost)
+        count: count, size: size, keys: keys, hasLost: hasLost)
     }
   }
 
-  /// The lines `PATH RECORDS BYTES KEYS`, with a word in place of the keys after a loss, and one
-  /// that ends them.
+  /// The lines `PATH RECORDS BYTES KEYS`, with a word before the keys after a loss, and one that
+  /// ends them.
   var text: String {
     let lines = entries.sorted { $0.key < $1.key }.flatMap { name, shards in
       shards.sorted { $0.key < $1.key }.map { shard, entry in
-        let rest = entry.hasLost ? Self.lost : entry.keys?.description
-        return "\(shard.path(entity: name)) \(entry.count) \(entry.size)"
-          + (rest.map { " \($0)" } ?? "")
+        let rest = [entry.hasLost ? Self.lost : nil, entry.keys?.description].compactMap(\.self)
+        let start = ["\(shard.path(entity: name))", "\(entry.count)", "\(entry.size)"]
+        return (start + rest).joined(separator: " ")
       }
     }
     return (lines + [Self.ending(lines.count)]).joined(separator: "\n") + "\n"
@@ -112,13 +120,19 @@ struct FoldedFiles {
     of shard: ShardName, _ entity: String, size: Int?, text: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> Loss? {
     guard let entry = self[entity, shard], entry.count > 0 else { return nil }
-    if entry.hasLost { return Loss(kind: .folded, count: entry.count) }
+    func chunk(_ text: [UInt8]) -> Chunk {
+      ShardReader.read(text, of: shard, in: Entity(name: entity), origin: nil).chunk
+    }
+    if entry.hasLost {
+      if size != nil, entry.isBack(in: chunk(try text()).keys) { return nil }
+      return Loss(kind: .folded, count: entry.count)
+    }
     guard let size else { return Loss(kind: .gone, count: entry.count) }
     guard size > 0 else { return Loss(kind: .emptied, count: entry.count) }
     guard size < entry.size else { return nil }
     let text = try text()
     if size < entry.size - 1, text.last != .newline { return Loss(kind: .cut, count: entry.count) }
-    let chunk = ShardReader.read(text, of: shard, in: Entity(name: entity), origin: nil).chunk
+    let chunk = chunk(text)
     guard Self.isBeginning(text, chunk) else { return nil }
     return entry.keys?.firstMissing(in: chunk.keys).map { first in
       Loss(kind: .shortened(from: first, count: entry.count - chunk.count), count: entry.count)

@@ -24,11 +24,17 @@ struct ShardFold {
       keptName: "\(entity.descriptorName)-\(shard.file)", problems: merge.problems)
   }
 
-  /// Writes the shard; `known` is its chunk in memory, if there is one, with its text.
+  /// Writes the shard.
   ///
+  /// - Parameters:
+  ///   - known: its chunk in memory, if there is one, with its text.
+  ///   - before: what the files held when they were last folded.
+  /// - Returns: the shard, as it is in its file now.
   /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
   ///   link to it leads nowhere.
-  func run(known: (chunk: Chunk, text: [UInt8])?) throws(StoreError) -> FoldedShard {
+  func run(
+    known: (chunk: Chunk, text: [UInt8])?, before: FoldedFiles
+  ) throws(StoreError) -> FoldedShard {
     try absorbLeftovers(of: exchange)
     if isLinked {
       try folder.refuseDeadEnd(on: place)
@@ -38,19 +44,24 @@ struct ShardFold {
     var expected = try folder.fingerprint(of: path)
     var result: Chunk
     var isForeign = false
+    var hasLost: Bool
     var text: [UInt8]?
     if let known, known.chunk.origin == expected {
-      result = known.chunk
-      text = known.text
+      (result, text) = known
+      // Where this comes too late, the exchange finds another state than expected.
+      hasLost =
+        try before.loss(of: shard, entity.name, size: expected.map { Int($0.size) }) {
+          () throws(StoreError) in
+          try folder.readIfAny(path)
+        } != nil
     } else {
-      let found = try folder.readSettled(path, atMost: FileExchange.patience)
-      expected = found.state
+      let found = try mergeFile()
+      (result, expected, hasLost) = (found.chunk, found.state, hasRecordsLost(found, before))
       isForeign = true
-      result = try merge.chunk(of: found.text, from: expected)
       text = ShardWriter.write(result)
       if text == found.text {
         // Another process folded the same changes.
-        return FoldedShard(entity: entity.name, chunk: result, isForeign: true)
+        return FoldedShard(entity: entity.name, chunk: result, isForeign: true, hasLost: hasLost)
       }
     }
     while true {
@@ -63,12 +74,15 @@ struct ShardFold {
           let read = ShardReader.read(ShardWriter.write(result), of: shard, in: entity, origin: nil)
           written.extras.contested = read.chunk.extras.contested
         }
-        return FoldedShard(entity: entity.name, chunk: written.finished(), isForeign: isForeign)
+        return FoldedShard(
+          entity: entity.name, chunk: written.finished(), isForeign: isForeign, hasLost: hasLost)
       case .overtaken:
-        (result, expected) = try mergeFile()
+        let found = try mergeFile()
+        (result, expected, hasLost) = (found.chunk, found.state, hasRecordsLost(found, before))
       case .overtakenTwice:
         let ours = result
-        (result, expected) = try mergeFile()
+        let found = try mergeFile()
+        (result, expected, hasLost) = (found.chunk, found.state, hasRecordsLost(found, before))
         let theirs = try folder.readIfAny(exchange.swap)
         result = merge.chunk(of: theirs, since: ours, on: result)
         try exchange.removeSwap()
@@ -87,10 +101,22 @@ struct ShardFold {
     } ?? .done(nil)
   }
 
-  /// What the file comes to with the journal's changes, and the state that it was found in.
-  private func mergeFile() throws(StoreError) -> (Chunk, FileFingerprint?) {
-    let found = try folder.readSettled(path, atMost: FileExchange.patience)
-    return (try merge.chunk(of: found.text, from: found.state), found.state)
+  /// What somebody left in the file, no program that writes it being in the middle.
+  private struct Found {
+    /// What it comes to with the journal's changes.
+    let chunk: Chunk
+    let text: [UInt8]
+    let state: FileFingerprint?
+  }
+
+  private func mergeFile() throws(StoreError) -> Found {
+    let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
+    return Found(chunk: try merge.chunk(of: text, from: state), text: text, state: state)
+  }
+
+  private func hasRecordsLost(_ found: Found, _ before: FoldedFiles) -> Bool {
+    before.loss(of: shard, entity.name, size: found.state.map { Int($0.size) }) { found.text }
+      != nil
   }
 
   /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.
