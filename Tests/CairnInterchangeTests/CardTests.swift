@@ -156,6 +156,25 @@ import Testing
     #expect(lines(written) == lines(card))
   }
 
+  @Test(arguments: [
+    ["TEL:1 (2)", "X-GAME:chess (fast)", "X-GAME;TYPE=home:go (9)"],
+    ["X-GAME;TYPE=home:a", "X-GAME:chess (fast)"], ["ORG:a;b;c", "ORG:d;e"],
+    ["N:a;b;c;d;e", "N:f;g;h;i;j"], ["BDAY:19\\,x"],
+    ["X,ABLabel:a"],
+  ])
+  func `keep all that there is when they are written and read again`(lines: [String]) throws {
+    let store = try makeStore()
+    let card = ["BEGIN:VCARD", "VERSION:3.0", "FN:Bo"] + lines + ["END:VCARD", ""]
+    try store.take(card.joined(separator: "\r\n"), as: "contacts.vcf")
+    let again = try makeStore()
+    try again.take(try store.export("Contact", as: .vcard), as: "contacts.vcf")
+    let (new, old) = try (again.export("Contact", as: .csv), store.export("Contact", as: .csv))
+    let columns = { (text: String) in
+      text.split(separator: "\r\n").map { $0.split(separator: ",").sorted() }
+    }
+    #expect(columns(new) == columns(old))
+  }
+
   @Test(arguments: SeededGenerator.seeds(20))
   func `of any bytes end in records or an error`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

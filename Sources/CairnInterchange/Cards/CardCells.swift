@@ -13,7 +13,6 @@ struct CardCells {
 
   /// The parameter in which a field of another name than its property's stands.
   static let fieldParameter = "X-CAIRN-FIELD"
-  private static let labelProperty = "X-ABLABEL"
   /// Types that say no more than what a property is anyway.
   private static let plainTypes: Set<String> = ["internet", "voice"]
 
@@ -22,10 +21,10 @@ struct CardCells {
   private var groupLabels: [String: String] = [:]
 
   init(_ card: Card) {
-    for line in card.properties where line.name == Self.labelProperty {
+    for line in card.properties where line.name == CardField.labelProperty {
       if let group = line.group { groupLabels[group] = Self.plainLabel(line.value) }
     }
-    for line in card.properties where line.name != Self.labelProperty { add(line) }
+    for line in card.properties where line.name != CardField.labelProperty { add(line) }
   }
 
   private mutating func add(_ line: CardLine) {
@@ -34,8 +33,10 @@ struct CardCells {
       return name.isEmpty ? () : add(CardText.unescaped(line.value), to: name)
     }
     guard let field = CardField.of(line.name) else {
+      // Whether its field has labels is not known: what has none stays as it is.
+      let text = CardText.unescaped(line.value)
       return add(
-        labeled(CardText.unescaped(line.value), line), to: Naming.field(for: line.name))
+        label(of: line) == nil ? text : labeled(text, line), to: Naming.field(for: line.name))
     }
     let attribute = field.attributes[0]
     switch field.form {
@@ -43,7 +44,7 @@ struct CardCells {
     case .number:
       let bare = Self.withoutScheme(CardText.unescaped(line.value))
       add(text(bare, line, attribute), to: attribute)
-    case .time: add(Self.extendedTime(line.value), to: attribute)
+    case .time: add(Self.extendedTime(CardText.unescaped(line.value)), to: attribute)
     case .list:
       for part in CardText.parts(of: line.value, at: ",") where !part.isEmpty {
         add(CardText.unescaped(part), to: attribute)

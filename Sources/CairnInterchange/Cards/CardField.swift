@@ -83,11 +83,15 @@ struct CardField {
 
   /// Whether a property goes into a field that is called like it.
   static func keepsName(_ property: String) -> Bool {
-    property.hasPrefix("X-") && property != ownProperty || others.contains(property)
+    property.hasPrefix("X-") && ![ownProperty, labelProperty].contains(property)
+      || others.contains(property)
   }
 
   /// The property of a field that no property is for.
   static let ownProperty = "X-CAIRN"
+
+  /// The property with the label of its group's others.
+  static let labelProperty = "X-ABLABEL"
 
   /// The other properties that the standards have.
   private static let others: Set<String> = [

@@ -37,9 +37,11 @@ struct CardWriter: RecordWriter {
     let layout = RecordLayout(entity)
     links = layout.relationships
     let all = layout.fields.map { field in
-      Part(
-        attribute: field.attribute, column: field.column,
-        field: CardField.holding(field.attribute.name))
+      let listed = CardField.holding(field.attribute.name)
+      // A property of several parts has one value for each.
+      let holds = listed?.form != .parts || !field.attribute.isList
+      return Part(
+        attribute: field.attribute, column: field.column, field: holds ? listed : nil)
     }
     let titles = [CardField.name, entity.titleAttribute?.name]
     let name = titles.lazy
@@ -50,7 +52,7 @@ struct CardWriter: RecordWriter {
     parts = others.filter { $0.field?.form != .parts }
     compounds = CardField.compounds.map { field in
       let columns = field.attributes.map { attribute in
-        others.first { $0.attribute.name == attribute.name }?.column
+        others.first { $0.attribute.name == attribute.name && $0.field != nil }?.column
       }
       return (field.property, columns)
     }
@@ -127,10 +129,12 @@ extension CardWriter {
     let keepsName =
       CardField.keepsName(property) && Naming.field(for: property) == attribute.name
     for element in value.elements {
-      if keepsName {
-        write(element, CardText.escaped(element.unlabeled.storedTexts[0]), as: property)
+      let (text, bare) = (element.storedTexts[0], element.unlabeled.storedTexts[0])
+      // Without a label but with a mark that it is none, it must be read as it stands.
+      if keepsName, element.label != nil || text == bare {
+        write(element, CardText.escaped(bare), as: property)
       } else {
-        writeOwn(attribute.name, element.storedTexts[0])
+        writeOwn(attribute.name, text)
       }
     }
   }
