@@ -54,8 +54,8 @@ extension RecordActions {
     let shown = workspace.environment.abbreviated(path)
     return jobs.start(
       .export, "Export \(target.title) to \(shown)", doing: "exporting \(target.short)"
-    ) { [workspace] control in
-      workspace.export(target.url, as: format, to: path, under: control)
+    ) { [workspace] control throws(AppError) in
+      .done(try workspace.export(target.url, as: format, to: path, under: control))
     } completion: { report in
       report.announced(
         failure: "The export failed", canceled: "the export was canceled; no file was written"
@@ -67,26 +67,27 @@ extension RecordActions {
 }
 
 extension Workspace {
-  /// Exports what is at a URL into a file, as a job.
+  /// Exports what is at a URL into a file, as a job's work.
+  ///
+  /// - Parameters:
+  ///   - url: the list or record.
+  ///   - format: the form of the file.
+  ///   - path: where the file is to be; one that is there is replaced.
+  ///   - control: says how far the work is, and ends it early.
+  /// - Returns: what came of it.
+  /// - Throws: ``AppError/failed(_:)`` when there is no such file then, also because it was ended.
   func export(
     _ url: ScreenURL, as format: InterchangeFormat, to path: String, under control: JobDesk.Control
-  ) -> JobDesk.End {
+  ) throws(AppError) -> JobOutcome {
     var written = 0
-    do throws(AppError) {
-      let operation = try operation(.url(url), format)
-      let leftover = try write(operation, toFile: path) { progress in
-        if control.ending != nil { operation.cancel() }
-        written = progress.records
-        control.report(JobProgress.Reading(progress.records, of: progress.total))
-      }
-      let records = Count.text(written, "record")
-      return .done(
-        JobOutcome(
-          result: "exported \(records) to \(environment.abbreviated(path))",
-          details: [leftover.sentence].compactMap(\.self), url: url.text))
-    } catch {
-      return control.ending == nil
-        ? .failed(JobOutcome(result: error.description, url: url.text)) : .canceled
+    let operation = try operation(.url(url), format)
+    let leftover = try write(operation, toFile: path) { progress in
+      if control.ending != nil { operation.cancel() }
+      written = progress.records
+      control.report(JobProgress.Reading(progress.records, of: progress.total))
     }
+    return JobOutcome(
+      result: "exported \(Count.text(written, "record")) to \(environment.abbreviated(path))",
+      details: [leftover.sentence].compactMap(\.self), url: url.text)
   }
 }

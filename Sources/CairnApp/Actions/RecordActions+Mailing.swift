@@ -11,13 +11,13 @@ extension RecordActions {
       let path = folder + "/" + target.fileName(format, in: desk.snapshot)
       return jobs.start(
         .mail, "Mail \(target.title) as \(format.title)", doing: "exporting \(target.short)"
-      ) { [workspace] control in
+      ) { [workspace] control throws(AppError) in
         do throws(FileError) {
           try workspace.fileSystem.makeFolder(folder)
         } catch {
-          return .failed(JobOutcome(result: error.description))
+          throw .failed(error.description)
         }
-        return workspace.export(target.url, as: format, to: path, under: control)
+        return .done(try workspace.export(target.url, as: format, to: path, under: control))
       } completion: { [self] report in
         report.announced(failure: "The export failed", canceled: "nothing was mailed") {
           send(path, subject: target.title)

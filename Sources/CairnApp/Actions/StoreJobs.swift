@@ -23,7 +23,7 @@ struct StoreJobs {
   }
 
   private func verify() -> [Effect] {
-    start(.verify, "Verify the store", doing: "verifying") { workspace in
+    start(.verify, "Verify the store", doing: "verifying") { workspace throws(AppError) in
       let (lines, damageCount) = try workspace.verification()
       guard damageCount > 0 else { return .done(JobOutcome(result: lines.last ?? "no damage")) }
       let places = counted(damageCount, "place")
@@ -32,28 +32,24 @@ struct StoreJobs {
   }
 
   private func fold() -> [Effect] {
-    start(.fold, "Fold the journal", doing: "folding") { workspace in
+    start(.fold, "Fold the journal", doing: "folding") { workspace throws(AppError) in
       try workspace.foldText()
       return .done(JobOutcome(result: "all that was saved is in the text"))
     }
   }
 
   private func compact() -> [Effect] {
-    start(.compact, "Compact the store", doing: "compacting") { workspace in
+    start(.compact, "Compact the store", doing: "compacting") { workspace throws(AppError) in
       .done(JobOutcome(result: try workspace.tidy()))
     }
   }
 
   private func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
-    _ work: @escaping @Sendable (Workspace) throws -> JobDesk.End
+    _ work: @escaping @Sendable (Workspace) throws(AppError) -> JobDesk.End
   ) -> [Effect] {
-    jobs.start(kind, title, doing: doing, endings: []) { [workspace] _ in
-      do {
-        return try work(workspace)
-      } catch {
-        return .failed(JobOutcome(result: "\(error)"))
-      }
+    jobs.start(kind, title, doing: doing, endings: []) { [workspace] _ throws(AppError) in
+      try work(workspace)
     } completion: { report in
       [.say(Message(report.outcome.result, tone: report.state == .done ? .good : .bad))]
     }

@@ -14,15 +14,11 @@ extension JobDesk.Control {
 }
 
 extension Workspace {
-  /// Imports inputs as a job of its own, whose record whoever calls keeps.
-  func importEnd(
+  /// Imports inputs as the work of a job, whose record whoever calls keeps.
+  func unrecordedImport(
     _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobDesk.Control
-  ) -> JobDesk.End {
-    do throws(AppError) {
-      let report = try unrecordedImport(inputs, options, progress: control.answer)
-      return .done(JobOutcome(report, url: url(of: report)))
-    } catch {
-      return control.ending == .cancel ? .canceled : .failed(JobOutcome(result: error.description))
-    }
+  ) throws(AppError) -> JobOutcome {
+    let report = try unrecordedImport(inputs, options, progress: control.answer)
+    return JobOutcome(report, url: url(of: report))
   }
 }

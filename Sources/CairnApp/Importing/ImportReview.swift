@@ -293,8 +293,8 @@ extension ImportReview {
     let (workspace, options, records) = (place.workspace, asked.options, place.records)
     return place.jobs.desk.start(
       .import, title, doing: "importing \(names)", endings: [.cancel, .keep]
-    ) { control in
-      workspace.importEnd(files.inputs, options, under: control)
+    ) { control throws(AppError) in
+      .done(try workspace.unrecordedImport(files.inputs, options, under: control))
     } begun: { [self] number in
       runningJob = number
     } completion: { [self] report in

@@ -24,10 +24,9 @@ final class JobDesk {
     var ending: JobProgress.Ending? { progress.ending }
   }
 
-  /// How work ended: with an outcome, canceled, or with a reason why it failed.
+  /// How work ended that nothing kept from it: what came of it, or what is wrong that it found.
   enum End: Sendable {
     case done(JobOutcome)
-    case canceled
     case failed(JobOutcome)
   }
 
@@ -55,14 +54,15 @@ final class JobDesk {
   ///   - title: what it is called: "Import places.csv".
   ///   - doing: what the status line says meanwhile: "importing places.csv".
   ///   - endings: how it can be ended early.
-  ///   - work: runs on another thread.
+  ///   - work: runs on another thread; what it throws is why the job failed, unless it was asked to
+  ///     leave nothing.
   ///   - begun: is told the job's number, on the drawing thread.
   ///   - completion: runs on the drawing thread.
   /// - Returns: the effects that start it.
   func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
     endings: [JobProgress.Ending] = [.cancel],
-    work: @escaping @Sendable (Control) -> End,
+    work: @escaping @Sendable (Control) throws(AppError) -> End,
     begun: @escaping (Int) -> Void = { _ in },
     completion: @escaping (JobReport) -> [Effect]
   ) -> [Effect] {
@@ -79,17 +79,23 @@ final class JobDesk {
   }
 
   private func run(
-    _ work: Running, _ doing: String, _ body: @escaping @Sendable (Control) -> End,
+    _ work: Running, _ doing: String,
+    _ body: @escaping @Sendable (Control) throws(AppError) -> End,
     _ completion: @escaping (JobReport) -> [Effect]
   ) -> Job {
     let (log, progress) = (work.log, work.progress)
     let number = log.report.number
     running[number] = work
     return Job(doing, lane: .long, progress: progress) { () -> JobReport in
-      switch body(Control(progress: progress, log: log)) {
-      case .done(let outcome): log.end(.done, outcome)
-      case .canceled: log.end(.canceled, JobOutcome(result: "canceled; nothing was changed"))
-      case .failed(let outcome): log.end(.failed, outcome)
+      do throws(AppError) {
+        switch try body(Control(progress: progress, log: log)) {
+        case .done(let outcome): return log.end(.done, outcome)
+        case .failed(let outcome): return log.end(.failed, outcome)
+        }
+      } catch {
+        return progress.ending == .cancel
+          ? log.end(.canceled, JobOutcome(result: "canceled; nothing was changed"))
+          : log.end(.failed, JobOutcome(result: error.description))
       }
     } completion: { [weak self] report in
       self?.running[number] = nil

@@ -54,16 +54,11 @@ final class PeekedImport {
     let (names, options, target) = (choices.names, choices.options, target)
     return jobs.start(
       .import, "Import \(names)", doing: "importing \(names)", endings: [.cancel, .keep]
-    ) { control in
-      do throws(AppError) {
-        return .done(
-          try Self.outcome(in: target) { (workspace) throws(AppError) in
-            try workspace.importing(inputs, options, under: control)
-          })
-      } catch {
-        return control.ending == .cancel
-          ? .canceled : .failed(JobOutcome(result: error.description))
-      }
+    ) { control throws(AppError) in
+      .done(
+        try Self.outcome(in: target) { (workspace) throws(AppError) in
+          try workspace.importing(inputs, options, under: control)
+        })
     } completion: { [self] report in
       isRunning = false
       if report.state == .done {
@@ -139,15 +134,11 @@ final class PeekedImport {
     let target = target
     return jobs.start(
       .change, "Take back \(change.names)", doing: "taking back \(change.names)", endings: []
-    ) { _ in
-      do throws(AppError) {
-        return .done(
-          try Self.outcome(in: target) { (workspace) throws(AppError) in
-            try workspace.undo(change.number, savedBy: change.replica)
-          })
-      } catch {
-        return .failed(JobOutcome(result: error.description))
-      }
+    ) { _ throws(AppError) in
+      .done(
+        try Self.outcome(in: target) { (workspace) throws(AppError) in
+          try workspace.undo(change.number, savedBy: change.replica)
+        })
     } completion: { [self] report in
       isRunning = false
       return report.announced(failure: "It was not taken back", canceled: "") {
