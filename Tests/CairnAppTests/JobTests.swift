@@ -10,9 +10,7 @@ import Testing
   private let time = Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0)
 
   private var folder: JobFolder {
-    JobFolder(
-      path: "/state/jobs", fileSystem: files, clock: { [time] in time },
-      replica: { Replica("k7q2") })
+    JobFolder(path: "/state/jobs", fileSystem: files, clock: { [time] in time })
   }
 
   @Test func `gives each job a number of its own`() throws {
@@ -109,9 +107,11 @@ import Testing
     return messages
   }
 
-  private func start(_ work: @escaping @Sendable (JobDesk.Control) -> JobDesk.End) -> [Effect] {
-    desk.start(.export, "Export", doing: "exporting") {
-      work($0)
+  private func start(
+    _ work: @escaping @Sendable (JobDesk.Control) throws(AppError) -> JobDesk.End
+  ) -> [Effect] {
+    desk.start(.export, "Export", doing: "exporting") { control throws(AppError) in
+      try work(control)
     } completion: {
       [.say(Message("\($0.state): \($0.outcome.result)"))]
     }
@@ -136,7 +136,10 @@ import Testing
   @Test func `lets a job know that it is to end`() {
     let desk = desk
     let messages = settle(
-      start { $0.ending == .cancel ? .canceled : .done(JobOutcome(result: "all")) },
+      start { (control) throws(AppError) in
+        guard control.ending == .cancel else { return .done(JobOutcome(result: "all")) }
+        throw .failed("ended")
+      },
       meanwhile: { desk.end(1, .cancel) })
     #expect(messages == ["canceled: canceled; nothing was changed"])
   }
@@ -144,8 +147,8 @@ import Testing
   @Test func `reads what other processes do, and says so once`() {
     let other = JobDesk(desk.folder)
     _ = settle(
-      other.start(.import, "Import", doing: "importing") { _ in
-        .failed(JobOutcome(result: "no room"))
+      other.start(.import, "Import", doing: "importing") { _ throws(AppError) in
+        throw .failed("no room")
       } completion: { _ in
         []
       })

@@ -100,7 +100,9 @@ extension Workspace {
     }
     _ = try recorded(.change, title.prefix(1).uppercased() + title.dropFirst()) { transaction in
       let count = counted(transaction?.changes.count ?? 0, "record")
-      return JobOutcome(result: "\(count) in one change", change: transaction?.number)
+      return JobOutcome(
+        result: "\(count) in one change", change: transaction?.number,
+        replica: transaction?.replica)
     } _: { log throws(AppError) -> Transaction? in
       try change(context) { log.note(JobProgress.Reading($0, of: ids.count)) }
       return try save(context, title: title)

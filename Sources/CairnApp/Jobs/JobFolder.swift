@@ -20,8 +20,6 @@ struct JobFolder: Sendable {
   let path: String
   let fileSystem: any FileSystem
   let clock: @Sendable () -> Timestamp
-  /// Who counts the changes that jobs make.
-  var replica: @Sendable () -> Replica? = { nil }
 
   /// Begins a job and takes a number for it.
   ///
@@ -36,7 +34,7 @@ struct JobFolder: Sendable {
       return try record(kind, title)
     } catch {
       let report = JobReport(number: number, kind: kind, title: title, started: clock())
-      return JobLog(report, nil, nil, clock, replica)
+      return JobLog(report, nil, nil, clock)
     }
   }
 
@@ -50,7 +48,7 @@ struct JobFolder: Sendable {
         let file = try fileSystem.open(name(of: number), .create)
         let lock = try fileSystem.lock(name(of: number), byte: 0, exclusive: true, wait: .zero)
         let report = JobReport(number: number, kind: kind, title: title, started: clock())
-        return JobLog(report, file, lock, clock, replica)
+        return JobLog(report, file, lock, clock)
       } catch .alreadyExists {
         number += 1
       }

@@ -19,17 +19,15 @@ final class JobLog: Sendable {
   private let file: (any OpenFile)?
   private let lock: (any FileLock)?
   private let clock: @Sendable () -> Timestamp
-  private let replica: @Sendable () -> Replica?
 
   init(
     _ report: JobReport, _ file: (any OpenFile)?, _ lock: (any FileLock)?,
-    _ clock: @escaping @Sendable () -> Timestamp, _ replica: @escaping @Sendable () -> Replica?
+    _ clock: @escaping @Sendable () -> Timestamp
   ) {
     state = Mutex(State(report: report))
     self.file = file
     self.lock = lock
     self.clock = clock
-    self.replica = replica
     append(report.head)
   }
 
@@ -53,8 +51,6 @@ final class JobLog: Sendable {
   /// Takes note of how the job ended.
   @discardableResult
   func end(_ ending: JobReport.State, _ outcome: JobOutcome) -> JobReport {
-    var outcome = outcome
-    if outcome.change != nil, outcome.replica == nil { outcome.replica = replica() }
     let ended = clock()
     let report = state.withLock { state in
       state.report.state = ending

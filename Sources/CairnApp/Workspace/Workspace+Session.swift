@@ -10,9 +10,7 @@ extension Workspace {
 
   /// The jobs of all processes on the store.
   var jobFolder: JobFolder {
-    JobFolder(
-      path: sessionFolder + "/jobs", fileSystem: fileSystem, clock: environment.clock,
-      replica: { [store] in store.replica })
+    JobFolder(path: sessionFolder + "/jobs", fileSystem: fileSystem, clock: environment.clock)
   }
 
   /// Takes the session called `name`; without a name that of this terminal, else the newest that
