@@ -105,8 +105,7 @@ public struct TerminalApp {
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
     application.alert = { desk.alert }
     application.reload = {
-      peeks.desk.forgetFailures()
-      return desk.reload() + maps.look()
+      peeks.desk.forgetFailures() + desk.reload() + maps.look()
     }
     application.isToldOfAll = { maps.isTold }
     application.named = { text in

@@ -95,9 +95,11 @@ final class PeekDesk {
     return (.loading(progress), [.run(job)])
   }
 
-  /// Forgets what could not be read, so that it is tried again.
-  func forgetFailures() {
+  /// Forgets what could not be read, so that the screens that show it try again.
+  func forgetFailures() -> [Effect] {
+    let count = states.count
     forget { if case .failed = $0.state { true } else { false } }
+    return states.count < count ? [.refresh] : []
   }
 
   private func set(_ state: State, for choices: ImportChoices) {
