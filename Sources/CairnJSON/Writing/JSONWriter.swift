@@ -40,19 +40,24 @@ public struct JSONWriter {
   /// A place in what is written.
   public struct Mark {
     fileprivate let byteCount: Int
-    fileprivate let containers: [Container]
+    fileprivate let depth: Int
+    fileprivate let isEmpty: Bool
     fileprivate let followsName: Bool
   }
 
   /// The place at which it is; what was written until then must not be taken before going back.
   public var mark: Mark {
-    Mark(byteCount: bytes.count, containers: containers, followsName: followsName)
+    Mark(
+      byteCount: bytes.count, depth: containers.count, isEmpty: containers.last?.isEmpty ?? true,
+      followsName: followsName)
   }
 
-  /// Forgets what was written since a mark.
+  /// Forgets what was written since a mark; what was open then must still be.
   public mutating func goBack(to mark: Mark) {
     bytes.removeLast(bytes.count - mark.byteCount)
-    (containers, followsName) = (mark.containers, mark.followsName)
+    containers.removeLast(containers.count - mark.depth)
+    if mark.depth > 0 { containers[mark.depth - 1].isEmpty = mark.isEmpty }
+    followsName = mark.followsName
   }
 
   /// Begins an object; names and values alternate until `endObject`.
