@@ -60,23 +60,19 @@ extension Span<UInt8> {
 // The standard library can tell, too, but takes as long for it as the rest of reading does.
 extension Span<UInt8> {
   /// Whether the bytes are well-formed UTF-8.
-  var isValidUTF8: Bool {
-    var index = firstNonASCII(in: 0..<count)
-    while index < count {
-      let length = lengthOfScalar(at: index)
-      guard length > 0 else { return false }
-      index = firstNonASCII(in: index + length..<count)
-    }
-    return true
-  }
+  var isValidUTF8: Bool { isWellFormed { firstNonASCII(in: $0) } }
 
   /// Whether the bytes are well-formed UTF-8 without U+0000.
-  var isStorableText: Bool {
-    var index = firstNonASCIIOrZero(in: 0..<count)
+  var isStorableText: Bool { isWellFormed { firstNonASCIIOrZero(in: $0) } }
+
+  /// Whether each byte that `next` finds in the ranges it gets begins a scalar that is no ASCII.
+  @inline(__always)
+  private func isWellFormed(_ next: (Range<Int>) -> Int) -> Bool {
+    var index = next(0..<count)
     while index < count {
       let length = lengthOfScalar(at: index)
       guard length > 0 else { return false }
-      index = firstNonASCIIOrZero(in: index + length..<count)
+      index = next(index + length..<count)
     }
     return true
   }
