@@ -5,11 +5,13 @@
 /// Whoever writes one holds a lock on it, which ends with the process. So one whose lock is free
 /// was left behind by a program that was killed.
 extension FileSystem {
-  /// Begins to replace the file at `path`, and removes the drafts from its folder that killed
-  /// programs left there.
+  /// Begins to replace the file at `path` by what is written to the draft's file, and removes the
+  /// drafts from its folder that killed programs left there.
   ///
-  /// Does as ``beginReplacing(_:)`` does. Where the file system has no locks, nothing is removed.
-  public func beginReplacingTidily(_ path: String) throws(FileError) -> FileDraft {
+  /// Does as ``replace(_:with:)`` does once the draft takes the file's place; for contents that
+  /// take long to make, or come from something that fails in its own way. What fails names `path`,
+  /// not the draft. Where the file system has no locks, nothing is removed.
+  public func beginReplacing(_ path: String) throws(FileError) -> FileDraft {
     let goal = try destination(of: path)
     removeAbandonedDrafts(from: goal.parentFolder)
     do throws(FileError) {

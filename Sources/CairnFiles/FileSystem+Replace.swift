@@ -21,7 +21,7 @@ extension FileSystem {
   public func replace(
     _ path: String, writing write: (any OpenFile) throws(FileError) -> Void
   ) throws(FileError) {
-    let draft = try beginReplacing(path)
+    let draft = try beginReplacingAtOnce(path)
     do throws(FileError) {
       try write(draft.file)
     } catch {
@@ -31,11 +31,9 @@ extension FileSystem {
     try draft.takePlace()
   }
 
-  /// Begins to replace the file at `path` by what is written to the draft's file.
-  ///
-  /// Does as ``replace(_:with:)`` does once the draft takes the file's place; for contents that
-  /// come from something that fails in its own way. What fails names `path`, not the draft.
-  public func beginReplacing(_ path: String) throws(FileError) -> FileDraft {
+  /// Begins a draft without a lock, as it is there only for a moment, beside files of a program's
+  /// own.
+  private func beginReplacingAtOnce(_ path: String) throws(FileError) -> FileDraft {
     let goal = try destination(of: path)
     do throws(FileError) {
       let (file, draft) = try createDraft(for: goal)

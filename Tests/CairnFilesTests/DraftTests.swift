@@ -6,7 +6,7 @@ import Testing
   func `makes the file or changes all of it`(kind: Kind) throws {
     let place = try Workplace(kind)
     for text in ["porcelain", "tea"] {
-      let draft = try place.files.beginReplacingTidily(place.path("a"))
+      let draft = try place.files.beginReplacing(place.path("a"))
       try draft.file.write(Array(text.utf8), at: 0)
       try draft.takePlace()
       #expect(try place.text("a") == text)
@@ -19,18 +19,18 @@ import Testing
     let place = try Workplace(kind)
     try place.write("half", to: ".a.cairn-0.draft")
     try place.write("half", to: ".other.json.cairn-12.draft")
-    try place.files.beginReplacingTidily(place.path("a")).takePlace()
+    try place.files.beginReplacing(place.path("a")).takePlace()
     #expect(try place.files.list(place.folder) == ["a"])
   }
 
   @Test(arguments: Kind.allCases)
   func `leaves what others are writing`(kind: Kind) throws {
     let place = try Workplace(kind)
-    let first = try place.files.beginReplacingTidily(place.path("a"))
+    let first = try place.files.beginReplacing(place.path("a"))
     try first.file.write(Array("first".utf8), at: 0)
-    let second = try place.files.beginReplacingTidily(place.path("a"))
+    let second = try place.files.beginReplacing(place.path("a"))
     try second.file.write(Array("second".utf8), at: 0)
-    try place.files.beginReplacingTidily(place.path("b")).discard()
+    try place.files.beginReplacing(place.path("b")).discard()
     #expect(try place.files.list(place.folder) == [".a.cairn-0.draft", ".a.cairn-1.draft"])
     try first.takePlace()
     #expect(try place.text("a") == "first")
@@ -51,7 +51,7 @@ import Testing
     try place.files.makeLink(place.path(".link.cairn-1.draft"), to: "a.cairn-1.draft")
     try place.files.makeLink(place.path(".vain.cairn-1.draft"), to: "nowhere")
     let before = try place.files.list(place.folder)
-    try place.files.beginReplacingTidily(place.path("b")).discard()
+    try place.files.beginReplacing(place.path("b")).discard()
     #expect(try place.files.list(place.folder) == before)
     for name in names { #expect(try place.text(name) == "mine") }
   }
@@ -60,7 +60,7 @@ import Testing
   func `takes a name of any length`(kind: Kind) throws {
     let place = try Workplace(kind)
     let name = String(repeating: "é", count: 127)
-    try place.files.beginReplacingTidily(place.path(name)).takePlace()
+    try place.files.beginReplacing(place.path(name)).takePlace()
     #expect(try place.files.list(place.folder) == [name])
   }
 
@@ -69,7 +69,7 @@ import Testing
     let place = try Workplace(kind)
     let path = place.path("x/a")
     #expect(throws: FileError.notFound(.create, path: path)) {
-      try place.files.beginReplacingTidily(path).discard()
+      try place.files.beginReplacing(path).discard()
     }
   }
 }

@@ -76,7 +76,7 @@ extension Workspace {
     do throws(FileError) {
       kind = try fileSystem.status(of: path)?.kind
       // A file that took the name of a device or a pipe would end it.
-      if kind == nil || kind == .file { return try fileSystem.beginReplacingTidily(path) }
+      if kind == nil || kind == .file { return try fileSystem.beginReplacing(path) }
     } catch {
       throw .failed(error.description)
     }
