@@ -26,8 +26,8 @@ struct CardWriter: RecordWriter {
   private let name: Part?
   /// The fields behind the names, in the model's order.
   private let parts: [Part]
-  /// The properties of several parts, with the column of each part that the entity has.
-  private let compounds: [(property: String, columns: [Int?])]
+  /// The properties of several parts, with the field of each part, and its column if there is one.
+  private let compounds: [(property: String, parts: [(field: String, column: Int?)])]
   private let links: [Relationship]
   private var groups = 0
 
@@ -37,11 +37,9 @@ struct CardWriter: RecordWriter {
     let layout = RecordLayout(entity)
     links = layout.relationships
     let all = layout.fields.map { field in
-      let listed = CardField.holding(field.attribute.name)
-      // A property of several parts has one value for each.
-      let holds = listed?.form != .parts || !field.attribute.isList
-      return Part(
-        attribute: field.attribute, column: field.column, field: holds ? listed : nil)
+      Part(
+        attribute: field.attribute, column: field.column,
+        field: CardField.holding(field.attribute.name))
     }
     let titles = [CardField.name, entity.titleAttribute?.name]
     let name = titles.lazy
@@ -52,7 +50,7 @@ struct CardWriter: RecordWriter {
     parts = others.filter { $0.field?.form != .parts }
     compounds = CardField.compounds.map { field in
       let columns = field.attributes.map { attribute in
-        others.first { $0.attribute.name == attribute.name && $0.field != nil }?.column
+        (attribute.name, others.first { $0.attribute.name == attribute.name }?.column)
       }
       return (field.property, columns)
     }
@@ -99,12 +97,17 @@ extension CardWriter {
     let field = text == nil ? "" : name?.attribute.name ?? ""
     let says = field == CardField.name ? "" : ";\(CardCells.fieldParameter)=\(field)"
     write("FN\(says):\(CardText.escaped(text ?? "\(row.key)"))")
-    for (property, columns) in compounds {
-      var texts = columns.map { $0.flatMap { row[$0] }?.storedTexts[0] ?? "" }
+    for (property, parts) in compounds {
+      let values = parts.map { $0.column.flatMap { row[$0] }?.storedTexts ?? [] }
+      var texts = values.map { $0.first ?? "" }
       // The last takes all further parts.
       texts = texts.dropLast() + CardText.split(texts.last ?? "")
-      if property != "N", texts.allSatisfy(\.isEmpty) { continue }
-      write("\(property):\(texts.map(CardText.escaped).joined(separator: ";"))")
+      if property == "N" || !texts.allSatisfy(\.isEmpty) {
+        write("\(property):\(texts.map(CardText.escaped).joined(separator: ";"))")
+      }
+      for (part, texts) in zip(parts, values) {
+        for text in texts.dropFirst() { writeOwn(part.field, text) }
+      }
     }
   }
 

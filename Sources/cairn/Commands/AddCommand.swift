@@ -8,7 +8,7 @@ struct AddCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a record and print its URL.",
     discussion: """
-      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads a file and FIELD=@- standard input.
+      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads a file and FIELD=@- standard input. \
       Fields that the collection lacks are only made by --json.
       """)
 

@@ -7,9 +7,9 @@ struct EditCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Edit a record, or a list's records, as text.",
     discussion: """
-      Opens $VISUAL, else $EDITOR, on the records as text, a line for each field, and saves what
-      comes back as one change. A record without Id is added, and Id: -p3 deletes p3; one that is
-      taken out of the text stays as it is. After a mistake the editor opens again, with the reason
+      Opens $VISUAL, else $EDITOR, on the records as text, a line for each field, and saves what \
+      comes back as one change. A record without Id is added, and Id: -p3 deletes p3; one that is \
+      taken out of the text stays as it is. After a mistake the editor opens again, with the reason \
       at the top. A text that is left as it was, or empty, changes nothing.
       """)
 

@@ -8,7 +8,7 @@ struct ExportCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a list or a record with all fields and links.",
     discussion: """
-      Into a folder, each collection goes as a file that is called like it, and in Markdown each
+      Into a folder, each collection goes as a file that is called like it, and in Markdown each \
       record as a file that is called like its handle or key; without a URL all collections go:
       cairn export --format csv -o copies/
       """)

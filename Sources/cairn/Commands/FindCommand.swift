@@ -6,7 +6,7 @@ struct FindCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "find", abstract: "Search everything.",
     discussion: """
-      Prints the URL and the title of each record whose texts hold all the words, with a tab between.
+      Prints the URL and the title of each record whose texts hold all the words, with a tab between. \
       Capitals and accents make no difference; several words between quotes are looked for as they are.
       """)
 

@@ -7,10 +7,10 @@ struct ImportCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import files as records.",
     discussion: """
-      Collections and fields that the model lacks are inferred and added. An import is one change,
-      which one cairn undo takes back. Notes in Markdown are a collection called like their folder:
-      the fields between --- above a text, or as TOML between +++, are its fields, and the file's
-      name is its Name. In the app, I or cairn://~import?file=FILE shows what an import would do, and
+      Collections and fields that the model lacks are inferred and added. An import is one change, \
+      which one cairn undo takes back. Notes in Markdown are a collection called like their folder: \
+      the fields between --- above a text, or as TOML between +++, are its fields, and the file's \
+      name is its Name. In the app, I or cairn://~import?file=FILE shows what an import would do, and \
       lets types, fields and the field to match by be changed first.
       """)
 

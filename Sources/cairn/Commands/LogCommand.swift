@@ -6,7 +6,7 @@ struct LogCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Print what was saved, the newest change first.",
     discussion: """
-      A line for each change: its number, when, how many records came, changed and went, where from,
+      A line for each change: its number, when, how many records came, changed and went, where from, \
       what it did. cairn undo NUMBER takes one back.
       """)
 

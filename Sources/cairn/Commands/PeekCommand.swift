@@ -7,9 +7,9 @@ struct PeekCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "peek", abstract: "Look at files in the app, without importing them.",
     discussion: """
-      The records are in memory and cannot be changed. t says what the values of a column are, and
-      I imports the records into the store. Several files begin with the list of their collections.
-      The next look at the same file begins where this one ended. In the app, cairn://~peek?file=FILE
+      The records are in memory and cannot be changed. t says what the values of a column are, and \
+      I imports the records into the store. Several files begin with the list of their collections. \
+      The next look at the same file begins where this one ended. In the app, cairn://~peek?file=FILE \
       is the same.
       """)
 

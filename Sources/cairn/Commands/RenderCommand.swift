@@ -8,7 +8,7 @@ struct RenderCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draw a screen as text, without a terminal.",
     discussion: """
-      Keys are tmux's words, with blanks between: j, Enter, Escape, C-d, M-x, F2; any other word is
+      Keys are tmux's words, with blanks between: j, Enter, Escape, C-d, M-x, F2; any other word is \
       typed as text. They act on the store unless --read-only is given.
       """)
 

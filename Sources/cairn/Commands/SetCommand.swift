@@ -9,7 +9,7 @@ struct SetCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change fields of a record.",
     discussion: """
-      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads. Fields of several values also take
+      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads. Fields of several values also take \
       FIELD+=VALUE and FIELD-=VALUE.
       """)
 

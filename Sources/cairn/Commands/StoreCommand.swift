@@ -32,9 +32,9 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify", abstract: "Read every file and name what is damaged.",
       discussion: """
-        Damage is what can't be read, and what a file had and hasn't since it was cut or emptied.
-        Whatever else is odd is a note, such as a file that is gone with its records, or lacks its
-        last ones: an editor or git may have taken them away, or a slip of the hand or a full disk.
+        Damage is what can't be read, and what a file had and hasn't since it was cut or emptied. \
+        Whatever else is odd is a note, such as a file that is gone with its records, or lacks its \
+        last ones: an editor or git may have taken them away, or a slip of the hand or a full disk. \
         No backup is replaced before they are back, or you accept that they went.
         """)
 
@@ -62,7 +62,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "fold", abstract: "Move what was saved from the journal into the text.",
       discussion: """
-        Other commands do so when they end, unless one did within the two seconds before; then the
+        Other commands do so when they end, unless one did within the two seconds before; then the \
         next one does.
         """)
 
@@ -77,8 +77,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "compact", abstract: "Tidy the store's folder, and drop history beyond its age.",
       discussion: """
-        Files that other programs wrote get the store's own order and spelling, without the loss of a
-        word; files without records and what interrupted programs left are removed. A file with few
+        Files that other programs wrote get the store's own order and spelling, without the loss of a \
+        word; files without records and what interrupted programs left are removed. A file with few \
         records is left as it is, since a record's id says which file it is in.
         """)
 
@@ -95,8 +95,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup", abstract: "Write the store's text into one file that tar reads.",
       discussion: """
-        Others may go on saving meanwhile. The history is not in it. A damaged store is backed up as
-        it is, with exit code 1, but never replaces another file; nor does one that lacks records
+        Others may go on saving meanwhile. The history is not in it. A damaged store is backed up as \
+        it is, with exit code 1, but never replaces another file; nor does one that lacks records \
         which nobody deleted (see cairn store verify).
         """)
 
