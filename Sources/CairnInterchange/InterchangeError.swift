@@ -4,6 +4,8 @@ public import CairnStore
 public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   /// The input failed while it was read.
   case unreadable(name: String, reason: String)
+  /// The input is no longer what it was when types were found in it.
+  case changed(name: String)
   /// The output failed while it was written.
   case unwritable(name: String, reason: String)
   /// The input has no header and no record.
@@ -31,6 +33,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let name, let reason): "\(name) cannot be read: \(reason)"
+    case .changed(let name): "\(name) changed while it was read, so nothing was imported"
     case .unwritable(let name, let reason): "\(name) cannot be written: \(reason)"
     case .empty(let name): "\(name) is empty: there is no header and no record"
     case .malformed(let name, let line, let column, let reason):

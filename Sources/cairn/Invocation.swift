@@ -60,11 +60,19 @@ struct Invocation {
   }
 
   /// A file as an input of an import; `-` is standard input.
+  ///
+  /// - Parameters:
+  ///   - path: the file, as it was named.
+  ///   - format: its form; `nil` asks its name.
+  ///   - keepsBytes: whether it may be gone or changed when it is read again, and is kept in memory.
+  /// - Returns: the input.
+  /// - Throws: ``AppError/failed(_:)`` when it can't be opened.
   func input(
-    _ path: String, format: InterchangeFormat?
+    _ path: String, format: InterchangeFormat?, keepsBytes: Bool = false
   ) throws(AppError) -> ImportInput {
     guard path == "-" else {
-      return try environment.input(path, format: format, fileSystem: fileSystem)
+      return try environment.input(
+        path, format: format, fileSystem: fileSystem, keepsBytes: keepsBytes)
     }
     return ImportInput(
       .init(name: "standard input", blocks: [try StandardStream.readInput()]), format: format)

@@ -24,10 +24,11 @@ struct ImportFiles: Sendable {
   ///   - environment: what the process was told.
   ///   - fileSystem: where they are.
   ///   - progress: takes how far it is, and may end it.
+  ///   - keepsBytes: whether they may be gone or changed when something is made of them.
   /// - Throws: ``AppError/failed(_:)`` for what can't be read.
   init(
     _ choices: ImportChoices, _ environment: Environment, _ fileSystem: any FileSystem,
-    _ progress: JobProgress
+    _ progress: JobProgress, keepsBytes: Bool = false
   ) throws(AppError) {
     let format = choices.format
     // Before, so that what is written meanwhile is noticed.
@@ -36,7 +37,8 @@ struct ImportFiles: Sendable {
     let sources = try environment.inputs(paths, format: format, fileSystem: fileSystem) {
       (path) throws(AppError) in
       try environment.input(
-        environment.abbreviated(path), format: format, fileSystem: fileSystem)
+        environment.abbreviated(path), format: format, fileSystem: fileSystem,
+        keepsBytes: keepsBytes)
     }
     inputs = try environment.inspect(sources) { state in
       progress.report(JobProgress.Reading(state))

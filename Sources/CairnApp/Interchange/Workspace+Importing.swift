@@ -8,13 +8,33 @@ public import CairnStore
 extension Environment {
   /// A file as an input of an import.
   ///
+  /// - Parameters:
+  ///   - path: the file, as it was named.
+  ///   - format: its form; `nil` asks its name.
+  ///   - fileSystem: where it is.
+  ///   - keepsBytes: whether it may be gone or changed when it is read again, and is kept in memory.
+  /// - Returns: the input.
   /// - Throws: ``AppError/failed(_:)`` when it can't be opened.
   public func input(
-    _ path: String, format: InterchangeFormat?, fileSystem: any FileSystem = RealFileSystem()
+    _ path: String, format: InterchangeFormat?, fileSystem: any FileSystem = RealFileSystem(),
+    keepsBytes: Bool = false
   ) throws(AppError) -> ImportInput {
+    let place = absolute(path)
     do throws(FileError) {
-      let stream = try fileSystem.stream(absolute(path))
-      return ImportInput(.init(name: path, stream), format: format)
+      let stream = try fileSystem.stream(place)
+      let status = try fileSystem.status(of: place)
+      // What the system makes up as it is read says that it has no size.
+      guard !keepsBytes, let status, status.kind == .file, status.size > 0 else {
+        return ImportInput(.init(name: path, stream), format: format)
+      }
+      let open = { @Sendable () throws(InterchangeError) -> ByteStream in
+        do throws(FileError) {
+          return ByteStream(name: path, try fileSystem.stream(place))
+        } catch {
+          throw .unreadable(name: path, reason: error.description)
+        }
+      }
+      return ImportInput(ByteStream(name: path, opening: open), format: format)
     } catch {
       throw .failed(error.description)
     }

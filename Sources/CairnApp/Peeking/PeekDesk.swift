@@ -133,7 +133,9 @@ final class PeekDesk {
       Result { () throws(AppError) in
         let inputs =
           if let read { read } else {
-            try ImportFiles(choices, workspace.environment, workspace.fileSystem, progress).inputs
+            try ImportFiles(
+              choices, workspace.environment, workspace.fileSystem, progress, keepsBytes: true
+            ).inputs
           }
         return try Made(inputs, choices.options, workspace.environment) { state in
           progress.report(JobProgress.Reading(state))

@@ -2,7 +2,8 @@ public import CairnStore
 
 /// Brings tables and JSON into a store.
 ///
-/// 1. All rows are read twice: types are found in all values before the first record is made.
+/// 1. All rows are read twice: types are found in all values before the first record is made. A
+///    file is read where it lies, and what comes only once is kept meanwhile.
 /// 2. An import is one change of the store, the model included, which one undo takes back; its
 ///    order is the input's. Whatever ends it before that is saved leaves the store as it was.
 /// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all. A
@@ -34,7 +35,8 @@ public struct Importer: Sendable {
 
   /// Imports all inputs as one change.
   ///
-  /// Cost: twice the reading of the inputs, whose bytes stay in memory meanwhile, and one save.
+  /// Cost: twice the reading of the inputs, and one save, of which the records and their text in the
+  /// journal are in memory at once.
   ///
   /// - Parameters:
   ///   - inputs: The inputs, each a collection unless the options say otherwise.

@@ -8,7 +8,7 @@ public struct InspectedInputs: Sendable {
   /// Reads the inputs to their end and finds the types of their columns.
   ///
   /// - Parameters:
-  ///   - inputs: The inputs; their bytes stay in memory.
+  ///   - inputs: The inputs; the bytes stay in memory of those that come only once.
   ///   - progress: Called every few thousand rows; its answer may end the reading.
   /// - Throws: `InterchangeError` for an input that cannot be read, or holds nothing.
   public init(

@@ -12,11 +12,13 @@ struct MarkdownFile: Sendable {
 
   /// The table that files make together.
   static func table(
-    of files: [MarkdownFile], in input: ImportInput
+    of inputs: [OpenedInput], in input: ImportInput
   ) throws(InterchangeError) -> RawTable {
-    let isFolder = input.isFolder
+    var files: [MarkdownFile] = []
+    for input in inputs { files.append(MarkdownFile(name: input.name, blocks: try input.blocks())) }
+    let (isFolder, texts) = (input.isFolder, files)
     let makeReader = { @Sendable () throws(InterchangeError) -> any RowReader in
-      MarkdownReader(files, isFolder: isFolder)
+      MarkdownReader(texts, isFolder: isFolder)
     }
     var reader = try makeReader()
     var row = RawRow()

@@ -6,6 +6,8 @@ public struct ByteStream {
   public let name: String
   private static let sampleSize = 1 << 16
   private let read: () throws(InterchangeError) -> [UInt8]
+  /// Opens the bytes at their start, where they can be read more than once.
+  let reopen: (@Sendable () throws(InterchangeError) -> ByteStream)?
 
   /// Creates a stream that asks `nextBlock` for its bytes.
   ///
@@ -15,6 +17,27 @@ public struct ByteStream {
   public init(name: String, nextBlock: @escaping () throws(InterchangeError) -> [UInt8]) {
     self.name = name
     self.read = nextBlock
+    reopen = nil
+  }
+
+  /// Creates a stream of bytes that can be read more than once, so that nobody need keep them.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the input, a file's name as a rule.
+  ///   - open: Opens the bytes at their start; asked for when they are first read, and again for
+  ///     each further reading.
+  public init(
+    name: String, opening open: @escaping @Sendable () throws(InterchangeError) -> ByteStream
+  ) {
+    self.name = name
+    reopen = open
+    var opened: ByteStream?
+    read = { () throws(InterchangeError) in
+      let known = opened
+      let source = if let known { known } else { try open() }
+      opened = source
+      return try source.read()
+    }
   }
 
   /// Creates a stream of bytes that are in memory.

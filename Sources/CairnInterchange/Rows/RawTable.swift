@@ -34,49 +34,44 @@ struct RawTable: Sendable {
 extension RawTable {
   /// The tables of an input: one, except where a JSON object holds several arrays of objects.
   ///
-  /// The bytes stay in memory: types are found in all rows before the first record is made, and a
-  /// stream cannot be read twice.
+  /// Types are found in all rows before the first record is made, so what comes only once is kept
+  /// in memory; so is what has to be there as a whole.
   ///
   /// What a person should hear of how the input was read is added to `notices`.
   static func tables(
     of input: ImportInput, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
-    var files: [MarkdownFile] = []
-    var encoding = TextEncoding.utf8
-    for source in input.sources {
-      let (blocks, found) = try decodedBlocks(of: source, notices: &notices)
-      if files.isEmpty { encoding = found }
-      files.append(MarkdownFile(name: source.name, blocks: blocks))
-    }
+    var files: [OpenedInput] = []
+    for source in input.sources { files.append(try OpenedInput(source, notices: &notices)) }
     let format =
       input.format ?? InterchangeFormat(path: input.name)
-      ?? InterchangeFormat.detect(in: files.first?.blocks.first ?? [])
+      ?? InterchangeFormat.detect(in: files.first?.sample ?? [])
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {
-      tables[place].form = InputForm(format: format, encoding: encoding)
+      tables[place].form = InputForm(format: format, encoding: files.first?.encoding ?? .utf8)
     }
     return tables
   }
 
   private static func tables(
-    of files: [MarkdownFile], in input: ImportInput, _ format: InterchangeFormat,
+    of files: [OpenedInput], in input: ImportInput, _ format: InterchangeFormat,
     notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
     let name = input.name
-    let blocks = files.first?.blocks ?? []
+    if format == .markdown { return [try MarkdownFile.table(of: files, in: input)] }
+    guard let file = files.first else { return [] }
     switch format {
-    case .markdown: return [try MarkdownFile.table(of: files, in: input)]
     case .csv, .tsv:
       let delimiter: UInt8? = format == .tsv ? Byte.tab : nil
       return [
         RawTable(input: name, name: nil) { () throws(InterchangeError) in
-          try CSVReader(ByteStream(name: name, blocks: blocks), delimiter: delimiter)
+          try CSVReader(try file.stream(), delimiter: delimiter)
         }
       ]
     case .jsonl:
       return [
         RawTable(input: name, name: nil) { () throws(InterchangeError) in
-          JSONRowReader(lines: JSONLines(ByteStream(name: name, blocks: blocks)), name: name)
+          JSONRowReader(lines: JSONLines(try file.stream()), name: name)
         }
       ]
     case .vcard:
@@ -84,24 +79,14 @@ extension RawTable {
         RawTable(
           input: name, name: nil, definition: CardField.definition
         ) { () throws(InterchangeError) in
-          CardReader(ByteStream(name: name, blocks: blocks))
+          CardReader(try file.stream())
         }
       ]
     case .rec:
-      return try RecTables.tables(of: Array(blocks.joined()), name: name, notices: &notices)
-    case .json:
-      return try JSONTables.tables(of: Array(blocks.joined()), name: name)
+      let text = Array(try file.blocks().joined())
+      return try RecTables.tables(of: text, name: name, notices: &notices)
+    case .json, .markdown:
+      return try JSONTables.tables(of: Array(try file.blocks().joined()), name: name)
     }
-  }
-
-  private static func decodedBlocks(
-    of source: ByteStream, notices: inout [String]
-  ) throws(InterchangeError) -> ([[UInt8]], TextEncoding) {
-    let blocks = try source.remainingBlocks()
-    let encoding = TextEncoding.detect(in: blocks.first ?? [])
-    guard encoding != .utf8 else { return (blocks, encoding) }
-    notices.append("\(source.name) was read as \(encoding.rawValue)")
-    let decoded = encoding.decoded(ByteStream(name: source.name, blocks: blocks))
-    return (try decoded.remainingBlocks(), encoding)
   }
 }

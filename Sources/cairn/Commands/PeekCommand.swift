@@ -54,7 +54,9 @@ struct PeekCommand: CairnCommand {
     let progress = ProgressLine(invocation)
     let inputs = try invocation.environment.inputs(
       files, format: format, fileSystem: invocation.fileSystem
-    ) { (file) throws(AppError) in try invocation.input(file, format: format) }
+    ) { (file) throws(AppError) in
+      try invocation.input(file, format: format, keepsBytes: true)
+    }
     return try progress.shown { () throws(AppError) in
       try Peek(
         try invocation.environment.inspect(inputs, progress: progress.show), request, into: target,

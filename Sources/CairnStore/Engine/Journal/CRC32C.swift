@@ -1,5 +1,5 @@
 /// The Castagnoli checksum (RFC 3720 appendix B.4), eight bytes a step.
-struct CRC32C {
+package struct CRC32C {
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 8 * 256)
     for index in 0..<256 {
@@ -15,7 +15,7 @@ struct CRC32C {
   }()
 
   /// The checksum of `bytes`, continued from `seed`, the checksum of what comes before them.
-  static func checksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
+  package static func checksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
     let table = table.span
     // Said once, so that it need not be asked at each step.
     precondition(table.count == 8 * 256, "a table for each byte of a step")

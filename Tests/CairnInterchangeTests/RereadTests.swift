@@ -1,0 +1,93 @@
+import CairnFiles
+import CairnStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable internal import CairnInterchange
+
+/// A file that is read where it lies, and may change between two readings.
+private final class ChangingFile: Sendable {
+  /// What it holds at each reading; the last one at all further ones.
+  private let contents: [[UInt8]]
+  private let readings = Mutex(0)
+  let name: String
+
+  init(_ contents: [[UInt8]], name: String) { (self.contents, self.name) = (contents, name) }
+
+  var count: Int { readings.withLock { $0 } }
+
+  var input: ImportInput {
+    ImportInput(
+      ByteStream(name: name) { [self] () throws(InterchangeError) in
+        let reading = readings.withLock { readings in
+          defer { readings += 1 }
+          return readings
+        }
+        return source(bytes: contents[min(reading, contents.count - 1)], name: name, blockSize: 11)
+      })
+  }
+}
+
+@Suite struct `A file that is read where it lies` {
+  private static let table = "Name,City\nÅsa,\"Umeå,\nnorth\"\nBo,Rome\nCy\nDé,Lyon\n"
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  }
+
+  private static func windows(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+  }
+
+  private static let files: [(name: String, bytes: [UInt8])] = [
+    ("people.csv", Array(table.utf8)), ("people.csv", utf16(table)), ("people.csv", windows(table)),
+    ("people.tsv", Array(table.replacing(",", with: "\t").utf8)),
+    ("people.jsonl", Array("{\"Name\":\"Åsa\"}\n{\"Name\":1,\"b\":{\"c\":2}}\n{\n".utf8)),
+    ("people", Array("[{\"Name\":\"Åsa\"},{\"b\":[1,2]}]".utf8)),
+    ("people.vcf", Array("BEGIN:VCARD\nFN:Åsa\nTEL:1\nEND:VCARD\nBEGIN:VCARD\nFN:Bo\n".utf8)),
+    ("people.rec", Array("%rec: Person\n\nName: Åsa\n\nName: Bo\n".utf8)),
+    ("people.md", Array("---\nName: Åsa\n---\nText\n".utf8)),
+  ]
+
+  @Test(arguments: files)
+  func `gives the same as one that is kept`(name: String, bytes: [UInt8]) throws {
+    let (kept, reread) = (try makeStore(), try makeStore())
+    let file = ChangingFile([bytes], name: name)
+    let first = try Importer(kept).run([ImportInput(source(bytes: bytes, name: name))])
+    let second = try Importer(reread).run([file.input])
+    #expect(first.badRows == second.badRows)
+    #expect(first.notices == second.notices)
+    #expect(first.collections.map(\.description) == second.collections.map(\.description))
+    #expect(file.count > 1)
+    for entity in kept.snapshot.model.entities {
+      #expect(
+        try kept.export(entity.name, as: .json) == reread.export(entity.name, as: .json))
+    }
+  }
+
+  @Test func `is taken as it was when it grew meanwhile`() throws {
+    let store = try makeStore()
+    let bytes = Array("Name,Age\nAna,1\nBo,2\n".utf8)
+    let file = ChangingFile([bytes, bytes, bytes + Array("Cy,none\n".utf8)], name: "people.csv")
+    #expect(try Importer(store).run([file.input]).badRowCount == 0)
+    #expect(try store.texts("Name", of: "Person") == ["Ana", "Bo"])
+  }
+
+  @Test(arguments: ["Name,Age\nAna,1\n", "Name,Age\nAna,1\nBo,3\n", "", "Age,Name\n1,Ana\n2,Bo\n"])
+  func `is refused when it holds something else, and nothing stays of it`(later: String) throws {
+    let store = try makeStore()
+    let bytes = Array("Name,Age\nAna,1\nBo,2\n".utf8)
+    let file = ChangingFile([bytes, bytes, Array(later.utf8)], name: "people.csv")
+    #expect {
+      try Importer(store).run([file.input])
+    } throws: { error in
+      "\(error)" == "people.csv changed while it was read, so nothing was imported"
+    }
+    #expect(store.snapshot.model.entities == [])
+    // It is read anew as a whole with the next import.
+    #expect(
+      try Importer(store).run([ImportInput(source(bytes: bytes, name: "people.csv"))]).badRowCount
+        == 0)
+  }
+}
