@@ -85,3 +85,17 @@ import Testing
     #expect(type("", "") == .string)
   }
 }
+
+@Suite struct `A text's length` {
+  @Test(arguments: [
+    "x", "é", "e\u{301}", "\u{1F9C0}", "\r\n", "e" + String(repeating: "\u{301}", count: 50),
+  ])
+  func `is that of its characters`(character: String) {
+    for count in [0, 1, 39, 40, 41, 700] {
+      let bytes = Array(String(repeating: character, count: count).utf8)[...]
+      for limit in [0, 1, 39, 40, 41, 200] {
+        #expect(bytes.hasMoreCharacters(than: limit) == (count > limit), "\(count), \(limit)")
+      }
+    }
+  }
+}

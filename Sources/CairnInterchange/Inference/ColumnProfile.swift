@@ -74,9 +74,7 @@ struct ColumnProfile: Sendable {
   }
 
   private static func isLong(_ bytes: ArraySlice<UInt8>) -> Bool {
-    if bytes.contains(Byte.lineFeed) { return true }
-    return bytes.count > longestString
-      && String(decoding: bytes, as: UTF8.self).count > longestString
+    bytes.contains(Byte.lineFeed) || bytes.hasMoreCharacters(than: longestString)
   }
 }
 

@@ -31,6 +31,6 @@ struct DistinctTexts: Sendable {
       first > Byte.space, last > Byte.space,
       bytes.allSatisfy({ $0 >= Byte.space && $0 != Byte.bar })
     else { return false }
-    return bytes.count <= longest || String(decoding: bytes, as: UTF8.self).count <= longest
+    return !bytes.hasMoreCharacters(than: longest)
   }
 }
