@@ -32,6 +32,12 @@ public struct TextColumn: Sendable {
     nulls.set(row, text == nil)
   }
 
+  /// Makes room for so many more texts, which have so many bytes.
+  mutating func reserve(_ count: Int, bytes size: Int) {
+    ends.reserveCapacity(ends.count + count)
+    bytes.reserveCapacity(bytes.count + size)
+  }
+
   mutating func append(_ text: String?) {
     if let text { bytes.append(contentsOf: text.utf8) } else { nulls.set(ends.count, true) }
     ends.append(UInt32(bytes.count))
