@@ -89,6 +89,36 @@ import Testing
     #expect(records.snapshot.version == 0)
   }
 
+  @Test func `has the members of inner records as columns, behind the one that they stand in`()
+    throws
+  {
+    try write(
+      """
+      [{"Name": "Ann", "Home": {"Zip": "012", "Land": {"Code": "FR"}}},
+       {"Name": "Bo", "Home": {"Zip": "99"}}]
+      """)
+    let (review, _) = try read("&format=json")
+    let cells = { (row: Int) in review.choices.row(at: row).cells }
+    #expect(
+      (0..<review.choices.count).map { cells($0)[0] }
+        == ["Name", "Home", "Home.Zip", "Home.Land", "Home.Land.Code"])
+    #expect(cells(2) == ["Home.Zip", "Zip", "string", "values", "", "", "012, 99"])
+    #expect(cells(4) == ["Home.Land.Code", "Code", "string", "values", "", "", "FR"])
+    #expect(cells(3)[4] == "1")
+    _ = settle(review, review.decide { $0.options.types["Home.Zip"] = .integer })
+    #expect(Array(cells(2)[2...3]) == ["integer", "you"])
+    let zip = review.choices.row(at: 2).id
+    let refused = settle(review, review.perform(.columnMatch, on: zip))
+    #expect(refused.messages.first?.contains("rows match by one of their own") == true)
+    _ = settle(review, review.perform(.columnOmit, on: zip))
+    #expect(cells(2)[1] == "left out")
+    _ = settle(review, review.perform(.columnOmit, on: zip))
+    _ = settle(review, review.decide { $0.options.mapping["Home.Zip"] = "Code" })
+    #expect(Array(cells(2)[1...2]) == ["Code", "string"])
+    _ = settle(review, review.perform(.importShown, on: nil))
+    #expect(records.snapshot.model["Home"]?.attribute("Code")?.type == .string)
+  }
+
   @Test func `says in which encoding a file was read`() throws {
     let bytes = "Name\nZoé\nRené\nAimé\n".unicodeScalars.map { UInt8($0.value) }
     try workspace.fileSystem.replace(Self.path, with: bytes)

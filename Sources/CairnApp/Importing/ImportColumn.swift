@@ -5,12 +5,11 @@ internal import CairnStore
 
 /// A column of the files as a row of the import's screen: what becomes of it, and who said so.
 struct ImportColumn {
-  /// The table's place, and the column's in it.
+  /// The table's place.
   let table: Int
-  let place: Int
+  /// The column's place in it, and a member's in that.
+  let place: [Int]
   let column: ImportPreview.Column
-  /// The collection that it goes to.
-  let entity: Entity
   /// The file that it is in.
   let input: String
   /// Whether a person said the type.
@@ -21,7 +20,18 @@ struct ImportColumn {
   let values: String
 
   /// What no two columns share.
-  var id: String { "\(table)/\(place)" }
+  var id: String { ([table] + place).map(String.init).joined(separator: "/") }
+
+  /// The collection that it goes to.
+  var entity: Entity { column.collection }
+
+  /// Whether it is a member of records that stand within those of the rows.
+  var isMember: Bool { place.count > 1 }
+
+  /// What the input calls it where it stands.
+  var ownName: String {
+    isMember ? column.name.split(separator: ".").last.map(String.init) ?? "" : column.name
+  }
 
   /// The field, if it goes into one.
   var field: Attribute? {
@@ -30,7 +40,7 @@ struct ImportColumn {
 
   /// Whether it finds the records to update.
   var isMatch: Bool {
-    guard let field, let match else { return false }
+    guard let field, let match, !isMember else { return false }
     return field.name.lowercased() == match.lowercased()
   }
 
@@ -39,21 +49,23 @@ struct ImportColumn {
     if case .field(_, isNew: true) = column.target { true } else { false }
   }
 
-  /// The columns of a preview.
+  /// The columns of a preview, members behind the column that they stand in.
   static func columns(
     of preview: ImportPreview, _ choices: ImportChoices, clock: WallClock
   ) -> [ImportColumn] {
     preview.tables.enumerated().flatMap { number, table in
       let incoming = table.rows.lazy.filter(\.fate.comesIn).prefix(8)
-      return table.columns.enumerated().map { place, column in
-        let cells = incoming.lazy.map { $0.cells[place].text(at: clock) }
-        return ImportColumn(
-          table: number, place: place, column: column, entity: table.entity,
-          input: table.input.split(separator: "/").last.map(String.init) ?? table.input,
-          isTypeAsked: choices.options.types[column.name] != nil,
-          match: choices.options.match,
-          values: cells.filter { !$0.isEmpty }.prefix(4).joined(separator: ", "))
+      let input = table.input.split(separator: "/").last.map(String.init) ?? table.input
+      func all(_ column: ImportPreview.Column, at place: [Int]) -> [ImportColumn] {
+        let cells = place.count > 1 ? [] : incoming.map { $0.cells[place[0]].text(at: clock) }
+        let values = (cells + column.examples).lazy.filter { !$0.isEmpty }.prefix(4)
+        let own = ImportColumn(
+          table: number, place: place, column: column, input: input,
+          isTypeAsked: choices.options.types[column.name] != nil, match: choices.options.match,
+          values: values.joined(separator: ", "))
+        return [own] + column.members.enumerated().flatMap { all($1, at: place + [$0]) }
       }
+      return table.columns.enumerated().flatMap { all($1, at: [$0]) }
     }
   }
 

@@ -45,6 +45,9 @@ struct ImportSheets {
   }
 
   private func types(of column: ImportColumn) -> [Effect] {
+    if case .link(let link) = column.column.target {
+      return refuse("\(column.column.name) is a link to \(Plural.of(link.destination))")
+    }
     guard let field = column.field else { return refuse("\(column.column.name) is no field") }
     guard column.isNew else {
       return refuse(
@@ -60,6 +63,9 @@ struct ImportSheets {
 
   private func match(by column: ImportColumn) -> [Effect] {
     guard let field = column.field else { return refuse("\(column.column.name) is no field") }
+    guard !column.isMember else {
+      return refuse("\(column.column.name) is within a column, and rows match by one of their own")
+    }
     return review.decide { $0.options.match = column.isMatch ? nil : field.name }
   }
 
@@ -89,14 +95,14 @@ struct ImportSheets {
     choose(
       "Field for \(column.column.name)",
       among: review.place.records.snapshot.model[column.entity.name]?.attributes.map(\.name) ?? [],
-      or: column.field?.name ?? column.column.name, nothing: "leaves it out"
+      or: column.field?.name ?? column.ownName, nothing: "leaves it out"
     ) { go(column, into: $0) }
   }
 
   private func go(_ column: ImportColumn, into field: String) -> [Effect] {
     review.decide { choices in
       let name = column.column.name
-      choices.options.mapping[name] = field == name ? nil : field
+      choices.options.mapping[name] = !column.isMember && field == name ? nil : field
       if column.isMatch { choices.options.match = field.isEmpty ? nil : field }
     }
   }

@@ -16,16 +16,24 @@ public struct ImportPreview: Sendable {
       case link(Relationship)
     }
 
-    /// What the input calls it.
+    /// What the input calls it; a member's name follows the column's that it stands in, as in
+    /// `author.name`.
     public let name: String
+    /// The collection whose records it says something of.
+    public let collection: Entity
     /// Where its values go.
     public let target: Target
     /// How many rows have no value in it, of those that can be read.
     public let emptyCount: Int
-    /// How many of its values do not fit the field, so that their rows are refused.
+    /// How many of its values do not fit the field, so that their rows are refused; those of members
+    /// count for the column that they stand in.
     public let misfitCount: Int
     /// The link that its values make besides, to a collection by the field with the same value.
     public let link: ImportOptions.Link?
+    /// A member's first values, which have no cells.
+    public let examples: [String]
+    /// The members of the records that stand in it.
+    public let members: [Column]
   }
 
   /// What becomes of a row.
@@ -93,15 +101,19 @@ extension ImportPreview {
     _ rehearsal: RecordAssembly
   ) {
     let known = model
+    let members = MemberColumns(known: known, planned: plan.model)
     tables = zip(inputs.tables, plan.tables).enumerated().map { place, pair in
       let (inspected, table) = pair
       let samples = rehearsal.samples[place]
-      let columns = table.columns.indices.map { column in
-        Column(
-          name: inspected.columns[column],
-          target: Column.Target(table.columns[column], known[table.entity.name]),
-          emptyCount: inspected.rowCount - inspected.profiles[column].valueCount,
-          misfitCount: samples.misfits[column], link: table.link(from: column, inspected.columns))
+      let columns = zip(Columns(inspected).all, table.columns).enumerated().map { index, pair in
+        let (column, plan) = pair
+        return Column(
+          name: column.name, collection: table.entity,
+          target: Column.Target(plan, known[table.entity.name]),
+          emptyCount: inspected.rowCount - column.profile.valueCount,
+          misfitCount: samples.misfits[index], link: table.link(from: index, inspected.columns),
+          examples: [],
+          members: members.columns(in: column, plan, of: samples.json(at: index)))
       }
       return Table(
         input: table.table.input, form: inspected.table.form, entity: table.entity,

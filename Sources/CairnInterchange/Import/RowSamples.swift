@@ -1,3 +1,4 @@
+internal import CairnJSON
 internal import CairnStore
 
 /// What is kept of a table's rows to be looked at: the first of each fate, and how many values of
@@ -40,6 +41,16 @@ struct RowSamples {
       } catch {
         misfits[column] += 1
       }
+    }
+  }
+}
+
+extension RowSamples {
+  /// The values of a column that holds objects.
+  func json(at column: Int) -> [JSONValue] {
+    rows.compactMap { row in
+      guard case .text(let text) = row.cells[column] else { return nil }
+      return try? JSONValue(reading: text)
     }
   }
 }

@@ -25,7 +25,8 @@ struct NestedProfile: Sendable {
 
   private let entity: String
   private let depth: Int
-  private var objectCount = 0
+  /// How many objects there are.
+  private(set) var objectCount = 0
   private var areObjects = true
   /// Whether the objects go beyond the limits, so that no more of them is looked at.
   private var isEndless: Bool

@@ -1,0 +1,36 @@
+internal import CairnJSON
+internal import CairnStore
+
+/// Makes columns of the members of records that stand within others.
+struct MemberColumns {
+  /// The model as it is.
+  let known: ObjectModel
+  /// The model that the import needs.
+  let planned: ObjectModel
+
+  /// The members of the records in a column; none where it holds no records.
+  ///
+  /// - Parameters:
+  ///   - column: The column, or a member of another one.
+  ///   - plan: Where it goes.
+  ///   - values: Its first values.
+  /// - Returns: A column for each member, in the order in which they were met.
+  func columns(
+    in column: Columns.Column, _ plan: ColumnPlan, of values: [JSONValue]
+  ) -> [ImportPreview.Column] {
+    guard case .relationship(let relationship, let plans) = plan,
+      let records = column.profile.nested, let entity = planned[relationship.destination]
+    else { return [] }
+    let objects = values.flatMap { $0.array ?? [$0] }.compactMap(\.object)
+    return Columns(records, at: column.path).all.map { member in
+      let plan = plans[member.name] ?? .ignored
+      let values = objects.compactMap { $0[member.name] }.filter { $0 != .null }
+      return ImportPreview.Column(
+        name: member.path, collection: entity,
+        target: ImportPreview.Column.Target(plan, known[entity.name]),
+        emptyCount: records.objectCount - member.profile.valueCount, misfitCount: 0, link: nil,
+        examples: values.map { $0.string ?? $0.text() },
+        members: columns(in: member, plan, of: values))
+    }
+  }
+}
