@@ -195,7 +195,7 @@ extension RecordDesk {
   }
 
   private func undo(_ change: Change) -> [Effect] {
-    takeBack(change) { [weak self] transaction in
+    takeBack(change, doing: "taking a change back") { [weak self] transaction in
       // A history has the changes of one replica.
       let replica = change.replica ?? transaction.replica
       self?.done.removeAll { $0.number == change.number && $0.replica == replica }
@@ -210,7 +210,7 @@ extension RecordDesk {
       return [.say(Message("nothing to redo since the start", tone: .warning))]
     }
     // Taking back what took a change back makes the change again.
-    return takeBack(change) { [weak self] transaction in
+    return takeBack(change, doing: "making a change again") { [weak self] transaction in
       self?.undone.removeLast()
       self?.done.append(Change(transaction))
       return "done again · u takes it back"
@@ -218,10 +218,14 @@ extension RecordDesk {
   }
 
   private func takeBack(
-    _ change: Change, completion: @escaping (Transaction) -> String
+    _ change: Change, doing: String, completion: @escaping (Transaction) -> String
   ) -> [Effect] {
     let (store, model) = (store, snapshot.model)
-    let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Transaction> in
+    // That of a large import takes seconds.
+    let progress = JobProgress(endings: [])
+    let job = Job(
+      doing, lane: .writer, progress: progress, holdsKeys: true
+    ) { () -> Outcome<Transaction> in
       do throws(StoreError) {
         return .success(try store.undo(change.number, savedBy: change.replica))
       } catch {

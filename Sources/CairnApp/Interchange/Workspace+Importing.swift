@@ -93,7 +93,7 @@ extension Workspace {
   /// Imports inputs as one change.
   ///
   /// - Parameters:
-  ///   - inputs: files or streams, read once.
+  ///   - inputs: files, or streams that come once.
   ///   - options: what the import is asked to do.
   ///   - progress: is told how far it is; its answer may end it.
   /// - Returns: what came in, row by row where it could not.

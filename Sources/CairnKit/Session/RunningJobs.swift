@@ -5,6 +5,18 @@ struct RunningJobs {
   struct Running {
     let job: Job
     let owner: ObjectIdentifier
+    private let started = ContinuousClock.now
+
+    init(job: Job, owner: ObjectIdentifier) {
+      (self.job, self.owner) = (job, owner)
+    }
+
+    /// What the status line says; nothing yet of what is soon done as a rule, so that it does not
+    /// flash with each key.
+    var shownTitle: String? {
+      let isNews = job.holdsKeys && ContinuousClock.now - started < .milliseconds(200)
+      return isNews ? nil : job.title
+    }
   }
 
   private var running: [Int: Running] = [:]
@@ -22,8 +34,8 @@ struct RunningJobs {
 
   /// What the status line says about the newest of it.
   var title: String? {
-    guard let job = running.filter({ $0.value.job.title != nil }).max(by: { $0.key < $1.key }),
-      let title = job.value.job.title
+    guard let job = running.filter({ $0.value.shownTitle != nil }).max(by: { $0.key < $1.key }),
+      let title = job.value.shownTitle
     else { return nil }
     let percent = job.value.job.progress?.reading.fraction.map { " \(Int($0 * 100)) %" } ?? ""
     return title + percent
