@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -97,7 +98,13 @@ import Testing
     driver.press("a ! b c")
     let screen = try #require(driver.session.screen as? SlowScreen)
     #expect(screen.pressed == ["a"])
+    // What takes longer than a person notices is said, and nothing flashes before.
+    let start = ContinuousClock.now
+    while driver.session.statusLine.work == nil, ContinuousClock.now - start < .seconds(20) {
+      usleep(1000)
+    }
     #expect(driver.session.statusLine.work == "thinking")
+    #expect(ContinuousClock.now - start > .milliseconds(100))
     worker.work()
     driver.session.readInbox()
     #expect(screen.pressed == ["a", "<42>", "b", "c"])
