@@ -12,34 +12,35 @@ extension FileSystem {
   /// take long to make, or come from something that fails in its own way. What fails names `path`,
   /// not the draft. Where the file system has no locks, nothing is removed.
   public func beginReplacing(_ path: String) throws(FileError) -> FileDraft {
-    let goal = try destination(of: path)
-    removeAbandonedDrafts(from: goal.parentFolder)
-    do throws(FileError) {
-      let (file, draft, lock) = try createLockedDraft(for: goal)
-      return FileDraft(
-        file: DraftFile(file, replacing: path), path: draft, goal: goal, files: self, lock: lock)
-    } catch {
-      throw error.naming(path)
-    }
+    try createDraft(for: path, isLocked: true)
   }
 
-  private func createLockedDraft(
-    for goal: String
-  ) throws(FileError) -> (file: any OpenFile, path: String, lock: (any FileLock)?) {
+  /// Creates a hidden file beside the one at `path` under a name that nobody uses.
+  ///
+  /// The name is not fixed, because a second program may be replacing the same file. A draft that
+  /// is there only for a moment, beside files of a program's own, needs no lock.
+  func createDraft(for path: String, isLocked: Bool) throws(FileError) -> FileDraft {
+    let goal = try destination(of: path)
+    if isLocked { removeAbandonedDrafts(from: goal.parentFolder) }
     var attempt = 0
     while true {
-      let draft = "\(goal.parentFolder)/\(Self.draftName(goal.lastPathComponent, attempt))"
+      let name = Self.draftName(goal.lastPathComponent, attempt, isLocked: isLocked)
+      let draft = "\(goal.parentFolder)/\(name)"
       do throws(FileError) {
         let file = try open(draft, .create)
-        let lock = try lockOfDraft(draft)
-        if try file.linkCount() > 0 { return (file, draft, lock) }
+        let lock = isLocked ? try lockOfDraft(draft) : nil
+        let isThere = if isLocked { try file.linkCount() > 0 } else { true }
+        if isThere {
+          let named = DraftFile(file, replacing: path)
+          return FileDraft(file: named, path: draft, goal: goal, files: self, lock: lock)
+        }
         // Somebody tidied it away before it was locked, and the lock made a new one.
         try? remove(draft)
       } catch {
         // One that is locked by another is about to be tidied away.
         switch error {
         case .alreadyExists where attempt < 1000, .busy where attempt < 1000: break
-        default: throw error
+        default: throw error.naming(path)
         }
       }
       attempt += 1
@@ -69,7 +70,8 @@ extension FileSystem {
     }
   }
 
-  private static func draftName(_ name: String, _ attempt: Int) -> String {
+  private static func draftName(_ name: String, _ attempt: Int, isLocked: Bool) -> String {
+    guard isLocked else { return ".\(name).\(attempt).draft" }
     var stem = name
     // No name is longer than 255 bytes as a rule.
     while stem.utf8.count > 200 { stem.removeLast() }

@@ -21,7 +21,7 @@ extension FileSystem {
   public func replace(
     _ path: String, writing write: (any OpenFile) throws(FileError) -> Void
   ) throws(FileError) {
-    let draft = try beginReplacingAtOnce(path)
+    let draft = try createDraft(for: path, isLocked: false)
     do throws(FileError) {
       try write(draft.file)
     } catch {
@@ -29,19 +29,6 @@ extension FileSystem {
       throw error
     }
     try draft.takePlace()
-  }
-
-  /// Begins a draft without a lock, as it is there only for a moment, beside files of a program's
-  /// own.
-  private func beginReplacingAtOnce(_ path: String) throws(FileError) -> FileDraft {
-    let goal = try destination(of: path)
-    do throws(FileError) {
-      let (file, draft) = try createDraft(for: goal)
-      return FileDraft(
-        file: DraftFile(file, replacing: path), path: draft, goal: goal, files: self)
-    } catch {
-      throw error.naming(path)
-    }
   }
 
   /// Follows symbolic links from `path` to the name that is not one, whether anything is there or
@@ -59,22 +46,5 @@ extension FileSystem {
       }
     }
     throw .linkLoop(.write, path: path)
-  }
-
-  /// Creates a hidden file beside `goal` under a name that nobody uses.
-  ///
-  /// The name is not fixed, because a second program may be replacing the same file.
-  private func createDraft(
-    for goal: String
-  ) throws(FileError) -> (file: any OpenFile, path: String) {
-    var attempt = 0
-    while true {
-      let draft = "\(goal.parentFolder)/.\(goal.lastPathComponent).\(attempt).draft"
-      do throws(FileError) {
-        return (try open(draft, .create), draft)
-      } catch .alreadyExists where attempt < 1000 {
-        attempt += 1
-      }
-    }
   }
 }
