@@ -54,20 +54,10 @@ struct AppliedChanges {
     return all
   }
 
-  /// The pieces whose text is made at once; that of all would need the memory of a large import
-  /// twice.
-  private static let groupSize = 64
-
   func write(to writer: inout FrameWriter) {
     for batch in batches {
-      var rest = batch.pieces[...]
-      while !rest.isEmpty {
-        let texts = Array(rest.prefix(Self.groupSize)).compactMapOnTwoThreads {
-          FrameWriter.inserted($0.chunk, from: $0.firstRow)
-        }
-        for text in texts { writer.add(text) }
-        rest = rest.dropFirst(texts.count)
-      }
+      var texts = MadeAhead(batch.pieces) { FrameWriter.inserted($0.chunk, from: $0.firstRow) }
+      while let text = texts.next() { writer.append(text) }
     }
     for change in changes { writer.add(change) }
   }

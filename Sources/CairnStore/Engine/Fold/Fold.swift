@@ -23,16 +23,19 @@ struct Fold {
     var linkedFolders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
       let shards = shards.sorted()
-      var texts = ShardTexts(plan.snapshot.sources[entity], shards)
+      let source = plan.snapshot.sources[entity]
+      var texts = MadeAhead(shards) { shard throws(StoreError) -> (chunk: Chunk, text: [UInt8])? in
+        try source?.chunk(of: shard).map { ($0, ShardWriter.write($0)) }
+      }
       for shard in shards {
         let path = folder.path(of: shard, entity: entity).parentFolder
         if folders.insert(path).inserted {
           try folder.refuseDeadEnd(on: path)
           try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
         }
-        let fold = try self.fold(of: shard, of: entity)
+        let fold = try self.fold(of: shard, of: entity, since: known)
         linkedFolders.insert(fold.path.parentFolder)
-        let result = try fold.run(known: try texts.next(), before: known)
+        let result = try fold.run(known: try texts.next() ?? nil)
         if result.hasLost {
           known[entity, shard]?.hasLost = true
         } else {
@@ -95,7 +98,9 @@ struct Fold {
     }
   }
 
-  private func fold(of shard: ShardName, of name: String) throws(StoreError) -> ShardFold {
+  private func fold(
+    of shard: ShardName, of name: String, since known: FoldedFiles
+  ) throws(StoreError) -> ShardFold {
     let entity = plan.snapshot.model[name] ?? Entity(name: name)
     let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
@@ -103,7 +108,8 @@ struct Fold {
     }
     let place = folder.path(of: shard, entity: name)
     return ShardFold(
-      folder: folder, place: place, path: try folder.destination(of: place), merge: merge)
+      folder: folder, place: place, path: try folder.destination(of: place), merge: merge,
+      before: known)
   }
 
   private let changes: JournaledChanges

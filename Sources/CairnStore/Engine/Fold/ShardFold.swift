@@ -12,6 +12,8 @@ struct ShardFold {
   /// Where it is written, which is elsewhere where a link stands in its place.
   let path: String
   let merge: ShardMerge
+  /// What the files held when they were last folded.
+  let before: FoldedFiles
 
   private var entity: Entity { merge.entity }
   private var shard: ShardName { merge.shard }
@@ -26,68 +28,55 @@ struct ShardFold {
 
   /// Writes the shard.
   ///
-  /// - Parameters:
-  ///   - known: its chunk in memory, if there is one, with its text.
-  ///   - before: what the files held when they were last folded.
+  /// - Parameter known: its chunk in memory, if there is one, with its text.
   /// - Returns: the shard, as it is in its file now.
   /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
   ///   link to it leads nowhere.
-  func run(
-    known: (chunk: Chunk, text: [UInt8])?, before: FoldedFiles
-  ) throws(StoreError) -> FoldedShard {
+  func run(known: (chunk: Chunk, text: [UInt8])?) throws(StoreError) -> FoldedShard {
     try absorbLeftovers(of: exchange)
     if isLinked {
       try folder.refuseDeadEnd(on: place)
       // A person may have moved and linked the file after a fold was interrupted.
       try absorbLeftovers(of: exchange(at: place))
     }
-    var expected = try folder.fingerprint(of: path)
-    var result: Chunk
-    var isForeign = false
-    var hasLost: Bool
-    var text: [UInt8]?
-    if let known, known.chunk.origin == expected {
-      (result, text) = known
+    let state = try folder.fingerprint(of: path)
+    let current = known.flatMap { $0.chunk.origin == state ? $0 : nil }
+    var isForeign = current == nil
+    var found: Found
+    if let current {
       // Where this comes too late, the exchange finds another state than expected.
-      hasLost =
-        try before.loss(of: shard, entity.name, size: expected.map { Int($0.size) }) {
-          () throws(StoreError) in
-          try folder.readIfAny(path)
-        } != nil
+      let hasLost = try hasLost(in: state) { () throws(StoreError) in try folder.readIfAny(path) }
+      found = Found(chunk: current.chunk, state: state, hasLost: hasLost)
     } else {
-      let found = try mergeFile()
-      (result, expected, hasLost) = (found.chunk, found.state, hasRecordsLost(found, before))
-      isForeign = true
-      text = ShardWriter.write(result)
-      if text == found.text {
-        // Another process folded the same changes.
-        return FoldedShard(entity: entity.name, chunk: result, isForeign: true, hasLost: hasLost)
-      }
+      found = try mergeFile()
+    }
+    var text = current?.text ?? ShardWriter.write(found.chunk)
+    if text == found.text {
+      // Another process folded the same changes.
+      return found.folded(isForeign: true)
     }
     while true {
-      switch try put(text ?? ShardWriter.write(result), expecting: expected) {
+      switch try put(text, expecting: found.state) {
       case .done(let state):
-        var written = ChunkDraft(result)
+        var written = ChunkDraft(found.chunk)
         written.origin = state
         // Contested records stand on other lines now.
-        if !result.extras.contested.isEmpty {
-          let read = ShardReader.read(ShardWriter.write(result), of: shard, in: entity, origin: nil)
+        if !written.extras.contested.isEmpty {
+          let read = ShardReader.read(text, of: shard, in: entity, origin: nil)
           written.extras.contested = read.chunk.extras.contested
         }
-        return FoldedShard(
-          entity: entity.name, chunk: written.finished(), isForeign: isForeign, hasLost: hasLost)
+        found.chunk = written.finished()
+        return found.folded(isForeign: isForeign)
       case .overtaken:
-        let found = try mergeFile()
-        (result, expected, hasLost) = (found.chunk, found.state, hasRecordsLost(found, before))
+        found = try mergeFile()
       case .overtakenTwice:
-        let ours = result
-        let found = try mergeFile()
-        (result, expected, hasLost) = (found.chunk, found.state, hasRecordsLost(found, before))
+        let ours = found.chunk
+        found = try mergeFile()
         let theirs = try folder.readIfAny(exchange.swap)
-        result = merge.chunk(of: theirs, since: ours, on: result)
+        found.chunk = merge.chunk(of: theirs, since: ours, on: found.chunk)
         try exchange.removeSwap()
       }
-      (isForeign, text) = (true, nil)
+      (isForeign, text) = (true, ShardWriter.write(found.chunk))
     }
   }
 
@@ -101,22 +90,34 @@ struct ShardFold {
     } ?? .done(nil)
   }
 
-  /// What somebody left in the file, no program that writes it being in the middle.
+  /// What is to be written, or stands in the file already.
   private struct Found {
-    /// What it comes to with the journal's changes.
-    let chunk: Chunk
-    let text: [UInt8]
+    var chunk: Chunk
+    /// What stands in the file, where it was read.
+    var text: [UInt8]?
+    /// The state of the file that the chunk has all of.
     let state: FileFingerprint?
+    /// Whether records are missing that nobody deleted in the store.
+    let hasLost: Bool
+
+    func folded(isForeign: Bool) -> FoldedShard {
+      FoldedShard(entity: chunk.entity.name, chunk: chunk, isForeign: isForeign, hasLost: hasLost)
+    }
   }
 
+  /// What somebody left in the file, no program that writes it being in the middle, with the
+  /// journal's changes.
   private func mergeFile() throws(StoreError) -> Found {
     let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
-    return Found(chunk: try merge.chunk(of: text, from: state), text: text, state: state)
+    return Found(
+      chunk: try merge.chunk(of: text, from: state), text: text, state: state,
+      hasLost: hasLost(in: state) { text })
   }
 
-  private func hasRecordsLost(_ found: Found, _ before: FoldedFiles) -> Bool {
-    before.loss(of: shard, entity.name, size: found.state.map { Int($0.size) }) { found.text }
-      != nil
+  private func hasLost<Failure>(
+    in state: FileFingerprint?, text: () throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Bool {
+    try before.loss(of: shard, entity.name, size: state.map { Int($0.size) }, text: text) != nil
   }
 
   /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.

@@ -68,8 +68,8 @@ struct FrameWriter {
     change.comments.weave(into: &bytes, from: start, sign: sign, of: nil)
   }
 
-  /// Adds what `inserted` says of records.
-  mutating func add(_ inserted: [UInt8]) { bytes.append(contentsOf: inserted) }
+  /// Appends what `inserted` says of records.
+  mutating func append(_ inserted: [UInt8]) { bytes.append(contentsOf: inserted) }
 
   /// What a frame says of records that were inserted as a batch: the rows of `chunk` from `firstRow`
   /// on.
