@@ -11,11 +11,11 @@ struct RunningJobs {
       (self.job, self.owner) = (job, owner)
     }
 
-    /// What the status line says; nothing yet of what is soon done as a rule, so that it does not
-    /// flash with each key.
-    var shownTitle: String? {
-      let isNews = job.holdsKeys && ContinuousClock.now - started < .milliseconds(200)
-      return isNews ? nil : job.title
+    /// Whether the status line has something to say of it; not yet of what is soon done as a rule,
+    /// so that it does not flash with each key.
+    var isShown: Bool {
+      guard job.title != nil else { return false }
+      return !job.holdsKeys || ContinuousClock.now - started >= .milliseconds(200)
     }
   }
 
@@ -34,10 +34,9 @@ struct RunningJobs {
 
   /// What the status line says about the newest of it.
   var title: String? {
-    guard let job = running.filter({ $0.value.shownTitle != nil }).max(by: { $0.key < $1.key }),
-      let title = job.value.shownTitle
-    else { return nil }
-    let percent = job.value.job.progress?.reading.fraction.map { " \(Int($0 * 100)) %" } ?? ""
+    let shown = running.filter(\.value.isShown).max { $0.key < $1.key }?.value
+    guard let job = shown?.job, let title = job.title else { return nil }
+    let percent = job.progress?.reading.fraction.map { " \(Int($0 * 100)) %" } ?? ""
     return title + percent
   }
 
