@@ -28,11 +28,6 @@ struct ImportColumn {
   /// Whether it is a member of records that stand within those of the rows.
   var isMember: Bool { place.count > 1 }
 
-  /// What the input calls it where it stands.
-  var ownName: String {
-    isMember ? column.name.split(separator: ".").last.map(String.init) ?? "" : column.name
-  }
-
   /// The field, if it goes into one.
   var field: Attribute? {
     if case .field(let attribute, _) = column.target { attribute } else { nil }

@@ -95,7 +95,7 @@ struct ImportSheets {
     choose(
       "Field for \(column.column.name)",
       among: review.place.records.snapshot.model[column.entity.name]?.attributes.map(\.name) ?? [],
-      or: column.field?.name ?? column.ownName, nothing: "leaves it out"
+      or: column.field?.name ?? column.column.ownName, nothing: "leaves it out"
     ) { go(column, into: $0) }
   }
 

@@ -19,6 +19,8 @@ public struct ImportPreview: Sendable {
     /// What the input calls it; a member's name follows the column's that it stands in, as in
     /// `author.name`.
     public let name: String
+    /// What the input calls it where it stands.
+    public let ownName: String
     /// The collection whose records it says something of.
     public let collection: Entity
     /// Where its values go.
@@ -108,12 +110,12 @@ extension ImportPreview {
       let columns = zip(Columns(inspected).all, table.columns).enumerated().map { index, pair in
         let (column, plan) = pair
         return Column(
-          name: column.name, collection: table.entity,
+          name: column.name, ownName: column.name, collection: table.entity,
           target: Column.Target(plan, known[table.entity.name]),
           emptyCount: inspected.rowCount - column.profile.valueCount,
           misfitCount: samples.misfits[index], link: table.link(from: index, inspected.columns),
           examples: [],
-          members: members.columns(in: column, plan, of: samples.json(at: index)))
+          members: members.columns(in: column, plan) { samples.json(at: index) })
       }
       return Table(
         input: table.table.input, form: inspected.table.form, entity: table.entity,

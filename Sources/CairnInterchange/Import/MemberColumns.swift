@@ -7,30 +7,32 @@ struct MemberColumns {
   let known: ObjectModel
   /// The model that the import needs.
   let planned: ObjectModel
+  /// How many values of a member are shown.
+  private static let exampleCount = 8
 
   /// The members of the records in a column; none where it holds no records.
   ///
   /// - Parameters:
   ///   - column: The column, or a member of another one.
   ///   - plan: Where it goes.
-  ///   - values: Its first values.
+  ///   - values: Its first values; asked for only where it holds records.
   /// - Returns: A column for each member, in the order in which they were met.
   func columns(
-    in column: Columns.Column, _ plan: ColumnPlan, of values: [JSONValue]
+    in column: Columns.Column, _ plan: ColumnPlan, of values: () -> [JSONValue]
   ) -> [ImportPreview.Column] {
     guard case .relationship(let relationship, let plans) = plan,
       let records = column.profile.nested, let entity = planned[relationship.destination]
     else { return [] }
-    let objects = values.flatMap { $0.array ?? [$0] }.compactMap(\.object)
+    let objects = values().flatMap { $0.array ?? [$0] }.compactMap(\.object)
     return Columns(records, at: column.path).all.map { member in
       let plan = plans[member.name] ?? .ignored
       let values = objects.compactMap { $0[member.name] }.filter { $0 != .null }
       return ImportPreview.Column(
-        name: member.path, collection: entity,
+        name: member.path, ownName: member.name, collection: entity,
         target: ImportPreview.Column.Target(plan, known[entity.name]),
         emptyCount: records.objectCount - member.profile.valueCount, misfitCount: 0, link: nil,
-        examples: values.map { $0.string ?? $0.text() },
-        members: columns(in: member, plan, of: values))
+        examples: values.prefix(Self.exampleCount).map { $0.string ?? $0.text() },
+        members: columns(in: member, plan) { values })
     }
   }
 }
