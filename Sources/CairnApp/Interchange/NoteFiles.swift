@@ -63,24 +63,8 @@ struct NoteFiles {
     }
   }
 
-  /// Opens the file only when it is read: there may be more than a process can hold open.
   private func stream(_ path: String) -> ByteStream {
-    var source: (any ByteSource)?
-    var isOver = false
-    let place = environment.absolute(path)
-    return ByteStream(name: path) { () throws(InterchangeError) in
-      guard !isOver else { return [] }
-      do throws(FileError) {
-        let known = source
-        let open = if let known { known } else { try fileSystem.stream(place) }
-        let block = try open.next()
-        isOver = block.isEmpty
-        source = isOver ? nil : open
-        return block
-      } catch {
-        throw .unreadable(name: path, reason: error.description)
-      }
-    }
+    ByteStream(name: path, reading: environment.absolute(path), of: fileSystem)
   }
 
   private func name(of folder: String) -> String {

@@ -27,14 +27,7 @@ extension Environment {
       guard !keepsBytes, let status, status.kind == .file, status.size > 0 else {
         return ImportInput(.init(name: path, stream), format: format)
       }
-      let open = { @Sendable () throws(InterchangeError) -> ByteStream in
-        do throws(FileError) {
-          return ByteStream(name: path, try fileSystem.stream(place))
-        } catch {
-          throw .unreadable(name: path, reason: error.description)
-        }
-      }
-      return ImportInput(ByteStream(name: path, opening: open), format: format)
+      return ImportInput(ByteStream(name: path, reading: place, of: fileSystem), format: format)
     } catch {
       throw .failed(error.description)
     }
@@ -213,6 +206,18 @@ extension ByteStream {
     self.init(name: name) { () throws(InterchangeError) in
       do throws(FileError) {
         return try stream.next()
+      } catch {
+        throw .unreadable(name: name, reason: error.description)
+      }
+    }
+  }
+
+  /// The file at `path`, which is opened only when it is read, and again for each further reading:
+  /// there may be more files than a process can hold open.
+  init(name: String, reading path: String, of fileSystem: any FileSystem) {
+    self.init(name: name) { () throws(InterchangeError) -> ByteStream in
+      do throws(FileError) {
+        return ByteStream(name: name, try fileSystem.stream(path))
       } catch {
         throw .unreadable(name: name, reason: error.description)
       }

@@ -12,13 +12,14 @@ struct MarkdownFile: Sendable {
 
   /// The table that files make together.
   static func table(
-    of inputs: [OpenedInput], in input: ImportInput
+    of opened: [OpenedInput], in input: ImportInput
   ) throws(InterchangeError) -> RawTable {
-    var files: [MarkdownFile] = []
-    for input in inputs { files.append(MarkdownFile(name: input.name, blocks: try input.blocks())) }
-    let (isFolder, texts) = (input.isFolder, files)
+    let files = try opened.map { file throws(InterchangeError) in
+      MarkdownFile(name: file.name, blocks: try file.blocks())
+    }
+    let isFolder = input.isFolder
     let makeReader = { @Sendable () throws(InterchangeError) -> any RowReader in
-      MarkdownReader(texts, isFolder: isFolder)
+      MarkdownReader(files, isFolder: isFolder)
     }
     var reader = try makeReader()
     var row = RawRow()

@@ -4,7 +4,8 @@
 public struct ByteStream {
   /// What messages call the input, a file's name as a rule.
   public let name: String
-  private static let sampleSize = 1 << 16
+  /// How many bytes tell what the rest is like.
+  static let sampleSize = 1 << 16
   private let read: () throws(InterchangeError) -> [UInt8]
   /// Opens the bytes at their start, where they can be read more than once.
   let reopen: (@Sendable () throws(InterchangeError) -> ByteStream)?

@@ -1,7 +1,7 @@
 /// An input whose encoding is known, and whose bytes readers go through again and again.
 struct OpenedInput: Sendable {
   private enum Bytes {
-    /// Bytes that came only once, as UTF-8.
+    /// Bytes that came only once, or are few, as UTF-8.
     case kept([[UInt8]])
     /// Bytes that are read where they lie, in the input's encoding.
     case reread(RereadBytes)
@@ -14,7 +14,7 @@ struct OpenedInput: Sendable {
   let sample: [UInt8]
   private let bytes: Bytes
 
-  /// Opens an input, and reads all of one that comes only once.
+  /// Opens an input, and reads all of one that comes only once or is no longer than a sample.
   ///
   /// - Parameters:
   ///   - source: The input.
@@ -22,18 +22,19 @@ struct OpenedInput: Sendable {
   /// - Throws: `InterchangeError.unreadable`.
   init(_ source: ByteStream, notices: inout [String]) throws(InterchangeError) {
     name = source.name
-    if let reopen = source.reopen {
-      let first = try reopen().nextSample()
-      encoding = TextEncoding.detect(in: first)
-      sample = try encoding.decoded(ByteStream(name: name, blocks: [first])).nextSample()
+    let reopen = source.reopen
+    let source = try source.reopen?() ?? source
+    var blocks = [try source.nextSample()]
+    let isShort = blocks[0].count < ByteStream.sampleSize
+    if reopen == nil, !isShort { blocks += try source.remainingBlocks() }
+    encoding = TextEncoding.detect(in: blocks[0])
+    if encoding != .utf8 {
+      blocks = try encoding.decoded(ByteStream(name: name, blocks: blocks)).remainingBlocks()
+    }
+    sample = blocks.first ?? []
+    if let reopen, !isShort {
       bytes = .reread(RereadBytes(name: name, open: reopen))
     } else {
-      var blocks = try source.remainingBlocks()
-      encoding = TextEncoding.detect(in: blocks.first ?? [])
-      if encoding != .utf8 {
-        blocks = try encoding.decoded(ByteStream(name: name, blocks: blocks)).remainingBlocks()
-      }
-      sample = blocks.first ?? []
       bytes = .kept(blocks)
     }
     if encoding != .utf8 { notices.append("\(name) was read as \(encoding.rawValue)") }

@@ -58,8 +58,7 @@ extension RawTable {
     notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
     let name = input.name
-    if format == .markdown { return [try MarkdownFile.table(of: files, in: input)] }
-    guard let file = files.first else { return [] }
+    guard let file = files.first else { throw .empty(name: name) }
     switch format {
     case .csv, .tsv:
       let delimiter: UInt8? = format == .tsv ? Byte.tab : nil
@@ -85,7 +84,9 @@ extension RawTable {
     case .rec:
       let text = Array(try file.blocks().joined())
       return try RecTables.tables(of: text, name: name, notices: &notices)
-    case .json, .markdown:
+    case .markdown:
+      return [try MarkdownFile.table(of: files, in: input)]
+    case .json:
       return try JSONTables.tables(of: Array(try file.blocks().joined()), name: name)
     }
   }
