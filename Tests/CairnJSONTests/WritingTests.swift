@@ -36,6 +36,24 @@ import Testing
     #expect(text == #""\u0000\b\t\n\f\r\u001f\"\\/"# + "\u{7F}é🍵\u{2028}\"")
   }
 
+  @Test(arguments: [JSONWriter.Layout.compact, .pretty])
+  func `takes a name that was made before as any other`(layout: JSONWriter.Layout) {
+    for name in ["", "stars", "a \"b\"\n", "é"] {
+      var (made, plain) = (JSONWriter(layout), JSONWriter(layout))
+      made.beginObject()
+      plain.beginObject()
+      for number in 1...2 {
+        made.name(JSONName(name))
+        made.write(Int64(number))
+        plain.name(name)
+        plain.write(Int64(number))
+      }
+      made.endObject()
+      plain.endObject()
+      #expect(made.bytes == plain.bytes)
+    }
+  }
+
   @Test(arguments: SeededGenerator.seeds(300))
   func `gives what reads as the same value (J6)`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -35,7 +35,7 @@ struct CardWriter: RecordWriter {
     snapshot = writing.snapshot
     let entity = writing.entity
     let layout = RecordLayout(entity)
-    links = layout.relationships
+    links = layout.links.map(\.relationship)
     let all = layout.fields.map { field in
       Part(
         attribute: field.attribute, column: field.column,

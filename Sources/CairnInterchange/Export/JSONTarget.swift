@@ -9,7 +9,7 @@ protocol JSONTarget {
   mutating func endObject()
   mutating func beginArray()
   mutating func endArray()
-  mutating func name(_ name: String)
+  mutating func name(_ name: JSONName)
   mutating func write(_ text: String)
   mutating func write(_ integer: Int64)
   mutating func write(_ number: JSONNumber)
@@ -36,11 +36,11 @@ struct JSONMaker: JSONTarget {
   mutating func endObject() { end() }
   mutating func endArray() { end() }
 
-  mutating func name(_ name: String) {
+  mutating func name(_ name: JSONName) {
     guard case .object(let members, _)? = containers.popLast() else {
       preconditionFailure("only an object's members have names")
     }
-    containers.append(.object(members, name: name))
+    containers.append(.object(members, name: name.text))
   }
 
   mutating func write(_ text: String) { add(.string(text)) }

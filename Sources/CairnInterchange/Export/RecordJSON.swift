@@ -75,14 +75,14 @@ struct RecordJSON {
     _ row: Row, cameThrough: Relationship?, _ target: inout some JSONTarget
   ) -> OpenRecord {
     let layout = layout(of: row.chunk.entity)
-    if !layout.relationships.isEmpty { met.insert(row.id) }
+    if !layout.links.isEmpty { met.insert(row.id) }
     if row.remarkCount > 0, leaving.insert(row.id).inserted { leftover.add(row) }
     target.beginObject()
     target.name(layout.identityKey)
     target.write(layout.address(of: row.key))
     // By index, as a copy of a field would copy all that its attribute has.
     for index in layout.fields.indices {
-      target.name(layout.fields[index].attribute.name)
+      target.name(layout.fields[index].name)
       ValueJSON.write(
         row[layout.fields[index].column], isList: layout.fields[index].isList, to: &target)
     }
@@ -93,10 +93,11 @@ struct RecordJSON {
   private mutating func advance(
     _ record: inout OpenRecord, mayFollow: Bool, _ target: inout some JSONTarget
   ) throws(StoreError) -> OpenRecord? {
-    while let relationship = record.relationship {
+    while let link = record.link {
+      let relationship = link.relationship
       if record.keys == nil {
         record.keys = try snapshot.links(of: record.row, relationship.name)[...]
-        target.name(relationship.name)
+        target.name(link.name)
         if relationship.isToMany { target.beginArray() }
       }
       while let key = record.nextKey() {
@@ -114,7 +115,7 @@ struct RecordJSON {
       } else if !record.hasEnd {
         target.writeNull()
       }
-      record.finishRelationship()
+      record.finishLink()
     }
     return nil
   }
@@ -134,32 +135,30 @@ private struct OpenRecord {
   let cameThrough: Relationship?
   private var place = 0
 
-  /// The ends of the relationship that are still to be written; `nil` before the first.
+  /// The ends of the link that are still to be written; `nil` before the first.
   var keys: ArraySlice<RecordKey>?
 
-  /// Whether an end of the relationship is written.
+  /// Whether an end of the link is written.
   var hasEnd = false
 
   init(row: Row, layout: RecordLayout, cameThrough: Relationship?) {
     (self.row, self.layout, self.cameThrough) = (row, layout, cameThrough)
   }
 
-  /// The relationship that is being written; `nil` when all are.
-  var relationship: Relationship? {
-    place < layout.relationships.count ? layout.relationships[place] : nil
-  }
+  /// The link that is being written; `nil` when all are.
+  var link: RecordLayout.Link? { place < layout.links.count ? layout.links[place] : nil }
 
-  /// Whether the relationship leads back to where the record was come from.
+  /// Whether the link leads back to where the record was come from.
   var isWayBack: Bool {
-    cameThrough?.inverse != nil && relationship?.name == cameThrough?.inverse
+    cameThrough?.inverse != nil && link?.relationship.name == cameThrough?.inverse
   }
 
   /// The next end to be written; a link to one record has no second.
   mutating func nextKey() -> RecordKey? {
-    hasEnd && relationship?.isToMany == false ? nil : keys?.popFirst()
+    hasEnd && link?.relationship.isToMany == false ? nil : keys?.popFirst()
   }
 
-  mutating func finishRelationship() {
+  mutating func finishLink() {
     place += 1
     (keys, hasEnd) = (nil, false)
   }

@@ -1,3 +1,4 @@
+internal import CairnJSON
 internal import CairnStore
 
 /// What the records of one entity are written with, found once for all of them.
@@ -5,31 +6,40 @@ struct RecordLayout: Sendable {
   /// An attribute and the column that holds its values.
   struct Field: Sendable {
     let attribute: Attribute
+    let name: JSONName
     let isList: Bool
     let column: Int
 
     init(_ attribute: Attribute, _ column: Int) {
       (self.attribute, self.column) = (attribute, column)
-      isList = attribute.isList
+      (name, isList) = (JSONName(attribute.name), attribute.isList)
     }
   }
 
+  /// A relationship, by what its member is called.
+  struct Link: Sendable {
+    let name: JSONName
+    let relationship: Relationship
+  }
+
   /// The key of a record's own address.
-  let identityKey: String
+  let identityKey: JSONName
   /// What the records' addresses begin with.
   private let addressStart: String
   /// The attributes in the model's order.
   let fields: [Field]
   /// The links that exports have, in the model's order.
-  let relationships: [Relationship]
+  let links: [Link]
 
   init(_ entity: Entity) {
-    identityKey = RecordJSON.identityKey(of: entity)
+    identityKey = JSONName(RecordJSON.identityKey(of: entity))
     addressStart = RecordAddress.start(of: entity)
     fields = entity.attributes.compactMap { attribute in
       entity.storedIndex(of: attribute.name).map { Field(attribute, $0) }
     }
-    relationships = entity.relationships.filter { $0.exportRule != .skip }
+    links = entity.relationships.filter { $0.exportRule != .skip }.map {
+      Link(name: JSONName($0.name), relationship: $0)
+    }
   }
 
   /// The address of a record.
@@ -37,6 +47,6 @@ struct RecordLayout: Sendable {
 
   /// The names of all members, in their order.
   var names: [String] {
-    [identityKey] + fields.map(\.attribute.name) + relationships.map(\.name)
+    [identityKey.text] + fields.map(\.name.text) + links.map(\.name.text)
   }
 }

@@ -82,10 +82,25 @@ public struct JSONWriter {
 
   /// Writes the name of an object's member; its value must come next.
   public mutating func name(_ name: String) {
+    beginName()
+    appendString(name)
+    endName()
+  }
+
+  /// Writes the name of an object's member, which is made once for many; its value must come next.
+  public mutating func name(_ name: JSONName) {
+    beginName()
+    bytes += name.bytes
+    endName()
+  }
+
+  private mutating func beginName() {
     precondition(containers.last?.isObject == true, "only an object's members have names")
     precondition(!followsName, "a name is followed by a value")
     separate()
-    appendString(name)
+  }
+
+  private mutating func endName() {
     bytes.append(ASCII.colon)
     if layout == .pretty { bytes.append(ASCII.space) }
     followsName = true
