@@ -77,6 +77,10 @@ public struct TerminalApp {
     var application = Application(try maps.first())
     // Favorites of what is gone with the process would lead nowhere.
     application.favorites = isLook ? nil : launcher
+    let completions = StoreCompletions(workspace)
+    application.places = RecordPlaces(desk: desk, pages: isLook ? [] : AppPage.places) {
+      completions.urls($0).map { ($0.text, $0.note) }
+    }
     application.clock = { Moment(environment.clock()) }
     application.perform = { action, place in
       switch action {

@@ -24,6 +24,8 @@ public struct Application {
   public var theme = Theme.standard
   /// Where favorites are kept; without it, `b` says that there are none.
   public var favorites: (any FavoriteSource)?
+  /// Finds what the palette offers besides actions, favorites and screens that were open lately.
+  public var places: (any PlaceSource)?
   /// Where the history is kept; without it, each start is the first.
   public var state: StateKeeping?
   /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the

@@ -39,6 +39,8 @@ import Testing
     Case(description: "form-small", url: "people/p1/~edit", size: "40x10"),
     Case(description: "help", url: "people", keys: "?"),
     Case(description: "help-searched", url: "people", keys: "? favo"),
+    Case(description: "palette", url: "people", keys: ":"),
+    Case(description: "palette-small", url: "people/p1", keys: ": fav", size: "40x10"),
     Case(description: "not-found", url: "poeple/p1"),
     Case(description: "gone", url: "people/p99"),
     Case(description: "too-small", url: "people", size: "39x9"),

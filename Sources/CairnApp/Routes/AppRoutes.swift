@@ -13,6 +13,16 @@ enum AppPage: Hashable, Sendable {
   case peek
 }
 
+extension AppPage {
+  /// The pages that a person may want to go to by name.
+  static var places: [Place] {
+    ["~launcher", "~jobs", "~import", "~routes"].map { word in
+      let url = ScreenURL([word])
+      return Place(url.appTitle ?? word, kind: "screen", url: url)
+    }
+  }
+}
+
 /// The app's URLs in one place, for the map of its screens and for whoever only asks where a URL
 /// leads.
 ///

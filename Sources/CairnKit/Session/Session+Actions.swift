@@ -48,6 +48,8 @@ extension Session {
     case .closeTab: closeTab()
     case .moveTabRight: moveTab(1)
     case .moveTabLeft: moveTab(-1)
+    case .palette: [.present(palette(""))]
+    case .paletteAgain: [.present(palette(lastSought))]
     case .goToURL: [.present(urlPrompt("Open", text: ""))]
     case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
     case .keepFavorite: keepFavorite()
@@ -82,10 +84,29 @@ extension Session {
     return [.present(Menu(reason, items, footer: "Esc stays") { _ in [.quit] })]
   }
 
-  private func urlPrompt(_ title: String, text: String) -> TextPrompt {
-    TextPrompt(title, text: text, check: { [weak self] in self?.reasonNotToOpen($0) }) {
-      $0.isEmpty ? [] : [.openText($0, .user)]
+  private func palette(_ text: String) -> Palette {
+    // What moves a cursor or types is no command to look for.
+    let commanding: Set<ActionContext> = [
+      .global, .browsing, .list, .detail, .launcher, .review, .form,
+    ]
+    let actions = offered.filter { action in
+      action.name != .palette && !action.contexts.contains(.prompt)
+        && !commanding.isDisjoint(with: action.contexts)
     }
+    return Palette(
+      "Go or do", text: text, actions: actions.inOrder(of: keymap.table),
+      favorites: application.favorites?.favorites ?? [], visits: recents(atMost: 50),
+      source: application.places,
+      check: { [weak self] in self?.reasonNotToOpen($0) }
+    ) { [weak self] in
+      self?.lastSought = $0
+    }
+  }
+
+  private func urlPrompt(_ title: String, text: String) -> Palette {
+    Palette(
+      title, text: text, isForURLs: true, source: application.places,
+      check: { [weak self] in self?.reasonNotToOpen($0) })
   }
 
   /// Why what a person typed is no URL and no name of one; `nil` where it may lead somewhere.

@@ -115,13 +115,16 @@ extension Session {
   var surroundings: Surroundings {
     let entry = navigator.state.current
     return Surroundings(
-      url: entry.url, listURL: entry.listURL, recents: self.recents(), drafts: self.drafts(),
+      url: entry.url, listURL: entry.listURL, recents: self.recents(atMost: 9),
+      drafts: self.drafts(),
       mark: { [navigator] in navigator.map.mark(for: $0) })
   }
 
-  private func recents() -> [VisitedScreen] {
+  /// The screens that were open lately, the newest first, without this one and the first of all.
+  func recents(atMost limit: Int) -> [VisitedScreen] {
     let hidden: Set<ScreenURL> = [currentURL, navigator.map.home]
-    return navigator.state.recents.lazy.filter { !hidden.contains($0.url) }.prefix(9).map(visited)
+    return navigator.state.recents.lazy.filter { !hidden.contains($0.url) }.prefix(limit)
+      .map(visited)
   }
 
   func visited(_ entry: Entry) -> VisitedScreen {

@@ -48,6 +48,8 @@ final class Session {
   var held: [Event] = []
   /// Whether data changed while keys had to wait.
   var isRefreshHeld = false
+  /// What was typed in the palette when something was last taken from it.
+  var lastSought = ""
   var wasInterrupted = false
   var hasSucceeded = false
   /// When to look for what others changed, and when that was done last.

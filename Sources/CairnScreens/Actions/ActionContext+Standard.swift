@@ -23,6 +23,8 @@ extension ActionContext {
   public static let area: ActionContext = "area"
   /// A field of a form that has a word rather than text: a choice, a yes or no, a link.
   public static let pick: ActionContext = "pick"
+  /// The prompt for all there is to do.
+  public static let palette: ActionContext = "palette"
   /// Rows that are chosen from while letters narrow them down.
   public static let prompt: ActionContext = "prompt"
 }

@@ -114,6 +114,11 @@ extension ActionTable {
       .keepFavorite, title: "Keep as favorite", hint: "favorite", keys: ["b"], in: [.browsing],
       isHinted: true),
     Action(
+      .palette, title: "Go or do anything", hint: "go", keys: [":", "C-p", "M-x"],
+      in: [.browsing, .form], isHinted: true),
+    Action(
+      .paletteAgain, title: "Go or do, with what was typed last", keys: ["g :"], in: [.browsing]),
+    Action(
       .jumpToFavorite, title: "Jump to a favorite", hint: "favorites", keys: ["'"],
       in: [.browsing]),
     Action(.undo, title: "Undo", keys: ["u"], in: [.browsing]),

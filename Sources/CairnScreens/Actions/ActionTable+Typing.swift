@@ -3,6 +3,7 @@ internal import CairnInterface
 /// The actions of whatever takes text.
 extension ActionTable {
   static let prompt: [Action] = [
+    Action(.complete, title: "Go on with this", keys: ["Tab"], in: [.palette]),
     Action(
       .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.prompt], isHinted: true),
     Action(.promptDown, title: "Down", keys: ["Down", "C-n", "C-j", "Tab"], in: [.prompt]),

@@ -18,6 +18,22 @@ import Testing
     try session.press("L", until: "MENTEES  2")
   }
 
+  @Test func `goes anywhere and does anything from one prompt`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    // Typed ahead of what is found.
+    session.send(":agriv\r")
+    try session.wait(forText: "MENTEES  2")
+    try session.press(":>launch", until: "To the launcher")
+    try session.press("\r", until: "ALL RECORDS")
+    try session.press(":contacts?where=City:L", until: "contacts?where=City:Lyon")
+    session.send("\u{1B}[B\t\r")
+    try session.wait(forText: "1 of 22")
+    try session.press("g:", until: "Go or do")
+    #expect(session.screen.text.contains(": contacts?where=City:Lyon"))
+  }
+
   @Test func `edits a record, and the shell sees it`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts/agathe")

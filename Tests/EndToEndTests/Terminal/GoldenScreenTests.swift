@@ -14,6 +14,8 @@ import Testing
     ("form-wrong", "contacts/agathe/~edit", "C-u C-s"),
     ("form-new", "contacts/~new?City=Lyon", ""),
     ("help", "contacts", "?"),
+    ("palette", "contacts/agathe", ": agri"),
+    ("palette-url", "contacts", ": contacts?where=Ci"),
     ("not-found", "contcats", ""),
     ("record-gone", "contacts/p9999", ""),
     ("routes", "~routes", ""),

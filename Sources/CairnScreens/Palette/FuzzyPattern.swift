@@ -1,0 +1,169 @@
+/// Words of which a text has all letters in their order, if not side by side.
+///
+///     FuzzyPattern("gob")?.match("Go back")      // G, o and b
+///     FuzzyPattern("rec by")?.match("Recipes by author")
+///
+/// What holds:
+///
+/// 1. A text matches if each word does: its letters come in the text one after the other.
+/// 2. Of all ways to find them, the one counts that a person would see: letters side by side, at
+///    the start of words, few gaps.
+/// 3. Capitals make no difference, and nothing else where `fold` says so, such as accents.
+///
+/// Cost: the letters of a text times those of the words, of at most ``longest`` letters.
+public struct FuzzyPattern: Sendable {
+  /// How well a text matches, and where.
+  public struct Match: Hashable, Sendable {
+    /// More is better.
+    public var score: Int
+    /// The places of the characters that match, from 0.
+    public var places: Set<Int>
+  }
+
+  /// Of longer texts only the beginning is looked at.
+  public static let longest = 256
+
+  /// The words as they are compared.
+  public let words: [String]
+  private let letters: [[Unicode.Scalar]]
+  private let fold: @Sendable (String) -> String
+
+  /// Reads words between blanks.
+  ///
+  /// - Parameters:
+  ///   - text: what a person typed.
+  ///   - fold: makes equal what is to be found by each other; a fold of parts is part of the fold.
+  public init(
+    _ text: String, fold: @escaping @Sendable (String) -> String = { $0.lowercased() }
+  ) {
+    words = fold(text).split(separator: " ").map(String.init)
+    letters = words.map { Array($0.unicodeScalars) }
+    self.fold = fold
+  }
+
+  /// Whether it has no word, so that any text matches.
+  public var isEmpty: Bool { words.isEmpty }
+
+  /// How `text` matches; `nil` where it does not.
+  ///
+  /// - Parameters:
+  ///   - text: what is looked at.
+  ///   - kind: a word that may be typed to say what is meant, such as a collection's name: words
+  ///     that `text` does not have may be its beginning.
+  /// - Returns: The match, without places where only `kind` has the words.
+  public func match(_ text: String, kind: String = "") -> Match? {
+    guard !isEmpty else { return Match(score: 0, places: []) }
+    let line = Line(text, fold: fold)
+    let kind = kind.isEmpty ? "" : fold(kind)
+    var match = Match(score: 0, places: [])
+    for (word, letters) in zip(words, letters) {
+      if let found = line.match(letters) {
+        match.score += found.score
+        match.places.formUnion(found.places)
+      } else if !kind.hasPrefix(word) {
+        return nil
+      }
+    }
+    return match
+  }
+
+  /// Whether `folded`, a folded text, could match; true for all that do.
+  ///
+  /// It is cheaper than a match, for texts most of which do not.
+  public func canMatch(folded: String, kind: String = "") -> Bool {
+    words.allSatisfy { word in
+      var rest = word.utf8[...]
+      for byte in folded.utf8 where byte == rest.first {
+        rest.removeFirst()
+        if rest.isEmpty { return true }
+      }
+      return kind.hasPrefix(word)
+    }
+  }
+}
+
+extension FuzzyPattern {
+  // A letter that matches is worth much more than what its place adds or a gap takes away, so that
+  // a longer run never loses against two short ones.
+  private static let letterScore = 16
+  private static let wordStart = 8
+  private static let capital = 7
+  private static let sideBySide = 6
+  private static let gapStart = 3
+  private static let gapLetter = 1
+
+  /// A text as letters to compare, with what each place is worth.
+  private struct Line {
+    private var letters: [Unicode.Scalar] = []
+    private var places: [Int] = []
+    private var bonuses: [Int] = []
+
+    init(_ text: String, fold: (String) -> String) {
+      var previous: Character?
+      for (place, character) in text.prefix(FuzzyPattern.longest).enumerated() {
+        let isStart = previous.map { !$0.isLetter && !$0.isNumber } ?? true
+        let isCapital = character.isUppercase && previous?.isLowercase == true
+        let bonus = isStart ? wordStart : isCapital ? capital : 0
+        for (index, scalar) in fold(String(character)).unicodeScalars.enumerated() {
+          letters.append(scalar)
+          places.append(place)
+          bonuses.append(index == 0 ? bonus : 0)
+        }
+        previous = character
+      }
+    }
+
+    /// The best way to find `word`, by the scores of all ways: `ends[i][j]` is that of the letters
+    /// up to `i` with the last one at `j`, `gaps[i][j]` the same with the last one at least two
+    /// places before `j`.
+    func match(_ word: [Unicode.Scalar]) -> (score: Int, places: Set<Int>)? {
+      let none = Int.min / 2
+      let count = letters.count
+      guard word.count <= count else { return nil }
+      var ends = [[Int]](repeating: [Int](repeating: none, count: count), count: word.count)
+      for row in word.indices {
+        var gap = none
+        for column in row..<count {
+          if row > 0, column > 1 {
+            gap = max(gap - gapLetter, ends[row - 1][column - 2] - gapStart)
+          }
+          guard letters[column] == word[row] else { continue }
+          if row == 0 {
+            ends[0][column] = letterScore + 2 * bonuses[column]
+            continue
+          }
+          let beside = column > 0 ? ends[row - 1][column - 1] : none
+          let best = max(beside + max(sideBySide, bonuses[column]), gap + bonuses[column])
+          if best > none / 2 { ends[row][column] = letterScore + best }
+        }
+      }
+      guard
+        let last = ends.last?.indices.max(by: {
+          ends[word.count - 1][$0] < ends[word.count - 1][$1]
+        }),
+        ends[word.count - 1][last] > none / 2
+      else { return nil }
+      return (ends[word.count - 1][last], way(to: last, through: ends))
+    }
+
+    /// The places of the letters of the best way to one that ends at `last`.
+    private func way(to last: Int, through ends: [[Int]]) -> Set<Int> {
+      var found: Set<Int> = [places[last]]
+      var column = last
+      for row in ends.indices.dropFirst().reversed() {
+        let score = ends[row][column] - letterScore
+        if column > 0, ends[row - 1][column - 1] + max(sideBySide, bonuses[column]) == score {
+          column -= 1
+        } else {
+          let wanted = score - bonuses[column]
+          column =
+            (0..<column - 1).last {
+              ends[row - 1][$0] - gapStart - gapLetter * (column - 2 - $0) == wanted
+            } ?? column - 1
+        }
+        found.insert(places[column])
+      }
+      return found
+    }
+  }
+}

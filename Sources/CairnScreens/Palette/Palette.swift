@@ -1,0 +1,306 @@
+public import CairnInterface
+internal import CairnNavigation
+
+/// One prompt for all there is to do and all places to go to.
+///
+/// It offers commands with their keys, favorites, screens that were open lately, collections, the
+/// records of all of them, and URLs as they are typed. What holds:
+///
+/// 1. The best match comes first, and Enter takes what is shown once all that was typed is looked
+///    for: keys typed ahead never hit a row that was about to go.
+/// 2. Records are looked for on another thread, one look at a time; until it is done, those of the
+///    last one that still match stay.
+/// 3. `>` offers commands alone, `'` or `@` favorites, and what has a `/` or `?` is a URL.
+public final class Palette: Overlay {
+  /// The name in the breadcrumb, or on the box.
+  public let title: String
+  private let isForURLs: Bool
+  private let commands: [PaletteRow]
+  private let favorites: [PaletteRow]
+  private let visits: [PaletteRow]
+  private let places: [PaletteRow]
+  private let source: (any PlaceSource)?
+  private let check: (String) -> String?
+  private let remember: (String) -> Void
+  private var field: TextField
+  private var window = RowWindow()
+  private var rows: [PaletteRow] = []
+  /// What the last look found.
+  private var found: [PaletteRow] = []
+  /// What is or was looked for last.
+  private var sought = ""
+  private var isSeeking = false
+  /// Whether Enter waits for the look.
+  private var isTaken = false
+  /// What is wrong with the URL as it was when Enter was pressed, until it is changed.
+  private var problem: String?
+
+  /// How many records are shown at most.
+  private static let limit = 100
+
+  /// Makes a palette.
+  ///
+  /// - Parameters:
+  ///   - title: the words on the box.
+  ///   - text: what stands in it at first.
+  ///   - isForURLs: whether all that is typed is a URL.
+  ///   - actions: what can be done on the screen below.
+  ///   - favorites: what is kept under a name.
+  ///   - visits: screens that were open lately, the newest first.
+  ///   - source: finds all else.
+  ///   - check: what is wrong with a URL, if anything is: then Enter says so, and the text stays.
+  ///   - remember: told what was typed when something is taken.
+  public init(
+    _ title: String, text: String, isForURLs: Bool = false, actions: [Action] = [],
+    favorites: [Favorite] = [], visits: [VisitedScreen] = [], source: (any PlaceSource)?,
+    check: @escaping (String) -> String? = { _ in nil },
+    remember: @escaping (String) -> Void = { _ in }
+  ) {
+    self.title = title
+    self.isForURLs = isForURLs
+    self.check = check
+    commands = actions.map { PaletteRow($0) }
+    self.favorites = favorites.map { PaletteRow($0) }
+    self.visits = visits.map { PaletteRow($0) }
+    places = source?.places.map { PaletteRow($0, weight: 10) } ?? []
+    self.source = source
+    self.remember = remember
+    field = TextField(text)
+    offer()
+  }
+
+  /// Short words on the lower edge of the box.
+  public var footer: String {
+    isForURLs
+      ? "Tab completes · Enter opens · Esc leaves"
+      : "Tab completes · > commands · ' favorites · Esc leaves"
+  }
+  /// Where its keys are looked up.
+  public var contexts: [ActionContext] { [.palette, .text, .prompt] }
+
+  /// Where its box lies.
+  public func frame(in size: Size) -> Region {
+    let columns = min(size.columns, max(60, size.columns * 3 / 4))
+    return Region(
+      column: (size.columns - columns) / 2, row: 0, columns: columns,
+      rows: min(size.rows, max(10, size.rows * 3 / 4)))
+  }
+
+  /// Takes the room that there is.
+  public func layOut(in size: Size) {
+    window.resize(count: rows.count, height: size.rows - 1)
+  }
+
+  /// Looks for what stands in it at first.
+  public func refresh(_ surroundings: Surroundings) -> [Effect] { seek() }
+}
+
+// MARK: - Typing
+
+extension Palette {
+  /// Takes typed text.
+  public func insert(_ text: String) -> [Effect]? {
+    field.insert(text)
+    return typed()
+  }
+
+  /// Does an action of its own.
+  public func perform(_ action: ActionName) -> [Effect]? {
+    let before = field.text
+    if field.perform(action) { return field.text == before ? [] : typed() }
+    if window.perform(action) { return [] }
+    switch action {
+    case .complete: return complete()
+    case .accept:
+      isTaken = !wanted.isEmpty && (isSeeking || sought != wanted)
+      return isTaken ? [] : take()
+    default: return nil
+    }
+  }
+
+  /// Takes a click or a turn of the wheel.
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    switch event.kind {
+    case .wheelUp, .wheelDown:
+      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
+      return []
+    case .press:
+      let index = window.top + event.position.row - 1
+      guard event.position.row > 0, rows.indices.contains(index) else { return [] }
+      window.move(to: index)
+      return take()
+    default: return []
+    }
+  }
+
+  private func typed() -> [Effect] {
+    (isTaken, problem) = (false, nil)
+    offer()
+    window.move(to: 0)
+    return seek()
+  }
+
+  private func take() -> [Effect] {
+    guard rows.indices.contains(window.cursor) else { return [] }
+    if case .url(let text) = rows[window.cursor].target {
+      problem = check(text)
+      guard problem == nil else { return [] }
+    }
+    remember(field.text)
+    switch rows[window.cursor].target {
+    case .action(let name): return [.dismiss, .perform(name)]
+    case .place(let url): return [.dismiss, .openText(url.text, .user)]
+    case .favorite(let url): return [.dismiss, .openText(url, .favorite)]
+    case .url(let text): return [.dismiss, .openText(text, .user)]
+    }
+  }
+
+  /// Puts what the cursor is on in the prompt: a URL to go on with.
+  private func complete() -> [Effect] {
+    guard rows.indices.contains(window.cursor) else { return [] }
+    switch rows[window.cursor].target {
+    case .action: return []
+    case .place(let url): field = TextField(url.text)
+    case .favorite(let text), .url(let text): field = TextField(text)
+    }
+    return typed()
+  }
+}
+
+// MARK: - Finding
+
+extension Palette {
+  /// What the text asks for.
+  private enum Request {
+    case commands(String), favorites(String), url(String), all(String)
+
+    init(_ text: String, isForURLs: Bool) {
+      switch text.first {
+      case _ where isForURLs: self = .url(text)
+      case ">": self = .commands(String(text.dropFirst()))
+      case "'", "@": self = .favorites(String(text.dropFirst()))
+      default: self = text.contains { "/?".contains($0) } ? .url(text) : .all(text)
+      }
+    }
+  }
+
+  private var request: Request { Request(field.text, isForURLs: isForURLs) }
+
+  /// What records are to be looked for; empty for none.
+  private var wanted: String {
+    if case .all(let text) = request { text } else { "" }
+  }
+
+  private func pattern(_ text: String) -> FuzzyPattern {
+    source.map { FuzzyPattern(text, fold: $0.fold) } ?? FuzzyPattern(text)
+  }
+
+  /// Makes the rows for what is typed, of what is known by now.
+  private func offer() {
+    switch request {
+    case .commands(let text): rows = best(of: commands, pattern(text))
+    case .favorites(let text): rows = best(of: favorites, pattern(text))
+    case .url(let text):
+      rows = text.isEmpty ? [] : [PaletteRow(url: text, note: "as typed")]
+      rows += (source?.completions(of: text) ?? []).lazy.filter { $0.text != text }.map {
+        PaletteRow(url: $0.text, note: $0.note)
+      }
+    case .all(let text):
+      rows = best(of: favorites + visits + places + found + commands, pattern(text))
+    }
+    window.resize(count: rows.count, height: window.height)
+  }
+
+  /// The rows that match, the best first, and each place once.
+  private func best(of rows: [PaletteRow], _ pattern: FuzzyPattern) -> [PaletteRow] {
+    var seen: Set<String> = []
+    let matching = rows.compactMap { $0.matching(pattern) }.filter { seen.insert($0.id).inserted }
+    guard !pattern.isEmpty else { return matching }
+    return matching.enumerated().sorted { first, second in
+      let (one, other) = (first.element, second.element)
+      if one.match.score != other.match.score { return one.match.score > other.match.score }
+      let lengths = (one.title.utf8.count, other.title.utf8.count)
+      return lengths.0 == lengths.1 ? first.offset < second.offset : lengths.0 < lengths.1
+    }.map(\.element)
+  }
+
+  /// Looks for records, unless a look is under way, after which that is done.
+  private func seek() -> [Effect] {
+    guard !isSeeking, sought != wanted else { return [] }
+    sought = wanted
+    guard let source, !sought.isEmpty else {
+      found = []
+      offer()
+      return []
+    }
+    isSeeking = true
+    let search = source.search(pattern(sought), limit: Self.limit)
+    return [.run(Job(work: search) { [weak self] in self?.end($0) ?? [] })]
+  }
+
+  private func end(_ places: [Place]) -> [Effect] {
+    isSeeking = false
+    let place = window.cursor
+    let id = rows.indices.contains(place) && place > 0 ? rows[place].id : nil
+    found = places.map { PaletteRow($0) }
+    offer()
+    // A cursor that was moved stays with its row; else it stays with the best.
+    window.move(to: id.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0)
+    let effects = seek()
+    guard isTaken, !isSeeking else { return effects }
+    isTaken = false
+    return effects + take()
+  }
+}
+
+// MARK: - Drawing
+
+extension Palette {
+  /// Draws its state.
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    var pen = Pen(theme, column: 1)
+    pen.write(": ", .accent, on: &canvas)
+    let count = isSeeking || sought != wanted ? theme.glyphs.ellipsis : Count.text(rows.count)
+    let cursor = field.draw(
+      at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 12), style: .plain,
+      on: &canvas)
+    pen.column = max(4, canvas.size.columns - 8)
+    pen.write(count, .dim, on: &canvas, columns: 7, alignment: .right)
+    canvas.cursor = cursor
+    if let problem {
+      let room = max(2, canvas.size.columns - 4)
+      for (row, line) in TextLayout.wrap(problem, columns: room).enumerated() {
+        pen = Pen(theme, column: 3, row: row + 1)
+        pen.write(line.text, .bad, on: &canvas)
+      }
+      return
+    }
+    if rows.isEmpty {
+      pen = Pen(theme, column: 3, row: 1)
+      pen.write(isSeeking ? "" : "nothing matches", .dim, on: &canvas)
+    }
+    for index in window.visible {
+      let row = 1 + index - window.top
+      draw(rows[index], at: row, on: &canvas, theme: theme)
+      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
+    }
+    canvas.cursor = cursor
+  }
+
+  private func draw(_ entry: PaletteRow, at row: Int, on canvas: inout Canvas, theme: Theme) {
+    let note = TextLayout.truncate(
+      entry.note, columns: max(8, canvas.size.columns / 3), ellipsis: theme.glyphs.ellipsis)
+    let noteColumns = GlyphWidth.columns(of: note)
+    let room = max(4, canvas.size.columns - noteColumns - 6)
+    var pen = Pen(theme, column: 2, row: row)
+    let shown = TextLayout.truncate(
+      String(entry.title.prefix(2 * room)), columns: room, ellipsis: theme.glyphs.ellipsis)
+    for (place, character) in shown.enumerated() {
+      let isMatch = entry.match.places.contains(place)
+      pen.write(String(character), isMatch ? .match : .normal, on: &canvas)
+    }
+    pen.column = canvas.size.columns - noteColumns - 2
+    let isKey = if case .action = entry.target { true } else { false }
+    pen.write(note, isKey ? .accent : .dim, on: &canvas)
+  }
+}

@@ -1,0 +1,92 @@
+internal import CairnInterface
+internal import CairnNavigation
+
+/// What the palette offers: something to do, or somewhere to go.
+struct PaletteRow {
+  enum Target {
+    case action(ActionName)
+    case place(ScreenURL)
+    /// What a person kept under a name, which may lead nowhere.
+    case favorite(String)
+    /// A URL that is typed; a beginning of one goes on with what follows it.
+    case url(String)
+  }
+
+  var target: Target
+  var title: String
+  /// What is said of it at the right: a key, or what it is.
+  var note: String
+  /// A word that may be typed to say what is meant.
+  var kind: String
+  /// The keys that do it, as one may look for them.
+  var keys: [String] = []
+  /// How much more it is worth than others that match as well.
+  var weight = 0
+  var match = FuzzyPattern.Match(score: 0, places: [])
+
+  init(_ action: Action) {
+    target = .action(action.name)
+    title = action.title
+    keys = action.keys.map(\.label)
+    note = keys.prefix(3).joined(separator: "  ")
+    kind = "command"
+  }
+
+  init(_ favorite: Favorite) {
+    target = .favorite(favorite.url)
+    title = favorite.title
+    note = ["favorite", favorite.letter.map(String.init)].compactMap(\.self).joined(separator: " ")
+    kind = "favorite"
+    weight = 12
+  }
+
+  init(_ visit: VisitedScreen) {
+    target = .place(visit.url)
+    title = visit.title
+    note = visit.age.isEmpty ? "recent" : "recent \(visit.age)"
+    kind = "recent"
+    weight = 8
+  }
+
+  init(_ place: Place, weight: Int = 0) {
+    target = .place(place.url)
+    title = place.title
+    (note, kind) = (place.kind, place.kind)
+    self.weight = weight
+  }
+
+  init(url text: String, note: String) {
+    target = .url(text)
+    title = text
+    self.note = note
+    kind = "url"
+  }
+
+  /// What no two rows share.
+  var id: String {
+    switch target {
+    case .action(let name): "do \(name)"
+    case .place(let url): url.text
+    case .favorite(let url), .url(let url): url
+    }
+  }
+
+  /// The row with how it matches; `nil` where it does not.
+  func matching(_ pattern: FuzzyPattern) -> PaletteRow? {
+    var row = self
+    if let match = pattern.match(title, kind: kind) {
+      row.match = match
+      row.match.score += weight
+    } else if pattern.words.count == 1,
+      keys.contains(where: { $0.lowercased() == pattern.words[0] })
+    {
+      row.match.score = Self.keyScore
+    } else {
+      return nil
+    }
+    return row
+  }
+
+  /// A key that is typed means what it does, more than any title that has its letters.
+  private static let keyScore = 40
+}

@@ -1,0 +1,56 @@
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `Places in a store` {
+  private let kitchen: Kitchen
+  private let places: RecordPlaces
+
+  init() throws {
+    kitchen = try Kitchen()
+    places = RecordPlaces(
+      desk: kitchen.desk,
+      pages: [Place("Jobs", kind: "screen", url: ScreenURL(["~jobs"]))]
+    ) { [($0 + "x", "more")] }
+  }
+
+  private func found(_ text: String, limit: Int = 100) -> [String] {
+    places.search(FuzzyPattern(text, fold: places.fold), limit: limit)().map {
+      "\($0.kind) \($0.title) \($0.url.text)"
+    }
+  }
+
+  @Test func `are its collections and the app's own screens`() {
+    #expect(places.places.map(\.title) == ["Authors", "Recipes", "Jobs"])
+    #expect(
+      places.places.map(\.url.text) == ["cairn://authors", "cairn://recipes", "cairn://~jobs"])
+    #expect(places.completions(of: "a").map(\.text) == ["ax"])
+  }
+
+  @Test func `are records of all collections, whatever capitals and accents they have`() throws {
+    let (chef, soup) = (
+      try kitchen.add("Author", ["Name": .text("Éva Süß")]),
+      try kitchen.add("Recipe", ["Name": .text("Rösti supreme")])
+    )
+    let all = [
+      "authors Éva Süß cairn://authors/\(chef.key)",
+      "recipes Rösti supreme cairn://recipes/\(soup.key)",
+    ]
+    #expect(found("SU") == [all[0], all[1]])
+    #expect(found("rec su") == [all[1]])
+    #expect(found("rosti") == [all[1]])
+    #expect(found("none such") == [])
+  }
+
+  @Test func `are the best of many`() throws {
+    for number in 0..<50 {
+      try kitchen.add("Author", ["Name": .text("A very long name with letters \(number)")])
+    }
+    try kitchen.add("Author", ["Name": .text("Avl")])
+    #expect(found("avl", limit: 3).count == 3)
+    #expect(found("avl", limit: 3)[0].contains("Avl"))
+    #expect(found("avl", limit: 1)[0].contains("Avl"))
+  }
+}

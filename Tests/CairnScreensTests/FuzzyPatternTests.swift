@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import CairnScreens
+
+@Suite struct `A fuzzy pattern` {
+  /// The texts that match, the best first.
+  private func ranked(_ pattern: String, _ texts: [String]) -> [String] {
+    let pattern = FuzzyPattern(pattern)
+    return texts.compactMap { text in pattern.match(text).map { (text, $0.score) } }
+      .sorted { ($1.1, $0.0.count) < ($0.1, $1.0.count) }.map(\.0)
+  }
+
+  @Test(arguments: [
+    ("gob", "Go back", "Go·b···"), ("ap", "Ana Petrov", "A···P·····"), ("EL", "hello", "·el··"),
+    ("pet an", "Ana Petrov", "An··Pet···"), ("ab", "a1b ab", "····ab"), ("fb", "fooBar", "f··B··"),
+    ("日", "東京 日本", "···日·"), ("", "a", "·"), ("aße", "Straße", "···aße"),
+  ])
+  func `finds letters where a person sees them`(pattern: String, text: String, shown: String) {
+    let fold: @Sendable (String) -> String = {
+      $0.lowercased().replacing("ß", with: "ss")
+    }
+    let match = FuzzyPattern(pattern, fold: fold).match(text)
+    let found = text.enumerated().map {
+      match?.places.contains($0.offset) == true ? String($0.element) : "·"
+    }
+    #expect(found.joined() == shown)
+  }
+
+  @Test(arguments: [("ba", "ab"), ("aa", "a"), ("a z", "abc"), ("go", "")])
+  func `passes over what has not all letters in their order`(pattern: String, text: String) {
+    #expect(FuzzyPattern(pattern).match(text) == nil)
+  }
+
+  @Test
+  func `prefers words that begin with it, then the starts of words, then letters side by side`() {
+    #expect(
+      ranked("rec", ["direct", "read each card", "Old recipes", "Recipes", "r-e-c", "nothing"])
+        == ["Recipes", "Old recipes", "r-e-c", "read each card", "direct"])
+  }
+
+  @Test func `takes a word that says what is meant`() {
+    let pattern = FuzzyPattern("book dune")
+    #expect(pattern.match("Dune", kind: "books") != nil)
+    #expect(pattern.match("Dune", kind: "films") == nil)
+    #expect(FuzzyPattern("book").match("Dune", kind: "books")?.places == [])
+  }
+
+  @Test func `looks at the beginning of a long text`() {
+    let text = String(repeating: "a", count: FuzzyPattern.longest) + "b"
+    #expect(FuzzyPattern("a").match(text) != nil)
+    #expect(FuzzyPattern("b").match(text) == nil)
+  }
+
+  /// The score of letters at these places, which are those of ASCII characters.
+  private func score(_ places: [Int], in text: [Character]) -> Int {
+    func bonus(_ place: Int) -> Int {
+      guard place > 0 else { return 8 }
+      let previous = text[place - 1]
+      if !previous.isLetter, !previous.isNumber { return 8 }
+      return text[place].isUppercase && previous.isLowercase ? 7 : 0
+    }
+    return places.indices.reduce(0) { sum, index in
+      let place = places[index]
+      guard index > 0 else { return sum + 16 + 2 * bonus(place) }
+      let skipped = place - places[index - 1] - 1
+      return sum + 16 + (skipped == 0 ? max(6, bonus(place)) : bonus(place) - 2 - skipped)
+    }
+  }
+
+  private func ways(_ word: ArraySlice<Character>, _ text: [Character], from start: Int) -> [[Int]]
+  {
+    guard let first = word.first else { return [[]] }
+    guard start <= text.count else { return [] }
+    return (start..<text.count).filter { text[$0].lowercased() == first.lowercased() }.flatMap {
+      place in
+      ways(word.dropFirst(), text, from: place + 1).map { [place] + $0 }
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(300))
+  func `finds the best of all ways, and only where there is one`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func text(_ most: Int, _ letters: [Character]) -> [Character] {
+      (0..<generator.number(1...most)).map { _ in letters[generator.number(0...letters.count - 1)] }
+    }
+    let (word, line) = (text(4, Array("abAB")), text(12, Array("aabbAB -")))
+    let all = ways(word[...], line, from: 0)
+    let match = FuzzyPattern(String(word)).match(String(line))
+    #expect(match?.score == all.map { score($0, in: line) }.max())
+    if let match { #expect(score(match.places.sorted(), in: line) == match.score) }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(300))
+  func `can match whatever it matches`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let text = generator.text(atMost: 12)
+    let letters = Array(text).filter { _ in generator.number(0...2) == 0 }
+    let pattern = FuzzyPattern(String(letters))
+    if pattern.match(text) != nil {
+      #expect(pattern.canMatch(folded: text.lowercased()), "\(text) and \(letters)")
+    }
+  }
+}
