@@ -86,15 +86,17 @@ extension RecordDesk {
   /// Saves a change off the drawing thread and goes on with what came of it.
   ///
   /// - Parameters:
+  ///   - doing: what the status line says meanwhile, if it takes long.
   ///   - change: saves, on the writer's thread, and says which change it was, if it was one.
   ///   - completion: runs on the drawing thread.
   /// - Returns: the effects that start the work.
   public func change(
+    _ doing: String? = nil,
     _ change: @escaping @Sendable (ObjectStore) throws(StoreError) -> Transaction?,
     completion: @escaping (Outcome<Transaction?>) -> [Effect]
   ) -> [Effect] {
     let store = store
-    let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Transaction?> in
+    let job = Job(doing, lane: .writer, holdsKeys: true) { () -> Outcome<Transaction?> in
       do throws(StoreError) {
         return .success(try change(store))
       } catch {
@@ -127,23 +129,26 @@ extension RecordDesk {
     return change.map { [.reveal(snapshot.url(of: $0.id))] } ?? []
   }
 
-  /// Deletes a record, with what its delete rules say, and says what was done.
+  /// Deletes records as one change, with what their delete rules say, and says what was done.
   ///
   /// - Parameters:
-  ///   - id: the record.
-  ///   - effects: what follows once it is gone; nothing does where a rule denies it.
+  ///   - ids: the records, all of one collection.
+  ///   - effects: what follows once they are gone; nothing does where a rule denies it.
   /// - Returns: the effects that start the work.
-  public func delete(_ id: ObjectID, then effects: [Effect] = []) -> [Effect] {
-    let (title, model) = (snapshot.title(of: id), snapshot.model)
-    return change { (store) throws(StoreError) in
+  public func delete(_ ids: [ObjectID], then effects: [Effect] = []) -> [Effect] {
+    guard let first = ids.first else { return [] }
+    let model = snapshot.model
+    let plural = model[first.entity]?.plural ?? first.entity
+    let title = ids.count == 1 ? snapshot.title(of: first) : "\(Count.text(ids.count)) \(plural)"
+    return change("deleting \(title)") { (store) throws(StoreError) in
       let context = store.newContext()
-      try context.delete([id])
+      try context.delete(ids)
       return try context.save(title: "delete \(title)")
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):
-        let others = (transaction?.changes.count ?? 1) - 1
-        let more = others > 0 ? " and what depended on it" : ""
+        let others = (transaction?.changes.count ?? ids.count) - ids.count
+        let more = others > 0 ? " and what depended on \(ids.count == 1 ? "it" : "them")" : ""
         return effects + [.say(Message("deleted \(title)\(more) · u takes it back", tone: .good))]
       case .failure(let error):
         return [.say(Message(error.description(in: model), tone: .bad))]

@@ -70,8 +70,8 @@ private final class ZoneDetail: DetailSource {
         return []
       }, elements: { names })
     #expect(list.add()?.isEmpty == true)
-    #expect(list.delete("Lisbon")?.isEmpty == true)
-    #expect(list.delete("Bergen") == nil)
+    #expect(list.delete(["Lisbon"])?.isEmpty == true)
+    #expect(list.delete(["Bergen"]) == nil)
     #expect(names == ["Oslo"])
   }
 }

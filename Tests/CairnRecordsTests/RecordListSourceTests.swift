@@ -100,7 +100,7 @@ import Testing
     _ = screen.refresh(Surroundings())
     #expect((screen.selectedID, source.count) == ("p1", 6))
     var log = EffectLog()
-    log.carryOut(try #require(source.delete("\(ids[0].key)")))
+    log.carryOut(try #require(source.delete(["\(ids[0].key)"])))
     _ = screen.refresh(Surroundings())
     log.carryOut(kitchen.desk.undo())
     _ = screen.refresh(Surroundings())
@@ -167,7 +167,7 @@ import Testing
   @Test func `deletes a record, and undo and redo go over it`() throws {
     let source = try kitchen.list("recipes?sort=Name")
     var log = EffectLog()
-    log.carryOut(try #require(source.delete("p2")))
+    log.carryOut(try #require(source.delete(["p2"])))
     _ = source.refresh()
     #expect(names(source) == ["Onion tart", "Soup"])
     log.carryOut(kitchen.desk.undo())

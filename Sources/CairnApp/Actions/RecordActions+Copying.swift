@@ -27,6 +27,16 @@ extension RecordActions {
         ("m", "the record as Markdown", { try text(.markdown) }),
       ]
     }
+    if let keys = target.keys {
+      let url = target.url
+      for (letter, format) in [("v", InterchangeFormat.csv), ("j", .json), ("m", .markdown)] {
+        copies.append(
+          (
+            Character(letter), "\(target.short) as \(format.title)",
+            { [workspace] in try workspace.text(url, only: keys, as: format) }
+          ))
+      }
+    }
     if list.id == nil {
       let url = list.url
       copies.append(("l", "the list's URL", { url.text }))
@@ -58,9 +68,11 @@ extension RecordActions {
 }
 
 extension Workspace {
-  /// What is at a URL, exported as text.
-  func text(_ url: ScreenURL, as format: InterchangeFormat) throws(AppError) -> String {
-    let operation = try operation(.url(url), format)
+  /// What is at a URL, or some records of the list there, exported as text.
+  func text(
+    _ url: ScreenURL, only keys: Set<RecordKey>? = nil, as format: InterchangeFormat
+  ) throws(AppError) -> String {
+    let operation = try operation(.url(url), only: keys, format)
     do throws(InterchangeError) {
       return String(decoding: try operation.data(), as: UTF8.self)
     } catch {

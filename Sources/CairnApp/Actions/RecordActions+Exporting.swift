@@ -55,7 +55,9 @@ extension RecordActions {
     return jobs.start(
       .export, "Export \(target.title) to \(shown)", doing: "exporting \(target.short)"
     ) { [workspace] control throws(AppError) in
-      .done(try workspace.export(target.url, as: format, to: path, under: control))
+      .done(
+        try workspace.export(
+          target.url, only: target.keys, as: format, to: path, under: control))
     } completion: { report in
       report.announced(
         failure: "The export failed", canceled: "the export was canceled; no file was written"
@@ -71,16 +73,18 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - url: the list or record.
+  ///   - keys: the records of the list that are meant; `nil` for all.
   ///   - format: the form of the file.
   ///   - path: where the file is to be; one that is there is replaced.
   ///   - control: says how far the work is, and ends it early.
   /// - Returns: what came of it.
   /// - Throws: ``AppError/failed(_:)`` when there is no such file then, also because it was ended.
   func export(
-    _ url: ScreenURL, as format: InterchangeFormat, to path: String, under control: JobDesk.Control
+    _ url: ScreenURL, only keys: Set<RecordKey>?, as format: InterchangeFormat, to path: String,
+    under control: JobDesk.Control
   ) throws(AppError) -> JobOutcome {
     var written = 0
-    let operation = try operation(.url(url), format)
+    let operation = try operation(.url(url), only: keys, format)
     let leftover = try write(operation, toFile: path) { progress in
       if control.ending != nil { operation.cancel() }
       written = progress.records

@@ -17,7 +17,9 @@ extension RecordActions {
         } catch {
           throw .failed(error.description)
         }
-        return .done(try workspace.export(target.url, as: format, to: path, under: control))
+        return .done(
+          try workspace.export(
+            target.url, only: target.keys, as: format, to: path, under: control))
       } completion: { [self] report in
         report.announced(failure: "The export failed", canceled: "nothing was mailed") {
           send(path, subject: target.title)

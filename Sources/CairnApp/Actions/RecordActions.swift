@@ -14,6 +14,8 @@ final class RecordActions {
     let url: ScreenURL
     let title: String
     let id: ObjectID?
+    /// The records of the list that are meant; `nil` for all.
+    var keys: Set<RecordKey>?
   }
 
   let workspace: Workspace
@@ -36,19 +38,43 @@ final class RecordActions {
     guard let shown = target(place.url) else { return nil }
     let selected = shown.id == nil ? place.selection.flatMap(target) : nil
     var choices: [Choice] = []
-    if let selected {
+    let marked = shown.id == nil ? marked(place, of: shown) : nil
+    if let marked {
+      choices.append((Menu.Item("r", "Export \(marked.short) as …"), { self.export(marked) }))
+    } else if let selected {
       choices.append((Menu.Item("r", "Export \(selected.short) as …"), { self.export(selected) }))
     }
     let whole = shown.id == nil ? "Export the list as …" : "Export as …"
     choices.append((Menu.Item("e", whole), { self.export(shown) }))
-    let mailed = selected ?? shown
-    let mail = selected.map { "Mail \($0.short) …" } ?? "Mail …"
+    let mailed = marked ?? selected ?? shown
+    let mail = (marked ?? selected).map { "Mail \($0.short) …" } ?? "Mail …"
     choices.append((Menu.Item("m", mail), { self.mail(mailed) }))
-    choices.append((Menu.Item("y", "Copy …"), { self.copy(selected ?? shown, list: shown) }))
+    choices.append(
+      (
+        Menu.Item("y", "Copy …"),
+        {
+          self.copy(mailed, list: shown)
+        }
+      ))
+    if !desk.isReadOnly {
+      choices.append((Menu.Item("f", "Add to favorites"), { [.perform(.keepFavorite)] }))
+      if shown.id != nil || mailed.id != nil || marked != nil {
+        choices.append((Menu.Item("d", "Delete \(mailed.short)"), { [.perform(.delete)] }))
+      }
+    }
     choices.append((Menu.Item("c", "Cancel"), { [] }))
     return [
       .present(Menu(shown.title, choices.map(\.item)) { choices[$0].effects() })
     ]
+  }
+
+  /// The marked records of a list, those that its filter leaves out included.
+  private func marked(_ place: ActionPlace, of list: Target) -> Target? {
+    guard !place.marks.isEmpty else { return nil }
+    let keys = Set(place.marks.compactMap { RecordKey($0) })
+    return Target(
+      url: list.url.setting("where", to: nil),
+      title: "\(Count.text(keys.count)) marked of \(list.title)", id: nil, keys: keys)
   }
 
   /// What of the store is at a URL; `nil` for a form, and where nothing is.

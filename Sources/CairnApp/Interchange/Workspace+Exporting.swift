@@ -85,17 +85,25 @@ extension Workspace {
         ? "\(path) is a folder" : "\(path) is no file; without -o the output is a stream")
   }
 
-  /// The operation that exports what is at an address.
+  /// The operation that exports what is at an address, or some records of the list there.
   ///
   /// - Throws: ``AppError/failed(_:)`` when nothing is there.
   func operation(
-    _ address: Address, _ format: InterchangeFormat
+    _ address: Address, only keys: Set<RecordKey>? = nil, _ format: InterchangeFormat
   ) throws(AppError) -> ExportOperation {
     if case (.record(let id), _) = try place(at: address) {
       return ExportOperation(.record(id), in: store.snapshot, as: format)
     }
     let snapshot = store.snapshot
     let (_, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
+    if let keys {
+      do throws(FilterError) {
+        let found = try snapshot.fetch(query.request, at: clock).restricted(to: keys)
+        return ExportOperation(.found(found), in: snapshot, as: format)
+      } catch {
+        throw AppError(error)
+      }
+    }
     return ExportOperation(.request(query.request, clock), in: snapshot, as: format)
   }
 }

@@ -17,7 +17,9 @@ extension Session {
   }
 
   /// Where the person is.
-  var place: ActionPlace { ActionPlace(url: currentURL, selection: screen.selection) }
+  var place: ActionPlace {
+    ActionPlace(url: currentURL, selection: screen.selection, marks: screen.marks)
+  }
 
   /// What the session does whatever is on top.
   private func always(_ action: ActionName) -> [Effect]? {

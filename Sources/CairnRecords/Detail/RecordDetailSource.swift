@@ -161,6 +161,6 @@ extension RecordDetailSource {
 
   /// Deletes the record, which undo brings back, and leaves its screen once it is gone.
   public func delete() -> [Effect]? {
-    desk.delete(id, then: [.back])
+    desk.delete([id], then: [.back])
   }
 }

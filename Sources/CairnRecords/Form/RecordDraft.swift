@@ -1,12 +1,13 @@
+internal import CairnScreens
 internal import CairnStore
 
-/// A record as it was typed, on its way to the store.
+/// A record as it was typed, or what is typed for several, on its way to the store.
 ///
 /// Texts become values on the writer's thread, in the same change that is checked and saved.
 struct RecordDraft: Sendable {
   let entity: Entity
-  /// The record that is changed, or `nil` for a new one.
-  let id: ObjectID?
+  /// The records that are changed; none for a new one.
+  let ids: [ObjectID]
   /// The texts by field; an empty one clears the field.
   let values: [String: String]
   /// The content that the person saw.
@@ -21,24 +22,36 @@ struct RecordDraft: Sendable {
   ///   one that is gone; what else `ObjectContext.save` throws.
   func save(to store: ObjectStore) throws(StoreError) -> Transaction? {
     let context = store.newContext(at: seen)
-    let record: Record
-    if let id {
-      record = try context.existingObject(with: id)
-    } else {
-      record = try context.create(seen.model.currentName(of: entity.name))
+    guard !ids.isEmpty else {
+      let record = try context.create(seen.model.currentName(of: entity.name))
+      try fill(record)
+      return try context.save(title: "add \(record.title)")
     }
+    var title = ""
+    for id in ids {
+      let record = try context.existingObject(with: id)
+      try fill(record)
+      title = record.title
+    }
+    return try context.save(title: "change \(ids.count == 1 ? title : subject)")
+  }
+
+  /// What is changed of several records.
+  private var subject: String {
+    "\(values.keys.sorted().joined(separator: ", ")) of \(Count.text(ids.count)) \(entity.plural)"
+  }
+
+  private func fill(_ record: Record) throws(StoreError) {
     for (name, text) in values {
       let present = record.entity.currentName(of: name)
       record[present] = try value(of: text, for: present, record)
     }
-    let verb = id == nil ? "add" : "change"
-    return try context.save(title: "\(verb) \(record.title)")
   }
 
   /// What was done, for the status line.
   func report(_ transaction: Transaction?) -> String {
     guard let transaction else { return "nothing changed" }
-    return transaction.title.replacingFirstWord(id == nil ? "added" : "saved")
+    return transaction.title.replacingFirstWord(ids.isEmpty ? "added" : "saved")
       + " · u takes it back"
   }
 

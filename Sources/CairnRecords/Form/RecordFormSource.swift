@@ -70,15 +70,20 @@ public final class RecordFormSource: FormSource {
   static func texts(
     of row: Row, _ entity: Entity, _ snapshot: Snapshot
   ) -> [String: String] {
-    var texts: [String: String] = [:]
-    for attribute in entity.attributes {
-      texts[attribute.name] = row[attribute.name].map(ValueText.export)
+    entity.properties.reduce(into: [:]) { texts, property in
+      if case .relationship(let link) = property, link.isToMany { return }
+      texts[property.name] = text(of: property.name, row, entity, snapshot)
     }
-    for relationship in entity.relationships where !relationship.isToMany {
-      texts[relationship.name] =
-        (try? snapshot.links(of: row, relationship.name))?.first?.description
+  }
+
+  /// What a form shows of an attribute or a link to one record; nothing where there is no value.
+  static func text(
+    of name: String, _ row: Row, _ entity: Entity, _ snapshot: Snapshot
+  ) -> String {
+    guard entity.relationship(name) == nil else {
+      return (try? snapshot.links(of: row, name))?.first?.description ?? ""
     }
-    return texts
+    return row[name].map(ValueText.export) ?? ""
   }
 
   private static func fields(
@@ -202,7 +207,8 @@ extension RecordFormSource {
     // A field that was emptied in the form must not get its default after all.
     let values = id == nil ? values : values.filter { starting[$0.key] ?? "" != $0.value }
     let draft = RecordDraft(
-      entity: entity, id: id, values: values, seen: seen, input: ValueInput(clock: desk.clock()))
+      entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
+      input: ValueInput(clock: desk.clock()))
     return desk.change { (store) throws(StoreError) in
       try draft.save(to: store)
     } completion: { [draft, weak self] outcome in

@@ -246,11 +246,19 @@ extension RecordListSource {
     return [.open(desk.snapshot.url(of: id).appending(StoreAddress.editSegment))]
   }
 
-  /// Deletes the record with the key `id`, which undo brings back.
-  public func delete(_ id: String) -> [Effect]? {
-    guard let id = identity(id) else { return nil }
-    return desk.delete(id)
+  /// Deletes the records with these keys, which undo brings back.
+  public func delete(_ ids: [String]) -> [Effect]? { desk.delete(ids.compactMap(identity)) }
+
+  /// Asks for a field of the records with these keys, and for its value.
+  public func changeField(of ids: [String]) -> [Effect]? {
+    FieldEdit(of: ids.compactMap(identity), on: desk)?.ask(first: columns.map(\.name))
   }
+
+  /// Records can.
+  public var takesMarks: Bool { true }
+
+  /// Whether the record with the key `id` is in the store.
+  public func exists(_ id: String) -> Bool { identity(id).flatMap(desk.snapshot.row) != nil }
 
   private func identity(_ id: String) -> ObjectID? {
     RecordKey(id).map { ObjectID(entity: entity.name, key: $0) }

@@ -45,6 +45,11 @@ extension ActionName {
   package static let sort: ActionName = "list.sort"
   package static let mark: ActionName = "list.mark"
 
+  package static let markRow: ActionName = "list.mark-row"
+  package static let markRange: ActionName = "list.mark-range"
+  package static let markAll: ActionName = "list.mark-all"
+  package static let markOthers: ActionName = "list.mark-others"
+  package static let changeField: ActionName = "edit.field"
   package static let otherPane: ActionName = "pane.other"
 
   package static let nextRecord: ActionName = "detail.next-record"

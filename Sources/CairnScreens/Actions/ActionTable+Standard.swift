@@ -70,12 +70,19 @@ extension ActionTable {
       .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
     Action(.frequency, title: "Count the values of a column", keys: ["F"], in: [.list]),
     Action(
-      .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab", "Space"],
+      .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab"],
       in: [.choosing], isHinted: true),
+    Action(
+      .markRow, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Space"],
+      in: [.list, .choosing]),
+    Action(.markRange, title: "Mark from the last mark to here", keys: ["v"], in: [.list]),
+    Action(.markAll, title: "Mark all rows that are shown", keys: ["g a"], in: [.list]),
+    Action(.markOthers, title: "Mark the other rows instead", keys: ["*"], in: [.list]),
     Action(
       .add, title: "Add", hint: "add", keys: ["a"], in: [.list, .detail], isHinted: true),
     Action(
       .edit, title: "Edit", hint: "edit", keys: ["e"], in: [.list, .detail], isHinted: true),
+    Action(.changeField, title: "Change one field in place", keys: ["c"], in: [.list]),
     Action(.delete, title: "Delete", keys: ["d", "Delete"], in: [.list, .detail]),
     Action(
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],

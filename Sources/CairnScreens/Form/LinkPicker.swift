@@ -12,7 +12,7 @@ public final class LinkPicker: Overlay {
   /// How many records are looked for at most.
   private static let limit = 200
 
-  init(
+  package init(
     _ field: FormField, source: any FormSource, text: String, pick: @escaping (String) -> [Effect]
   ) {
     self.field = field

@@ -150,8 +150,8 @@ public final class ArrayListSource<Element>: ListSource {
   public func add() -> [Effect]? { added?() }
 
   /// Does what the list was made to do.
-  public func delete(_ id: String) -> [Effect]? {
-    guard let deleted, let place = index(of: id) else { return nil }
+  public func delete(_ ids: [String]) -> [Effect]? {
+    guard let deleted, ids.count == 1, let place = index(of: ids[0]) else { return nil }
     return deleted(shown[place])
   }
 

@@ -4,12 +4,13 @@ extension ListScreen {
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if prompt != nil { return performInPrompt(action) }
-    if let effects = performChoosing(action) { return effects }
+    if let effects = performChoosing(action) ?? performMarking(action) { return effects }
     if window.perform(action) {
       remember()
       return []
     }
-    if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
+    let change = action == .changeField ? .edit : action
+    if let reason = source.changes.refusal(of: change, obstacle: source.obstacle) {
       return refuse(reason)
     }
     return switch action {
@@ -20,15 +21,21 @@ extension ListScreen {
     case .sort: chooseSort()
     case .frequency: chooseFrequency()
     case .add: source.add() ?? refuse(action)
-    case .edit: onSelected(action) { source.edit($0) }
-    case .delete: onSelected(action) { source.delete($0) }
+    case .edit where marked.isEmpty: onSelected(action) { source.edit($0) }
+    case .edit, .changeField: onTargets(action) { source.changeField(of: $0) }
+    case .delete: onTargets(action) { source.delete($0) }
     default: selectedID.flatMap { source.perform(action, on: $0) }
     }
   }
 
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
-    action == .frequency ? source.countsValues : source.changes.allows(action)
+    switch action {
+    case .frequency: source.countsValues
+    case .markRow, .markRange, .markAll, .markOthers: canMark
+    case .changeField: source.takesMarks && source.changes.allows(.edit)
+    default: source.changes.allows(action)
+    }
   }
 
   /// Takes a click or a turn of the wheel.
@@ -63,6 +70,14 @@ extension ListScreen {
   ) -> [Effect]? {
     guard let id = selectedID else { return refuse("there is no row here") }
     return change(id) ?? refuse(action)
+  }
+
+  /// Does something with the marked rows, or the one with the cursor where none is.
+  private func onTargets(
+    _ action: ActionName, _ change: ([String]) -> [Effect]?
+  ) -> [Effect]? {
+    guard marked.isEmpty else { return change(markedInOrder) ?? refuse(action) }
+    return onSelected(action) { change([$0]) }
   }
 
   /// Says that a change can't be made now, for reasons of the source.

@@ -2,7 +2,7 @@ internal import CairnInterface
 public import CairnNavigation
 
 /// Which record has the cursor, which one is at the upper edge, and, should they be gone, where
-/// they were. Filter and sort are in the URL.
+/// they were; and which are marked. Filter and sort are in the URL.
 extension ListScreen {
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
@@ -10,6 +10,9 @@ extension ListScreen {
     encoder.encode(topID, as: "top")
     encoder.encode(window.cursor, as: "row")
     encoder.encode(window.top, as: "topRow")
+    if !marks.isEmpty, marks.count <= Self.keptMarks {
+      encoder.encode(marks.sorted(), as: "marks")
+    }
   }
 
   /// Takes back what it remembered.
@@ -19,6 +22,7 @@ extension ListScreen {
     }
     cursorID = decoder.decode("cursor")
     topID = decoder.decode("top")
+    if canMark { marked = Set(decoder.decode("marks", as: [String].self) ?? []) }
     window.resize(count: max(source.count, row + 1), height: rowsRegion.rows)
     window.place(cursor: row, top: topRow)
     follow()

@@ -24,6 +24,8 @@ public final class ListScreen: Screen {
 
   /// The ids of the rows that are marked, in sight of the query or not.
   var marked: Set<String> = []
+  /// The row that was marked last, where a range begins.
+  var lastMarked: String?
   /// What follows once rows are chosen; `nil` where rows are opened instead.
   let choose: (([String]) -> [Effect])?
 
@@ -74,6 +76,7 @@ public final class ListScreen: Screen {
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     mark = surroundings.mark
     let effects = source.refresh()
+    forgetGoneMarks()
     follow()
     return effects
   }

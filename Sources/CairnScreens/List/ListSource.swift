@@ -51,8 +51,14 @@ public protocol ListSource: AnyObject {
   func add() -> [Effect]?
   /// Starts changing the row called `id`, or returns `nil` where it can't be changed.
   func edit(_ id: String) -> [Effect]?
-  /// Deletes the row called `id`, or returns `nil` where it can't be deleted.
-  func delete(_ id: String) -> [Effect]?
+  /// Deletes rows, one unless `takesMarks`, or returns `nil` where they can't be deleted.
+  func delete(_ ids: [String]) -> [Effect]?
+  /// Asks for a field and gives rows another value in it, or returns `nil` where that can't be done.
+  func changeField(of ids: [String]) -> [Effect]?
+  /// Whether rows can be marked, for what is then done with all of them.
+  var takesMarks: Bool { get }
+  /// Whether the row called `id` is there, in sight of the query or not.
+  func exists(_ id: String) -> Bool
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Whether something can be counted in the rows; asked for at each drawing.
@@ -85,7 +91,13 @@ extension ListSource {
   /// Not here.
   public func edit(_ id: String) -> [Effect]? { nil }
   /// Not here.
-  public func delete(_ id: String) -> [Effect]? { nil }
+  public func delete(_ ids: [String]) -> [Effect]? { nil }
+  /// Not here.
+  public func changeField(of ids: [String]) -> [Effect]? { nil }
+  /// Not here.
+  public var takesMarks: Bool { false }
+  /// Whether it is in sight.
+  public func exists(_ id: String) -> Bool { index(of: id) != nil }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
   /// Nothing is counted.

@@ -51,8 +51,8 @@ final class PeopleList: ListSource {
   func add() -> [Effect]? { [.open("cairn://people/~new")] }
   func edit(_ id: String) -> [Effect]? { [.open(ScreenURL(["people", id, "~edit"]))] }
 
-  func delete(_ id: String) -> [Effect]? {
-    book.change { $0.removeAll { $0.id == id } }
+  func delete(_ ids: [String]) -> [Effect]? {
+    book.change { $0.removeAll { ids.contains($0.id) } }
     return [.refresh, .say(Message("deleted · u undoes", tone: .good))]
   }
 

@@ -34,6 +34,26 @@ import Testing
     #expect(session.screen.text.contains(": contacts?where=City:Lyon"))
   }
 
+  @Test func `marks rows, changes and deletes them, and comes back to the marks`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("/lyon\r", until: "1 of 22")
+    try session.press("ga", until: "22 marked")
+    try session.press("cc\u{15}Lugdunum\r", until: "saved City of 22 contacts")
+    let changed = try home.cairn("list", "contacts?City=Lugdunum", "--count")
+    #expect(changed.output == "22\n")
+    try session.press("u", until: "undone: change City of 22 contacts")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    let again = try home.start()
+    try again.wait(forText: "22 marked")
+    try again.press("d", until: "deleted 22 contacts")
+    #expect(try home.cairn("list", "contacts", "--count").output == "42\n")
+    try again.press("u", until: "undone: delete 22 contacts")
+    #expect(try home.cairn("list", "contacts", "--count").output == "64\n")
+  }
+
   @Test func `edits a record, and the shell sees it`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts/agathe")

@@ -1,0 +1,104 @@
+internal import CairnScreens
+internal import CairnStore
+
+/// One field of one record or several, which gets another value in place, without a form.
+struct FieldEdit {
+  private let ids: [ObjectID]
+  private let entity: Entity
+  private let desk: RecordDesk
+  /// The form of the first record: it knows the fields and judges what is typed.
+  private let form: RecordFormSource
+  private let seen: Snapshot
+
+  /// Prepares a change; `nil` where none of the records is there.
+  init?(of ids: [ObjectID], on desk: RecordDesk) {
+    seen = desk.snapshot
+    let present = ids.filter { [seen] in seen.row($0) != nil }
+    guard let first = present.first, let entity = seen.model[first.entity],
+      let form = try? RecordFormSource(editing: first, desk: desk)
+    else { return nil }
+    (self.ids, self.entity, self.desk, self.form) = (present, entity, desk, form)
+  }
+
+  /// What is changed, in words.
+  private var subject: String {
+    ids.count == 1 ? seen.title(of: ids[0]) : "\(Count.text(ids.count)) \(entity.plural)"
+  }
+
+  /// Asks which field.
+  ///
+  /// - Parameter names: the fields that come first, as a list shows them.
+  /// - Returns: the effects that ask, or say that there is none.
+  func ask(first names: [String]) -> [Effect] {
+    // Several lines have no room in place.
+    let fields = form.fields.filter { $0.kind != .multiline }
+    let first = names.compactMap { name in fields.first { $0.name == name } }
+    let all = first + fields.filter { field in !first.contains { $0.name == field.name } }
+    guard !all.isEmpty else {
+      return [.say(Message("there is no field to change in place", tone: .warning))]
+    }
+    let menu = Menu("Change of \(subject)", Menu.lettered(all.map(\.label)), placement: .corner) {
+      value(of: all[$0])
+    }
+    return [.present(menu)]
+  }
+
+  /// Asks for the value of a field.
+  private func value(of field: FormField) -> [Effect] {
+    let title = "\(field.label) of \(subject)"
+    let common = commonText(of: field)
+    switch field.kind {
+    case .choice(let words): return [.present(choice(title, field, words, common))]
+    case .boolean: return [.present(choice(title, field, ["yes", "no"], common))]
+    case .link:
+      return [.present(LinkPicker(field, source: form, text: "") { save($0, in: field) })]
+    case .text, .multiline, .number, .date, .tags:
+      let words = common == nil ? "they differ · " : field.hint.isEmpty ? "" : "\(field.hint) · "
+      return [
+        .present(
+          TextPrompt(
+            title, text: common ?? "", footer: words + "Enter sets it · Esc leaves",
+            check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }
+          ) {
+            save($0, in: field)
+          })
+      ]
+    }
+  }
+
+  private func choice(
+    _ title: String, _ field: FormField, _ words: [String], _ common: String?
+  ) -> Menu {
+    var items = Menu.lettered(words)
+    for (index, word) in words.enumerated() where word == common { items[index].detail = "now" }
+    if !field.isRequired {
+      items.append(Menu.Item(nil, "nothing", detail: common?.isEmpty == true ? "now" : ""))
+    }
+    return Menu(title, items) { save($0 < words.count ? words[$0] : "", in: field) }
+  }
+
+  /// The text that all records have in a field; `nil` where they differ.
+  private func commonText(of field: FormField) -> String? {
+    guard ids.count > 1 else { return field.value }
+    let differs = ids.dropFirst().contains { id in
+      seen.row(id).map { RecordFormSource.text(of: field.name, $0, entity, seen) } != field.value
+    }
+    return differs ? nil : field.value
+  }
+
+  private func save(_ text: String, in field: FormField) -> [Effect] {
+    let draft = RecordDraft(
+      entity: entity, ids: ids, values: [field.name: text], seen: seen,
+      input: ValueInput(clock: desk.clock()))
+    return desk.change("changing \(subject)") { (store) throws(StoreError) in
+      try draft.save(to: store)
+    } completion: { [seen] outcome in
+      switch outcome {
+      case .success(let transaction):
+        return [.say(Message(draft.report(transaction), tone: .good))]
+      case .failure(let error):
+        return [.say(Message(error.description(in: seen.model), tone: .bad))]
+      }
+    }
+  }
+}

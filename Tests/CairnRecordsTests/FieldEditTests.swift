@@ -1,0 +1,104 @@
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `One field changed in place` {
+  private let kitchen: Kitchen
+  private let source: RecordListSource
+
+  init() throws {
+    kitchen = try Kitchen()
+    let author = try kitchen.add("Author", ["Name": .text("Ana")])
+    try kitchen.add(
+      "Recipe", ["Name": .text("Soup"), "Rating": .integer(4), "Slug": .text("soup")])
+    try kitchen.add("Recipe", ["Name": .text("Bread"), "Rating": .integer(4)])
+    try kitchen.add("Recipe", ["Name": .text("Tart"), "Rating": .integer(2)])
+    _ = author
+    source = try kitchen.list("recipes?sort=Name")
+  }
+
+  /// The overlay that effects put over the screen.
+  private func presented(_ effects: [Effect]?) throws -> any Overlay {
+    let found = (effects ?? []).compactMap { effect -> (any Overlay)? in
+      if case .present(let overlay) = effect { overlay } else { nil }
+    }
+    return try #require(found.first)
+  }
+
+  /// Chooses a field by its letter and types a text; what is said in the end.
+  private func change(_ ids: [String], _ letter: String, to text: String) throws -> [String] {
+    let menu = try presented(source.changeField(of: ids))
+    let prompt = try presented(menu.insert(letter))
+    _ = prompt.perform(.textCutToStart)
+    if !text.isEmpty { _ = prompt.insert(text) }
+    var log = EffectLog()
+    log.carryOut(prompt.perform(.accept) ?? [])
+    return log.messages
+  }
+
+  private func ratings() -> [Int64?] {
+    ["p1", "p2", "p3"].map { key in
+      guard let key = RecordKey(key),
+        case .integer(let rating)? = kitchen.desk.snapshot.row(
+          ObjectID(entity: "Recipe", key: key))?["Rating"]
+      else { return nil }
+      return rating
+    }
+  }
+
+  @Test func `goes to all records as one change, which undo takes back`() throws {
+    let messages = try change(["p1", "p2", "p3"], "r", to: "5")
+    #expect(messages == ["saved Rating of 3 recipes · u takes it back"])
+    #expect(ratings() == [5, 5, 5])
+    var log = EffectLog()
+    log.carryOut(kitchen.desk.undo())
+    #expect(ratings() == [4, 4, 2])
+  }
+
+  @Test func `goes to one record by its name`() throws {
+    #expect(try change(["p3"], "r", to: "1") == ["saved Tart · u takes it back"])
+    #expect(ratings() == [4, 4, 1])
+    #expect(try change(["p3"], "r", to: "") == ["saved Tart · u takes it back"])
+    #expect(ratings() == [4, 4, nil])
+  }
+
+  @Test func `is not taken where it does not fit, and nothing is saved`() throws {
+    #expect(try change(["p1", "p2"], "r", to: "6") == [])
+    #expect(try change(["p1", "p2"], "n", to: "") == [])
+    #expect(ratings() == [4, 4, 2])
+  }
+
+  @Test func `is refused as a whole where one record can't have it`() throws {
+    let messages = try change(["p2", "p3"], "s", to: "soup")
+    #expect(messages.count == 1)
+    #expect(messages[0].contains("soup"))
+    #expect(
+      kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))?["Slug"]
+        == nil)
+  }
+
+  @Test func `says whether the records have the same now`() throws {
+    let menu = try presented(source.changeField(of: ["p1", "p2"]))
+    #expect(try presented(menu.insert("r")).footer.hasPrefix("they") == false)
+    let other = try presented(source.changeField(of: ["p1", "p3"]))
+    #expect(try presented(other.insert("r")).footer.hasPrefix("they differ"))
+  }
+
+  @Test func `takes a record for a link from those that there are`() throws {
+    let menu = try presented(source.changeField(of: ["p1", "p2"]))
+    let picker = try presented(menu.insert("a"))
+    _ = picker.insert("an")
+    var log = EffectLog()
+    log.carryOut(picker.perform(.accept) ?? [])
+    #expect(log.messages == ["saved Author of 2 recipes · u takes it back"])
+  }
+
+  @Test func `passes over records that are gone`() throws {
+    var log = EffectLog()
+    log.carryOut(kitchen.desk.delete([ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1))]))
+    #expect(try change(["p1", "p2"], "r", to: "3") == ["saved Bread · u takes it back"])
+    #expect(source.changeField(of: ["p1"]) == nil)
+  }
+}

@@ -1,0 +1,145 @@
+import CairnInterface
+import CairnNavigation
+import TestSupport
+import Testing
+
+@testable import CairnScreens
+
+/// Numbers that can be marked, and what was asked for with them.
+private final class MarkedNumbers: ListSource {
+  var values: [Int]
+  var deleted: [[String]] = []
+  var changed: [[String]] = []
+  var query = ListQuery()
+  let title = "Numbers"
+  let columns = [ListColumn("number", width: 4...8)]
+  let changes = ChangeOptions.all
+  let takesMarks = true
+
+  init(_ values: [Int]) { self.values = values }
+
+  private var shown: [Int] {
+    query.filter.isEmpty ? values : values.filter { "\($0)".contains(query.filter) }
+  }
+
+  var count: Int { shown.count }
+  var total: Int { values.count }
+  func row(at index: Int) -> ListRow { ListRow(id: "\(shown[index])", cells: ["\(shown[index])"]) }
+  func index(of id: String) -> Int? { shown.firstIndex { "\($0)" == id } }
+  func exists(_ id: String) -> Bool { values.contains { "\($0)" == id } }
+  func open(_ id: String) -> [Effect] { [] }
+
+  func apply(_ query: ListQuery) -> [Effect] {
+    self.query = query
+    return []
+  }
+
+  func delete(_ ids: [String]) -> [Effect]? {
+    deleted.append(ids)
+    values.removeAll { ids.contains("\($0)") }
+    return []
+  }
+
+  func changeField(of ids: [String]) -> [Effect]? {
+    changed.append(ids)
+    return []
+  }
+}
+
+@Suite struct `Marks in a list` {
+  private let source = MarkedNumbers(Array(0..<30))
+  private let screen: ListScreen
+
+  init() {
+    screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    _ = screen.refresh(Surroundings())
+  }
+
+  private func press(_ actions: ActionName...) {
+    for action in actions { _ = screen.perform(action) }
+  }
+
+  private var marked: [Int] { screen.marks.compactMap(Int.init).sorted() }
+
+  @Test func `go on with the cursor, and away again`() {
+    press(.markRow, .rowDown, .markRow)
+    #expect(marked == [0, 2])
+    #expect(screen.selectedID == "3")
+    press(.rowUp, .markRow)
+    #expect(marked == [0])
+    #expect(screen.status.text.contains("1 marked"))
+  }
+
+  @Test func `reach from the last one to the cursor, both ways`() {
+    press(.rowDown, .markRow, .rowDown, .rowDown, .markRange)
+    #expect(marked == [1, 2, 3, 4])
+    press(.rowFirst, .markRange)
+    #expect(marked == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `are those of all rows that are shown, or of the others`() {
+    _ = screen.filter("1")
+    press(.markAll)
+    #expect(marked == [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21])
+    _ = screen.filter("2")
+    press(.markOthers)
+    // Those that the filter left out stay.
+    #expect(
+      marked == [1, 2, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29])
+  }
+
+  @Test func `are what a change is made to, in the list's order`() {
+    press(.rowLast, .markRow, .rowFirst, .markRow)
+    _ = screen.filter("2")
+    press(.changeField, .edit, .delete)
+    #expect(source.changed == [["29", "0"], ["29", "0"]])
+    #expect(source.deleted == [["29", "0"]])
+    _ = screen.refresh(Surroundings())
+    #expect(marked == [], "they went with their rows")
+    let selected = screen.selectedID ?? "none"
+    press(.delete)
+    #expect(source.deleted.last == [selected], "without marks it is the row with the cursor")
+  }
+
+  @Test func `are the first layer that Escape takes away`() {
+    _ = screen.filter("1")
+    press(.markAll)
+    #expect(screen.perform(.leave) != nil)
+    #expect((marked, source.query.filter) == ([], "1"))
+    #expect(screen.perform(.leave) != nil)
+    #expect(source.query.filter == "")
+    #expect(screen.perform(.leave) == nil)
+  }
+
+  @Test func `come back with the screen`() {
+    press(.markRow, .rowDown, .markRow)
+    var encoder = StateEncoder()
+    screen.encodeState(to: &encoder)
+    let again = ListScreen(source)
+    again.layOut(in: Size(columns: 40, rows: 12))
+    _ = again.refresh(Surroundings())
+    again.decodeState(from: StateDecoder(encoder.value))
+    #expect(again.marks == screen.marks)
+  }
+
+  @Test func `are said not to be kept where they are too many`() {
+    source.values = Array(0..<(ListScreen.keptMarks + 1))
+    _ = screen.refresh(Surroundings())
+    guard case .say(let message)?? = screen.perform(.markAll)?.first else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(message.text.contains("10001"))
+  }
+
+  @Test func `are taken only where something is done with them`() {
+    let list = ArrayListSource(
+      "Words", columns: [.init(ListColumn("word", width: 4...8)) { $0 }], id: { $0 },
+      elements: { ["a", "b"] })
+    let screen = ListScreen(list)
+    #expect(!screen.offers(.markRow))
+    #expect(screen.perform(.markRow) == nil)
+    #expect(screen.marks == [])
+  }
+}
