@@ -254,6 +254,14 @@ extension RecordListSource {
     FieldEdit(of: ids.compactMap(identity), on: desk)?.ask(first: columns.map(\.name))
   }
 
+  /// Records have.
+  public var hasDetails: Bool { true }
+
+  /// The record with the key `id` as its own screen shows it.
+  public func detail(of id: String) -> (any DetailSource)? {
+    identity(id).flatMap { try? RecordDetailSource($0, desk: desk) }
+  }
+
   /// Records can.
   public var takesMarks: Bool { true }
 

@@ -50,6 +50,11 @@ extension ActionName {
   package static let markAll: ActionName = "list.mark-all"
   package static let markOthers: ActionName = "list.mark-others"
   package static let changeField: ActionName = "edit.field"
+  package static let togglePreview: ActionName = "view.preview"
+  package static let previewDown: ActionName = "view.preview-down"
+  package static let previewUp: ActionName = "view.preview-up"
+  package static let growPreview: ActionName = "view.preview-grow"
+  package static let shrinkPreview: ActionName = "view.preview-shrink"
   package static let otherPane: ActionName = "pane.other"
 
   package static let nextRecord: ActionName = "detail.next-record"

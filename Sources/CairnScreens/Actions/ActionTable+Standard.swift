@@ -78,6 +78,11 @@ extension ActionTable {
     Action(.markRange, title: "Mark from the last mark to here", keys: ["v"], in: [.list]),
     Action(.markAll, title: "Mark all rows that are shown", keys: ["g a"], in: [.list]),
     Action(.markOthers, title: "Mark the other rows instead", keys: ["*"], in: [.list]),
+    Action(.togglePreview, title: "Show the record beside the list", keys: ["p"], in: [.list]),
+    Action(.previewDown, title: "Down in the record beside", keys: ["J"], in: [.list]),
+    Action(.previewUp, title: "Up in the record beside", keys: ["K"], in: [.list]),
+    Action(.growPreview, title: "More room for the record beside", keys: ["+"], in: [.list]),
+    Action(.shrinkPreview, title: "Less room for the record beside", keys: ["_"], in: [.list]),
     Action(
       .add, title: "Add", hint: "add", keys: ["a"], in: [.list, .detail], isHinted: true),
     Action(

@@ -44,7 +44,7 @@ extension DetailScreen {
   public func mouse(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown:
-      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
+      scroll(by: event.kind == .wheelUp ? -3 : 3)
       return []
     case .press:
       let line = window.top + event.position.row - Self.headRows

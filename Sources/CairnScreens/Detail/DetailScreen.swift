@@ -6,6 +6,8 @@ public final class DetailScreen: Screen {
   let source: any DetailSource
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
+  /// Whether the keys come here; beside a list they don't.
+  var hasFocus = true
   /// The lines for the room there is, of what the source said last.
   private(set) var page = DetailPage()
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
@@ -66,6 +68,9 @@ public final class DetailScreen: Screen {
     move(to: window.cursor, step: 1)
   }
 
+  /// Turns the page by so many lines.
+  func scroll(by lines: Int) { window.scroll(by: lines) }
+
   func move(to line: Int, step: Int) {
     let line = max(0, min(line, page.lines.count - 1))
     guard let stop = page.stop(from: line, step: step) ?? page.stop(from: line, step: -step) else {
@@ -84,7 +89,7 @@ public final class DetailScreen: Screen {
         at: Position(column: DetailPage.gutter, row: row), on: &canvas, theme: theme,
         margin: line.mark == nil ? 1 : DetailPage.markColumns)
       if let mark = line.mark { canvas.write(mark, inRow: row, theme: theme) }
-      if index == window.cursor, line.isStop {
+      if index == window.cursor, line.isStop, hasFocus {
         canvas.markCursor(row: row, theme: theme)
       }
     }

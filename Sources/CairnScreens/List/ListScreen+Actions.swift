@@ -4,7 +4,11 @@ extension ListScreen {
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if prompt != nil { return performInPrompt(action) }
-    if let effects = performChoosing(action) ?? performMarking(action) { return effects }
+    if let effects = performChoosing(action) ?? performMarking(action)
+      ?? performPreviewing(action)
+    {
+      return effects
+    }
     if window.perform(action) {
       remember()
       return []
@@ -33,6 +37,8 @@ extension ListScreen {
     switch action {
     case .frequency: source.countsValues
     case .markRow, .markRange, .markAll, .markOthers: canMark
+    case .togglePreview: source.hasDetails
+    case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
     case .changeField: source.takesMarks && source.changes.allows(.edit)
     default: source.changes.allows(action)
     }
@@ -40,6 +46,12 @@ extension ListScreen {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
+    if parts.preview?.contains(event.position) == true {
+      if event.kind == .wheelUp || event.kind == .wheelDown {
+        return preview?.detail.mouse(event) ?? []
+      }
+      return event.kind == .press && event.clicks == 2 ? perform(.open) ?? [] : []
+    }
     switch event.kind {
     case .wheelUp, .wheelDown:
       window.scroll(by: event.kind == .wheelUp ? -3 : 3)

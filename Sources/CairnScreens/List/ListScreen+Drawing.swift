@@ -4,6 +4,11 @@ internal import CairnNavigation
 extension ListScreen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
+    drawPreview(on: &canvas, theme: theme)
+    canvas.draw(in: parts.list) { canvas in drawList(on: &canvas, theme: theme) }
+  }
+
+  private func drawList(on canvas: inout Canvas, theme: Theme) {
     let plan = plan
     drawFilter(on: &canvas, theme: theme)
     drawHeader(plan, on: &canvas, theme: theme)

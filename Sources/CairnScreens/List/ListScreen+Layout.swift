@@ -13,7 +13,9 @@ extension ListScreen {
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
-    room = size
+    whole = size
+    room = parts.list.size
+    preview?.detail.layOut(in: parts.preview?.size ?? Size(columns: 0, rows: 0))
     // Before the first answer of a source that loads, the place to restore must not be lost.
     guard source.phase == .ready else { return }
     window.resize(count: source.count, height: rowsRegion.rows)

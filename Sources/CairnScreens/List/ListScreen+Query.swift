@@ -16,7 +16,7 @@ extension ListScreen {
 
   func startFilter() -> [Effect] {
     prompt = TextField(source.query.filter)
-    layOut(in: room)
+    layOut(in: whole)
     return []
   }
 
@@ -32,7 +32,7 @@ extension ListScreen {
     case .accept, .leave:
       let effects = filterAsTyped(after: .zero)
       prompt = nil
-      layOut(in: room)
+      layOut(in: whole)
       return effects
     case .promptDown, .promptUp, .pageDown, .pageUp:
       _ = window.perform(action)

@@ -10,6 +10,7 @@ extension ListScreen {
     encoder.encode(topID, as: "top")
     encoder.encode(window.cursor, as: "row")
     encoder.encode(window.top, as: "topRow")
+    if showsPreview { encoder.encode(previewShare, as: "preview") }
     if !marks.isEmpty, marks.count <= Self.keptMarks {
       encoder.encode(marks.sorted(), as: "marks")
     }
@@ -19,6 +20,10 @@ extension ListScreen {
   public func decodeState(from decoder: StateDecoder) {
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return
+    }
+    if let share: Int = decoder.decode("preview") {
+      (showsPreview, previewShare) = (true, max(25, min(share, 75)))
+      layOut(in: whole)
     }
     cursorID = decoder.decode("cursor")
     topID = decoder.decode("top")

@@ -9,7 +9,13 @@ public import CairnNavigation
 public final class ListScreen: Screen {
   let source: any ListSource
   var window = RowWindow()
+  /// All the room there is, and that of the list in it.
+  var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
+  /// Whether the row with the cursor is shown in detail, and in how many of a hundred columns.
+  var showsPreview = false
+  var previewShare = 45
+  var preview: ListPreview?
   /// The record with the cursor, and the one at the upper edge; they outlive a source that loads.
   var cursorID: String?
   var topID: String?
@@ -77,6 +83,7 @@ public final class ListScreen: Screen {
     mark = surroundings.mark
     let effects = source.refresh()
     forgetGoneMarks()
+    preview = nil
     follow()
     return effects
   }
@@ -103,6 +110,7 @@ public final class ListScreen: Screen {
   /// Notes which records the cursor and the upper edge are at, among rows of before as well, in
   /// which one may move while others load.
   func remember() {
+    defer { followPreview() }
     guard selectedID != nil else { return }
     cursorID = source.row(at: window.cursor).id
     topID = source.row(at: window.top).id

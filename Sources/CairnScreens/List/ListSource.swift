@@ -55,6 +55,10 @@ public protocol ListSource: AnyObject {
   func delete(_ ids: [String]) -> [Effect]?
   /// Asks for a field and gives rows another value in it, or returns `nil` where that can't be done.
   func changeField(of ids: [String]) -> [Effect]?
+  /// Whether rows have details to show beside the list.
+  var hasDetails: Bool { get }
+  /// What the row called `id` is in detail; asked for as the cursor moves, so it must cost little.
+  func detail(of id: String) -> (any DetailSource)?
   /// Whether rows can be marked, for what is then done with all of them.
   var takesMarks: Bool { get }
   /// Whether the row called `id` is there, in sight of the query or not.
@@ -96,6 +100,10 @@ extension ListSource {
   public func changeField(of ids: [String]) -> [Effect]? { nil }
   /// Not here.
   public var takesMarks: Bool { false }
+  /// None.
+  public var hasDetails: Bool { false }
+  /// None.
+  public func detail(of id: String) -> (any DetailSource)? { nil }
   /// Whether it is in sight.
   public func exists(_ id: String) -> Bool { index(of: id) != nil }
   /// None.

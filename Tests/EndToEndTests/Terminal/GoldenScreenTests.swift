@@ -7,6 +7,7 @@ import Testing
     ("launcher", "~launcher", ""),
     ("launcher-favorites", "contacts", "/ lyon Enter b l g h"),
     ("list", "contacts", "j j"),
+    ("list-preview", "contacts", "p j"),
     ("list-filtered", "contacts", "/ group=work"),
     ("list-filter-wrong", "contacts", "/ grup=work"),
     ("detail", "contacts/agathe", "j j"),

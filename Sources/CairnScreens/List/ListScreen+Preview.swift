@@ -1,0 +1,68 @@
+internal import CairnInterface
+
+/// What a list shows of the row with the cursor, beside its rows.
+struct ListPreview {
+  /// The row's id.
+  let id: String
+  let detail: DetailScreen
+}
+
+/// The record beside the list, which the cursor leads and the keys of the list turn.
+extension ListScreen {
+  /// Where list and record lie: side by side where both have columns enough, else one above the
+  /// other where there are rows enough, else there is the list alone.
+  var parts: (list: Region, preview: Region?) {
+    let area = Region(whole)
+    guard showsPreview, source.hasDetails else { return (area, nil) }
+    if whole.columns >= 60 {
+      let parts = area.splitRight(max(24, whole.columns * previewShare / 100))
+      return (parts.rest.splitRight(1).rest, parts.right)
+    }
+    guard whole.rows >= 16 else { return (area, nil) }
+    let parts = area.splitBottom(whole.rows * previewShare / 100)
+    return (parts.rest.splitBottom(1).rest, parts.bottom)
+  }
+
+  /// Does an action about the record beside; `nil` for what isn't one.
+  func performPreviewing(_ action: ActionName) -> [Effect]? {
+    guard source.hasDetails else { return nil }
+    switch action {
+    case .togglePreview: showsPreview.toggle()
+    case .growPreview where preview != nil: previewShare = min(75, previewShare + 10)
+    case .shrinkPreview where preview != nil: previewShare = max(25, previewShare - 10)
+    case .previewDown where preview != nil: preview?.detail.scroll(by: 3)
+    case .previewUp where preview != nil: preview?.detail.scroll(by: -3)
+    default: return nil
+    }
+    layOut(in: whole)
+    guard action == .togglePreview, showsPreview, parts.preview == nil else { return [] }
+    return [.say(Message("there is no room here for the record beside the list"))]
+  }
+
+  /// Shows the record that has the cursor now.
+  func followPreview() {
+    guard let region = parts.preview, let id = selectedID else { return preview = nil }
+    guard id != preview?.id else { return }
+    preview = source.detail(of: id).map { ListPreview(id: id, detail: DetailScreen($0)) }
+    preview?.detail.hasFocus = false
+    preview?.detail.layOut(in: region.size)
+    // What a record that is gone asks for is not asked of the list.
+    _ = preview?.detail.refresh(Surroundings(mark: mark))
+  }
+
+  func drawPreview(on canvas: inout Canvas, theme: Theme) {
+    guard let region = parts.preview else { return }
+    if region.row == 0 {
+      for row in 0..<region.rows {
+        canvas.write(
+          theme.glyphs.vertical, at: Position(column: region.column - 1, row: row),
+          style: theme.style(for: .dim))
+      }
+    } else {
+      canvas.write(
+        String(repeating: theme.glyphs.horizontal, count: region.columns),
+        at: Position(column: 0, row: region.row - 1), style: theme.style(for: .dim))
+    }
+    canvas.draw(in: region) { canvas in preview?.detail.draw(on: &canvas, theme: theme) }
+  }
+}

@@ -1,0 +1,104 @@
+import CairnInterface
+import CairnNavigation
+import CairnRecords
+@testable import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `The record beside a list` {
+  private let kitchen: Kitchen
+  private let screen: ListScreen
+
+  init() throws {
+    kitchen = try Kitchen()
+    let lines = (1...40).map { "Step \($0)." }.joined(separator: "\n\n")
+    try kitchen.add("Recipe", ["Name": .text("Bread"), "Notes": .text("Knead.\n\n" + lines)])
+    try kitchen.add("Recipe", ["Name": .text("Soup"), "Notes": .text("Stir.")])
+    screen = ListScreen(try kitchen.list("recipes?sort=Name"))
+    screen.layOut(in: Size(columns: 100, rows: 20))
+    _ = screen.refresh(Surroundings())
+  }
+
+  private func text(_ columns: Int = 100, _ rows: Int = 20) -> String {
+    let size = Size(columns: columns, rows: rows)
+    screen.layOut(in: size)
+    var canvas = Canvas(size)
+    screen.draw(on: &canvas, theme: .standard)
+    return canvas.text
+  }
+
+  @Test func `comes and goes, and the list makes room`() {
+    let before = text()
+    #expect(!before.contains("Knead"))
+    _ = screen.perform(.togglePreview)
+    #expect(text().contains("Knead"))
+    #expect(text().split(separator: "\n").allSatisfy { $0.count <= 100 })
+    _ = screen.perform(.togglePreview)
+    #expect(text() == before)
+  }
+
+  @Test func `follows the cursor and what changes`() throws {
+    _ = screen.perform(.togglePreview)
+    _ = screen.perform(.rowDown)
+    #expect(text().contains("Stir."))
+    let context = kitchen.store.newContext()
+    let soup = try context.existingObject(
+      with: ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))
+    soup["Notes"] = .text("Let it rest.")
+    try context.save(title: "change")
+    _ = screen.refresh(Surroundings())
+    #expect(text().contains("Let it rest."))
+    _ = screen.filter("nothing such")
+    #expect(!text().contains("Let it rest."))
+  }
+
+  @Test func `turns by keys and the wheel, and keeps the list's cursor`() {
+    _ = screen.perform(.togglePreview)
+    #expect(!text().contains("Step 12."))
+    for _ in 0..<6 { _ = screen.perform(.previewDown) }
+    #expect(text().contains("Step 12."))
+    #expect(screen.selectedID == "p1")
+    for _ in 0..<6 { _ = screen.perform(.previewUp) }
+    #expect(text().contains("Knead"))
+    for _ in 0..<6 {
+      _ = screen.mouse(MouseEvent(kind: .wheelDown, position: Position(column: 90, row: 5)))
+    }
+    #expect(text().contains("Step 12."))
+  }
+
+  @Test func `gets more room and less, within limits`() {
+    _ = screen.perform(.togglePreview)
+    let middle = screen.parts.preview?.columns ?? 0
+    for _ in 0..<9 { _ = screen.perform(.growPreview) }
+    #expect(screen.parts.preview?.columns == 75)
+    for _ in 0..<9 { _ = screen.perform(.shrinkPreview) }
+    #expect(screen.parts.preview?.columns == 25)
+    #expect((26..<75).contains(middle))
+  }
+
+  @Test(arguments: [(59, 20), (40, 16), (40, 10), (60, 6), (200, 60)])
+  func `lies where there is room`(columns: Int, rows: Int) {
+    _ = screen.perform(.togglePreview)
+    let lines = text(columns, rows).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.contains { $0.contains("Bread") })
+    let preview = screen.parts.preview
+    #expect((preview != nil) == (columns >= 60 || rows >= 16))
+    #expect(preview.map { $0.row == 0 } ?? true == (columns >= 60 || preview == nil))
+  }
+
+  @Test func `comes back with the screen`() throws {
+    _ = screen.perform(.togglePreview)
+    _ = screen.perform(.growPreview)
+    _ = screen.perform(.rowDown)
+    let drawn = text()
+    var encoder = StateEncoder()
+    screen.encodeState(to: &encoder)
+    let again = ListScreen(try kitchen.list("recipes?sort=Name"))
+    again.layOut(in: Size(columns: 100, rows: 20))
+    _ = again.refresh(Surroundings())
+    again.decodeState(from: StateDecoder(encoder.value))
+    var canvas = Canvas(Size(columns: 100, rows: 20))
+    again.draw(on: &canvas, theme: .standard)
+    #expect(canvas.text == drawn)
+  }
+}
