@@ -87,7 +87,9 @@ public struct TerminalApp {
       case .undo: look?.undo(jobs.desk) ?? desk.undo()
       case .redo: look?.redo(jobs.desk) ?? desk.redo()
       case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
+      case .copy: actions.copies(at: place)
       case .jobs: [.open(JobScreens.url)]
+      case .findEverywhere: [.open(AppPage.findURL)]
       case .importShown: Self.importing(at: place.url, look, peeks)
       case .importFile: isLook ? nil : [.open(ImportScreens.url)]
       default: nil
@@ -97,6 +99,7 @@ public struct TerminalApp {
       switch action {
       case .actions:
         JobScreens.shows(place.url) || actions.canAct(at: place) || peeks.canAct(at: place)
+      case .copy: actions.canAct(at: place)
       case .importShown:
         ImportScreens.isReview(place.url)
           || PeekPlace.contains(place.url) && look?.canBeImported != false

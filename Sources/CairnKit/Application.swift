@@ -34,7 +34,10 @@ public struct Application {
   /// Whether one of the actions that `perform` does has something to do at a place; if not, neither
   /// the last row nor the help names it.
   public var offers: (ActionName, ActionPlace) -> Bool = { action, _ in
-    ![.actions, .jobs, .importShown, .importFile, .columnType].contains(action)
+    let own: Set<ActionName> = [
+      .actions, .copy, .findEverywhere, .jobs, .importShown, .importFile, .columnType,
+    ]
+    return !own.contains(action)
   }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }

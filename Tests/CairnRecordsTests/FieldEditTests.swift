@@ -1,3 +1,4 @@
+import CairnInterface
 import CairnNavigation
 import CairnRecords
 import CairnScreens
@@ -70,10 +71,32 @@ import Testing
     #expect(ratings() == [4, 4, 2])
   }
 
+  @Test func `asks before it empties what differs`() throws {
+    let menu = try presented(source.changeField(of: ["p1", "p3"]))
+    let prompt = try presented(menu.insert("r"))
+    let question = try presented(prompt.perform(.accept))
+    #expect(question.title == "Empty Rating of 2 recipes?")
+    #expect(ratings() == [4, 4, 2])
+    var log = EffectLog()
+    log.carryOut(question.insert("e") ?? [])
+    #expect(ratings() == [nil, 4, nil])
+  }
+
   @Test func `is refused as a whole where one record can't have it`() throws {
-    let messages = try change(["p2", "p3"], "s", to: "soup")
-    #expect(messages.count == 1)
-    #expect(messages[0].contains("soup"))
+    let menu = try presented(source.changeField(of: ["p2", "p3"]))
+    let prompt = try presented(menu.insert("s"))
+    _ = prompt.insert("soup")
+    let effects = prompt.perform(.accept) ?? []
+    let answers = effects.flatMap { effect -> [Effect] in
+      if case .run(let job) = effect { job.completion(job.work()) } else { [] }
+    }
+    // What was typed is there again, with what is wrong with it.
+    let again = try presented(answers)
+    again.layOut(in: Size(columns: 40, rows: 4))
+    var canvas = Canvas(Size(columns: 70, rows: 4))
+    again.draw(on: &canvas, theme: .standard)
+    #expect(canvas.text.contains("soup"))
+    #expect(canvas.text.contains("Slug"))
     #expect(
       kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))?["Slug"]
         == nil)
@@ -93,6 +116,15 @@ import Testing
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
     #expect(log.messages == ["saved Author of 2 recipes · u takes it back"])
+  }
+
+  @Test func `takes the record for a link away`() throws {
+    let prompt = try presented(try presented(source.changeField(of: ["p1"])).insert("a"))
+    #expect(prompt.title == "Author of Soup")
+    _ = prompt.insert("noth")
+    var log = EffectLog()
+    log.carryOut(prompt.perform(.accept) ?? [])
+    #expect(log.messages == ["nothing changed"])
   }
 
   @Test func `passes over records that are gone`() throws {

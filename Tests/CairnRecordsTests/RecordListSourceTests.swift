@@ -179,6 +179,30 @@ import Testing
     #expect(names(source) == ["Onion tart", "Soup"])
   }
 
+  @Test func `knows which records are in it, whatever its filter leaves out`() throws {
+    let author = try kitchen.add("Author", ["Name": .text("Ana")])
+    let context = kitchen.store.newContext()
+    let soup = try context.existingObject(
+      with: ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1)))
+    soup["Author"] = .link(author.key)
+    try context.save(title: "link")
+    let source = try RecordListSource(
+      ScreenURL(parsing: "authors/\(author.key)/recipes?where=none"), entity: "Recipe",
+      origin: FetchRequest.Origin(author, "Recipes"), desk: kitchen.desk)
+    #expect(source.count == 0)
+    #expect(source.existing(of: ["p1", "p2", "p99", "x"]) == ["p1"])
+    #expect(try kitchen.list("recipes?where=none").existing(of: ["p1", "p99"]) == ["p1"])
+  }
+
+  @Test func `deletes those that are still there`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    var log = EffectLog()
+    log.carryOut(try #require(source.delete(["p2"])))
+    log.carryOut(try #require(source.delete(["p1", "p2"])))
+    #expect(log.messages.last?.hasPrefix("deleted Soup") == true)
+    #expect(source.delete(["p1", "p2"]) == nil)
+  }
+
   @Test func `puts its cursor where a change leads, unless the filter leaves that out`() throws {
     let source = try kitchen.list("recipes?sort=Name")
     let screen = ListScreen(source)

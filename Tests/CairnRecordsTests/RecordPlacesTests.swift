@@ -50,6 +50,9 @@ import Testing
     }
     try kitchen.add("Author", ["Name": .text("Avl")])
     #expect(found("avl", limit: 3).count == 3)
+    for number in 0..<30 { try kitchen.add("Author", ["Name": .text("Ann \(number)")]) }
+    try kitchen.add("Author", ["Name": .text("Ann")])
+    #expect(found("ann", limit: 2)[0].hasPrefix("authors Ann cairn"))
     #expect(found("avl", limit: 3)[0].contains("Avl"))
     #expect(found("avl", limit: 1)[0].contains("Avl"))
   }

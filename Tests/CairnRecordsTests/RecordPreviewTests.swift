@@ -66,6 +66,29 @@ import Testing
     #expect(text().contains("Step 12."))
   }
 
+  @Test func `stays where it was read when others save`() throws {
+    _ = screen.perform(.togglePreview)
+    for _ in 0..<6 { _ = screen.perform(.previewDown) }
+    try kitchen.add("Recipe", ["Name": .text("Tart")])
+    _ = screen.refresh(Surroundings())
+    #expect(text().contains("Step 12."))
+  }
+
+  @Test func `stays away once it was closed`() throws {
+    _ = screen.perform(.togglePreview)
+    var first = StateEncoder()
+    screen.encodeState(to: &first)
+    let kept = first.value
+    _ = screen.perform(.togglePreview)
+    var second = StateEncoder(continuing: kept)
+    screen.encodeState(to: &second)
+    let again = ListScreen(try kitchen.list("recipes?sort=Name"))
+    again.layOut(in: Size(columns: 100, rows: 20))
+    _ = again.refresh(Surroundings())
+    again.decodeState(from: StateDecoder(second.value))
+    #expect(!again.showsPreview)
+  }
+
   @Test func `gets more room and less, within limits`() {
     _ = screen.perform(.togglePreview)
     let middle = screen.parts.preview?.columns ?? 0

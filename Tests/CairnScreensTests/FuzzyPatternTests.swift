@@ -41,9 +41,9 @@ import Testing
 
   @Test func `takes a word that says what is meant`() {
     let pattern = FuzzyPattern("book dune")
-    #expect(pattern.match("Dune", kind: "books") != nil)
-    #expect(pattern.match("Dune", kind: "films") == nil)
-    #expect(FuzzyPattern("book").match("Dune", kind: "books")?.places == [])
+    #expect(pattern.match("Dune", foldedKind: "books") != nil)
+    #expect(pattern.match("Dune", foldedKind: "films") == nil)
+    #expect(FuzzyPattern("book").match("Dune", foldedKind: "books")?.places == [])
   }
 
   @Test func `looks at the beginning of a long text`() {
@@ -87,8 +87,9 @@ import Testing
     let (word, line) = (text(4, Array("abAB")), text(12, Array("aabbAB -")))
     let all = ways(word[...], line, from: 0)
     let match = FuzzyPattern(String(word)).match(String(line))
-    #expect(match?.score == all.map { score($0, in: line) }.max())
-    if let match { #expect(score(match.places.sorted(), in: line) == match.score) }
+    let whole = word.count == line.count ? 20 : 0
+    #expect(match?.score == all.map { score($0, in: line) + whole }.max())
+    if let match { #expect(score(match.places.sorted(), in: line) + whole == match.score) }
   }
 
   @Test(arguments: SeededGenerator.seeds(300))
@@ -97,8 +98,10 @@ import Testing
     let text = generator.text(atMost: 12)
     let letters = Array(text).filter { _ in generator.number(0...2) == 0 }
     let pattern = FuzzyPattern(String(letters))
-    if pattern.match(text) != nil {
-      #expect(pattern.canMatch(folded: text.lowercased()), "\(text) and \(letters)")
+    let kind = generator.text(atMost: 3).lowercased()
+    if pattern.match(text, foldedKind: kind) != nil {
+      #expect(
+        pattern.canMatch(folded: text.lowercased(), foldedKind: kind), "\(text) and \(letters)")
     }
   }
 }

@@ -26,7 +26,9 @@ private final class MarkedNumbers: ListSource {
   var total: Int { values.count }
   func row(at index: Int) -> ListRow { ListRow(id: "\(shown[index])", cells: ["\(shown[index])"]) }
   func index(of id: String) -> Int? { shown.firstIndex { "\($0)" == id } }
-  func exists(_ id: String) -> Bool { values.contains { "\($0)" == id } }
+  func existing(of ids: Set<String>) -> Set<String> {
+    ids.filter { id in values.contains { "\($0)" == id } }
+  }
   func open(_ id: String) -> [Effect] { [] }
 
   func apply(_ query: ListQuery) -> [Effect] {
@@ -78,6 +80,13 @@ private final class MarkedNumbers: ListSource {
     #expect(marked == [0, 1, 2, 3, 4])
   }
 
+  @Test func `reach from nowhere once the last one is taken away`() {
+    press(.markRow, .leave, .rowDown, .rowDown, .markRange)
+    #expect(marked == [3])
+    press(.markRow, .rowDown, .markRange)
+    #expect(marked == [5])
+  }
+
   @Test func `are those of all rows that are shown, or of the others`() {
     _ = screen.filter("1")
     press(.markAll)
@@ -92,8 +101,9 @@ private final class MarkedNumbers: ListSource {
   @Test func `are what a change is made to, in the list's order`() {
     press(.rowLast, .markRow, .rowFirst, .markRow)
     _ = screen.filter("2")
-    press(.changeField, .edit, .delete)
-    #expect(source.changed == [["29", "0"], ["29", "0"]])
+    #expect(screen.status.text.contains("2 marked, 1 out of sight"))
+    press(.changeField, .delete)
+    #expect(source.changed == [["29", "0"]])
     #expect(source.deleted == [["29", "0"]])
     _ = screen.refresh(Surroundings())
     #expect(marked == [], "they went with their rows")
@@ -112,15 +122,40 @@ private final class MarkedNumbers: ListSource {
     #expect(screen.perform(.leave) == nil)
   }
 
-  @Test func `come back with the screen`() {
-    press(.markRow, .rowDown, .markRow)
-    var encoder = StateEncoder()
-    screen.encodeState(to: &encoder)
+  /// The screen as it is made again from what one kept after the other.
+  private func again(after encoders: [(inout StateEncoder) -> Void]) -> ListScreen {
+    var state = StateEncoder().value
+    for encode in encoders {
+      var encoder = StateEncoder(continuing: state)
+      encode(&encoder)
+      state = encoder.value
+    }
     let again = ListScreen(source)
     again.layOut(in: Size(columns: 40, rows: 12))
     _ = again.refresh(Surroundings())
-    again.decodeState(from: StateDecoder(encoder.value))
-    #expect(again.marks == screen.marks)
+    again.decodeState(from: StateDecoder(state))
+    return again
+  }
+
+  @Test func `come back with the screen, but for those that are gone`() {
+    press(.markRow, .rowDown, .markRow)
+    #expect(again(after: [screen.encodeState]).marks == ["0", "2"])
+    source.values.removeFirst()
+    #expect(again(after: [screen.encodeState]).marks == ["2"])
+  }
+
+  @Test func `stay away once they were taken away`() {
+    press(.markRow)
+    var first = StateEncoder()
+    screen.encodeState(to: &first)
+    let kept = first.value
+    press(.leave)
+    var second = StateEncoder(continuing: kept)
+    screen.encodeState(to: &second)
+    let again = ListScreen(source)
+    _ = again.refresh(Surroundings())
+    again.decodeState(from: StateDecoder(second.value))
+    #expect(again.marks == [])
   }
 
   @Test func `are said not to be kept where they are too many`() {
@@ -130,7 +165,7 @@ private final class MarkedNumbers: ListSource {
       Issue.record("nothing was said")
       return
     }
-    #expect(message.text.contains("10001"))
+    #expect(message.text.hasPrefix("1 001 marks"))
   }
 
   @Test func `are taken only where something is done with them`() {

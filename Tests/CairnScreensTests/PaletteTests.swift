@@ -9,8 +9,11 @@ import Testing
 private final class Places: PlaceSource {
   var records: [String] = []
   var sought: [[String]] = []
+  var ways = ["recipes/soup", "recipes/cake"]
 
-  var places: [Place] { [Place("Recipes", kind: "collection", url: ScreenURL(["recipes"]))] }
+  var places: [Place] {
+    [Place("Recipes", kind: "collection", url: ScreenURL(["recipes"]), weight: 10)]
+  }
 
   func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] {
     sought.append(pattern.words)
@@ -22,7 +25,7 @@ private final class Places: PlaceSource {
   }
 
   func completions(of text: String) -> [(text: String, note: String)] {
-    ["recipes/soup", "recipes/cake"].filter { $0.hasPrefix(text) }.map { ($0, "a recipe") }
+    ways.filter { $0.hasPrefix(text) }.map { ($0, "a recipe") }
   }
 }
 
@@ -72,21 +75,34 @@ private final class Prompt {
 
   func perform(_ action: ActionName) { take(palette.perform(action)) }
 
-  /// Does the looks that were begun.
-  func look() {
-    let ready = jobs
-    jobs = []
+  /// Whether keys wait for a look.
+  var holdsKeys: Bool { jobs.contains { $0.holdsKeys } }
+
+  func click(row: Int, _ button: MouseEvent.Button) {
+    let place = Position(column: 5, row: row)
+    take(palette.mouse(MouseEvent(kind: .press, button: button, position: place)))
+  }
+
+  /// Does the looks that were begun, or only the last of them.
+  func look(last: Bool = false) {
+    let ready = last ? Array(jobs.suffix(1)) : jobs
+    jobs.removeLast(ready.count)
     for job in ready { take(job.completion(job.work())) }
   }
 
   /// Does all looks.
   func lookToTheEnd() { while !jobs.isEmpty { look() } }
 
-  /// The rows as they are drawn, without what they are.
-  var rows: [String] {
+  /// What is drawn.
+  var text: String {
     var canvas = Canvas(Size(columns: 60, rows: 12))
     palette.draw(on: &canvas, theme: .standard)
-    let lines = canvas.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    return canvas.text
+  }
+
+  /// The rows as they are drawn, without what they are.
+  var rows: [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return lines.map { $0.dropFirst(2).prefix(30) }.map {
       $0.trimmingPrefix(" ").split(separator: "  ").first.map(String.init) ?? ""
     }.filter { !$0.isEmpty }
@@ -128,25 +144,27 @@ private final class Prompt {
     }
   }
 
-  @Test func `takes what was typed ahead only once it is looked for`() {
+  @Test func `takes what was typed ahead once it is looked for, and later keys wait`() {
     let prompt = Prompt(["Cara"])
     prompt.type("car")
+    #expect(!prompt.holdsKeys)
     prompt.perform(.accept)
     #expect(prompt.effects == [])
-    prompt.look()
-    #expect(prompt.effects == [], "c was looked for")
+    #expect(prompt.holdsKeys)
     prompt.lookToTheEnd()
     #expect(prompt.effects == ["dismiss", "open cairn://people/Cara user"])
     #expect(prompt.places.sought == [["c"], ["car"]])
   }
 
-  @Test func `does not take what was typed on after Enter`() {
-    let prompt = Prompt(["Cara"])
-    prompt.type("car")
+  @Test func `leaves out what an overtaken look finds`() {
+    let prompt = Prompt(["Cara", "Carl"])
+    prompt.type("carl")
     prompt.perform(.accept)
-    prompt.type("a")
+    prompt.look(last: true)
+    #expect(prompt.effects == ["dismiss", "open cairn://people/Carl user"])
     prompt.lookToTheEnd()
-    #expect(prompt.effects == [])
+    #expect(prompt.rows == ["Carl"])
+    #expect(prompt.effects.count == 2)
   }
 
   @Test func `keeps the cursor on the row that it was moved to`() {
@@ -165,12 +183,50 @@ private final class Prompt {
     let prompt = Prompt()
     prompt.type("recipes/")
     #expect(prompt.rows == ["recipes/", "recipes/soup", "recipes/cake"])
-    prompt.perform(.promptDown)
     prompt.perform(.complete)
     #expect(prompt.rows == ["recipes/soup"])
     prompt.perform(.accept)
     #expect(prompt.effects == ["dismiss", "open recipes/soup user"])
     #expect(prompt.places.sought == [["r"]])
+  }
+
+  @Test func `goes on with what all ways begin with, then with the first`() {
+    let prompt = Prompt()
+    prompt.places.ways = ["recipes?where=", "recipes?width="]
+    prompt.type("recipes?")
+    prompt.perform(.complete)
+    #expect(prompt.rows.first == "recipes?w")
+    prompt.perform(.complete)
+    #expect(prompt.rows.first == "recipes?where=")
+    prompt.perform(.complete)
+    #expect(prompt.rows.first == "recipes?where=")
+  }
+
+  @Test func `finds titles with a slash or a question mark`() {
+    let prompt = Prompt(["AC/DC", "Who?"])
+    prompt.type("ac/")
+    prompt.lookToTheEnd()
+    #expect(prompt.rows == ["AC/DC", "ac/"])
+    prompt.perform(.accept)
+    #expect(prompt.effects == ["dismiss", "open cairn://people/AC%2FDC user"])
+  }
+
+  @Test func `takes a row by a click of the left button alone`() {
+    let prompt = Prompt()
+    prompt.click(row: 2, .right)
+    #expect(prompt.effects == [])
+    prompt.click(row: 2, .left)
+    #expect(prompt.effects == ["dismiss", "open cairn://recipes/p1 user"])
+  }
+
+  @Test(arguments: ["e\u{301}tude", "日本語", "👩‍👩‍👧 family", "a\u{202E}b", "\u{7}bell"])
+  func `keeps its rows in line whatever is in a title`(title: String) {
+    let prompt = Prompt([title])
+    prompt.type(String(title.first ?? "a"))
+    prompt.lookToTheEnd()
+    for line in prompt.text.split(separator: "\n") {
+      #expect(GlyphWidth.columns(of: line) <= 60)
+    }
   }
 
   @Test func `goes on with the URL of a place`() {

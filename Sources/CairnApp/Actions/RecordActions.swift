@@ -36,9 +36,8 @@ final class RecordActions {
   /// The sheet for what a person looks at, or `nil` where nothing of the store is shown.
   func sheet(at place: ActionPlace) -> [Effect]? {
     guard let shown = target(place.url) else { return nil }
-    let selected = shown.id == nil ? place.selection.flatMap(target) : nil
+    let (marked, selected) = (marked(place, of: shown), selected(place, on: shown))
     var choices: [Choice] = []
-    let marked = shown.id == nil ? marked(place, of: shown) : nil
     if let marked {
       choices.append((Menu.Item("r", "Export \(marked.short) as …"), { self.export(marked) }))
     } else if let selected {
@@ -68,9 +67,20 @@ final class RecordActions {
     ]
   }
 
+  /// What there is to copy of what a person looks at, or `nil` where nothing of the store is shown.
+  func copies(at place: ActionPlace) -> [Effect]? {
+    guard let shown = target(place.url) else { return nil }
+    return copy(marked(place, of: shown) ?? selected(place, on: shown) ?? shown, list: shown)
+  }
+
+  /// The record that the cursor of a list is on.
+  private func selected(_ place: ActionPlace, on shown: Target) -> Target? {
+    shown.id == nil ? place.selection.flatMap(target) : nil
+  }
+
   /// The marked records of a list, those that its filter leaves out included.
   private func marked(_ place: ActionPlace, of list: Target) -> Target? {
-    guard !place.marks.isEmpty else { return nil }
+    guard list.id == nil, !place.marks.isEmpty else { return nil }
     let keys = Set(place.marks.compactMap { RecordKey($0) })
     return Target(
       url: list.url.setting("where", to: nil),

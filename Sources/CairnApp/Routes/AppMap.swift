@@ -37,6 +37,8 @@ struct AppMap {
     switch page {
     case .launcher: LauncherScreen(launcher)
     case .routes(let explained): lists.screen(explaining: explained, at: url)
+    case .find:
+      ListScreen(FindListSource(url, desk: desk), isAsking: url.value("q")?.isEmpty != false)
     case .jobs: jobs.list(at: url)
     case .job(let number): jobs.screen(of: number)
     case .import: imports.screen(at: url)

@@ -5,6 +5,8 @@ enum AppPage: Hashable, Sendable {
   case launcher
   /// The routes, or why each of them takes a URL or doesn't.
   case routes(explaining: String?)
+  /// Records of all collections that hold words.
+  case find
   case jobs
   case job(Int)
   /// What an import would do, or which file to import.
@@ -14,9 +16,12 @@ enum AppPage: Hashable, Sendable {
 }
 
 extension AppPage {
+  /// Where records of all collections are looked for.
+  static let findURL = ScreenURL(["~find"])
+
   /// The pages that a person may want to go to by name.
   static var places: [Place] {
-    ["~launcher", "~jobs", "~import", "~routes"].map { word in
+    ["~launcher", "~find", "~jobs", "~import", "~routes"].map { word in
       let url = ScreenURL([word])
       return Place(url.appTitle ?? word, kind: "screen", url: url)
     }
@@ -49,6 +54,7 @@ struct AppRoutes<Destination> {
       Route("cairn://~routes?explain=(url)") { (explained: String?, url: ScreenURL) in
         try page(.routes(explaining: explained), url)
       }
+      Route("cairn://~find") { (url: ScreenURL) in try page(.find, url) }
       Route("cairn://~jobs", .shared) { (url: ScreenURL) in try page(.jobs, url) }
       Route("cairn://~jobs/(number:int)", parent: "cairn://~jobs") {
         (number: Int, url: ScreenURL) in try page(.job(number), url)

@@ -43,6 +43,7 @@ extension Session {
     switch action {
     case .goBack: [.back]
     case .goForward: [.forward]
+    case .goToLast: [wentBack && !navigator.state.tab.forward.isEmpty ? .forward : .back]
     case .goUp: [.up]
     case .goHome: [.home]
     case .nextTab: goToTab(1)

@@ -10,6 +10,11 @@ extension Session {
     // A filter that waits for the keys to rest belongs to the entry that is left now.
     if case .setQuery = effect {} else { flushDelays() }
     switch effect {
+    case .setQuery, .setItems, .retry: break
+    case .back: wentBack = true
+    default: wentBack = false
+    }
+    switch effect {
     case .open(let url):
       if !continueDraft(of: url) {
         explain(navigator.open(url, origin: .link, listURL: listURL))

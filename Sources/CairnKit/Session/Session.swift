@@ -48,6 +48,8 @@ final class Session {
   var held: [Event] = []
   /// Whether data changed while keys had to wait.
   var isRefreshHeld = false
+  /// Whether the last step was one back, so that the screen before is the one ahead.
+  var wentBack = false
   /// What was typed in the palette when something was last taken from it.
   var lastSought = ""
   var wasInterrupted = false

@@ -13,11 +13,19 @@ public final class RecordDetailSource: DetailSource {
   private var snapshot: Snapshot
   private var clock: WallClock
   private var list: SourceList?
+  private let knowsPlace: Bool
 
   /// Makes the source for the record `id`.
   ///
+  /// - Parameters:
+  ///   - id: the record.
+  ///   - desk: the store.
+  ///   - knowsPlace: whether it finds out where the record stands in its list, which reads that.
   /// - Throws: `AddressProblem.gone` if there is none.
-  public init(_ id: ObjectID, desk: RecordDesk) throws(AddressProblem) {
+  public init(
+    _ id: ObjectID, desk: RecordDesk, knowsPlace: Bool = true
+  ) throws(AddressProblem) {
+    self.knowsPlace = knowsPlace
     snapshot = desk.snapshot
     guard let entity = snapshot.model[id.entity] else {
       throw .unknownCollection(id.entity, nearest: [])
@@ -48,6 +56,7 @@ public final class RecordDetailSource: DetailSource {
     clock = desk.clock()
     // Somebody may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
+    guard knowsPlace else { return [] }
     if list?.follow(id, from: surroundings.listURL, to: snapshot, at: clock) != true {
       list = SourceList(surroundings.listURL, of: id, in: snapshot, at: clock)
     }

@@ -44,26 +44,49 @@ struct FieldEdit {
   }
 
   /// Asks for the value of a field.
-  private func value(of field: FormField) -> [Effect] {
+  ///
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - refused: what was typed before and why it could not be saved.
+  /// - Returns: the effects that ask.
+  private func value(
+    of field: FormField, after refused: (text: String, reason: String)? = nil
+  ) -> [Effect] {
     let title = "\(field.label) of \(subject)"
     let common = commonText(of: field)
     switch field.kind {
     case .choice(let words): return [.present(choice(title, field, words, common))]
     case .boolean: return [.present(choice(title, field, ["yes", "no"], common))]
     case .link:
-      return [.present(LinkPicker(field, source: form, text: "") { save($0, in: field) })]
+      return [
+        .present(
+          LinkPicker(field, title: title, source: form, offersNothing: !field.isRequired) {
+            save($0, in: field)
+          })
+      ]
     case .text, .multiline, .number, .date, .tags:
       let words = common == nil ? "they differ · " : field.hint.isEmpty ? "" : "\(field.hint) · "
       return [
         .present(
           TextPrompt(
-            title, text: common ?? "", footer: words + "Enter sets it · Esc leaves",
+            title, text: refused?.text ?? common ?? "",
+            footer: words + "Enter sets it · Esc leaves", problem: refused?.reason,
             check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }
-          ) {
-            save($0, in: field)
+          ) { text in
+            common == nil && text.isEmpty ? askToEmpty(field) : save(text, in: field)
           })
       ]
     }
+  }
+
+  /// Asks before what differs is emptied, since Enter on an empty line may mean to leave.
+  private func askToEmpty(_ field: FormField) -> [Effect] {
+    let menu = Menu(
+      "Empty \(field.label) of \(subject)?", [Menu.Item("e", "Empty it")], footer: "Esc leaves"
+    ) { _ in
+      save("", in: field)
+    }
+    return [.present(menu)]
   }
 
   private func choice(
@@ -92,12 +115,19 @@ struct FieldEdit {
       input: ValueInput(clock: desk.clock()))
     return desk.change("changing \(subject)") { (store) throws(StoreError) in
       try draft.save(to: store)
-    } completion: { [seen] outcome in
+    } completion: { outcome in
       switch outcome {
       case .success(let transaction):
         return [.say(Message(draft.report(transaction), tone: .good))]
       case .failure(let error):
-        return [.say(Message(error.description(in: seen.model), tone: .bad))]
+        let reason = error.description(in: seen.model)
+        switch field.kind {
+        case .text, .multiline, .number, .date, .tags:
+          // What was typed is there to be mended, over what the records have by now.
+          let again = FieldEdit(of: ids, on: desk)?.value(of: field, after: (text, reason))
+          return again ?? [.say(Message(reason, tone: .bad))]
+        case .choice, .boolean, .link: return [.say(Message(reason, tone: .bad))]
+        }
       }
     }
   }

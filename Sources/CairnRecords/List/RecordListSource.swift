@@ -247,7 +247,12 @@ extension RecordListSource {
   }
 
   /// Deletes the records with these keys, which undo brings back.
-  public func delete(_ ids: [String]) -> [Effect]? { desk.delete(ids.compactMap(identity)) }
+  ///
+  /// What another program deleted meanwhile is passed over.
+  public func delete(_ ids: [String]) -> [Effect]? {
+    let present = ids.compactMap(identity).filter { desk.snapshot.row($0) != nil }
+    return present.isEmpty ? nil : desk.delete(present)
+  }
 
   /// Asks for a field of the records with these keys, and for its value.
   public func changeField(of ids: [String]) -> [Effect]? {
@@ -259,14 +264,23 @@ extension RecordListSource {
 
   /// The record with the key `id` as its own screen shows it.
   public func detail(of id: String) -> (any DetailSource)? {
-    identity(id).flatMap { try? RecordDetailSource($0, desk: desk) }
+    identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }
 
   /// Records can.
   public var takesMarks: Bool { true }
 
-  /// Whether the record with the key `id` is in the store.
-  public func exists(_ id: String) -> Bool { identity(id).flatMap(desk.snapshot.row) != nil }
+  /// Those that are in the list without its filter.
+  public func existing(of ids: Set<String>) -> Set<String> {
+    let bare = url.setting("where", to: nil)
+    guard let wanted = try? Self.query(bare, entity, origin, desk.snapshot),
+      let all = try? desk.snapshot.fetch(wanted.request, at: desk.clock())
+    else { return [] }
+    return Set(all.restricted(to: Set(ids.compactMap { RecordKey($0) })).map { "\($0.key)" })
+  }
+
+  /// The key of the record at `index`.
+  public func id(at index: Int) -> String { "\(results.result[index].key)" }
 
   private func identity(_ id: String) -> ObjectID? {
     RecordKey(id).map { ObjectID(entity: entity.name, key: $0) }

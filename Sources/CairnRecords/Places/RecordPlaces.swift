@@ -28,7 +28,8 @@ public final class RecordPlaces: PlaceSource {
     let snapshot = desk.snapshot
     return snapshot.model.entities.map {
       Place(
-        snapshot.title(ofList: $0, origin: nil), kind: "collection", url: snapshot.url(of: $0))
+        snapshot.title(ofList: $0, origin: nil), kind: "collection", url: snapshot.url(of: $0),
+        weight: 10)
     } + pages
   }
 
@@ -44,22 +45,25 @@ public final class RecordPlaces: PlaceSource {
       var best = BestMatches<Found>(limit: limit)
       for entity in snapshot.model.entities {
         let kind = SearchFold.fold(entity.plural)
+        // A line of a recipe is hardly what a person looks for by its name.
+        let weight = owned.contains(entity.name) ? -10 : 0
         let request = FetchRequest(entity: entity.name)
         guard var batches = try? snapshot.batches(of: 1024, request, at: clock) else { continue }
         while let rows = try? batches.next() {
           for row in rows {
             let title = row.title
-            guard pattern.canMatch(folded: SearchFold.fold(title), kind: kind),
-              let match = pattern.match(title, kind: kind)
+            guard pattern.canMatch(folded: SearchFold.fold(title), foldedKind: kind),
+              let match = pattern.match(title, foldedKind: kind)
             else { continue }
-            // A line of a recipe is hardly what a person looks for by its name.
-            let weight = owned.contains(entity.name) ? -10 : 0
-            best.add(Found(entity: entity, row: row), score: match.score + weight)
+            let rank = match.score + weight
+            best.add(Found(entity: entity, row: row, weight: weight), (rank, -title.utf8.count))
           }
         }
       }
       return best.elements.map {
-        Place($0.row.title, kind: $0.entity.plural, url: snapshot.url(of: $0.row.id))
+        Place(
+          $0.row.title, kind: $0.entity.plural, url: snapshot.url(of: $0.row.id),
+          weight: $0.weight)
       }
     }
   }
@@ -71,28 +75,32 @@ public final class RecordPlaces: PlaceSource {
 private struct Found {
   let entity: Entity
   let row: Row
+  let weight: Int
 }
 
-/// The elements with the highest scores of many.
+/// The elements with the highest ranks of many.
 private struct BestMatches<Element> {
+  /// How well a title matches, and, among equals, how short it is.
+  typealias Rank = (score: Int, brevity: Int)
+
   private let limit: Int
-  private var kept: [(score: Int, element: Element)] = []
+  private var kept: [(rank: Rank, element: Element)] = []
   /// What is no better can't be among them.
-  private var least = Int.min
+  private var least: Rank = (.min, .min)
 
   init(limit: Int) { self.limit = limit }
 
   /// The elements, the best first.
   var elements: [Element] {
-    kept.sorted { $0.score > $1.score }.prefix(limit).map(\.element)
+    kept.sorted { $0.rank > $1.rank }.prefix(limit).map(\.element)
   }
 
-  mutating func add(_ element: Element, score: Int) {
-    guard score > least else { return }
-    kept.append((score, element))
+  mutating func add(_ element: Element, _ rank: Rank) {
+    guard rank > least else { return }
+    kept.append((rank, element))
     guard kept.count >= 4 * limit else { return }
-    kept.sort { $0.score > $1.score }
+    kept.sort { $0.rank > $1.rank }
     kept.removeLast(kept.count - limit)
-    least = kept.last?.score ?? least
+    least = kept.last?.rank ?? least
   }
 }

@@ -8,8 +8,12 @@ extension ActionName {
   public static let redo: ActionName = "edit.redo"
   /// Offers what else can be done with what is shown; the application does it.
   public static let actions: ActionName = "actions"
+  /// Copying of what the cursor is on, or of all.
+  public static let copy: ActionName = "copy"
   /// Imports what is only looked at; the application does it.
   public static let importShown: ActionName = "import.shown"
+  /// Looks for records of any kind; the application does it.
+  public static let findEverywhere: ActionName = "go.find"
   /// Looks for a file to import; the application does it.
   public static let importFile: ActionName = "import.file"
   /// Says what the values of a column are.
@@ -70,6 +74,7 @@ extension ActionName {
 
   package static let goBack: ActionName = "go.back"
   package static let goForward: ActionName = "go.forward"
+  package static let goToLast: ActionName = "go.last"
   package static let goUp: ActionName = "go.up"
   package static let goHome: ActionName = "go.home"
   package static let nextTab: ActionName = "go.next-tab"

@@ -25,6 +25,8 @@ extension ActionTable {
     Action(.goUp, title: "Up one level", keys: ["h", "Left"], in: [.browsing]),
     Action(.goBack, title: "Back", keys: ["H", "M-Left", "C-o"], in: [.browsing, .form]),
     Action(.goForward, title: "Forward", keys: ["L", "M-Right"], in: [.browsing]),
+    Action(
+      .goToLast, title: "To the screen before, and again to this one", keys: ["-"], in: [.browsing]),
     Action(.goHome, title: "To the launcher", keys: ["g h", "~"], in: [.browsing]),
     Action(.nextTab, title: "Next tab", keys: ["g t"], in: [.browsing]),
     Action(.previousTab, title: "Previous tab", keys: ["g T"], in: [.browsing]),
@@ -34,6 +36,7 @@ extension ActionTable {
     Action(
       .importShown, title: "Import what is shown", hint: "import", keys: ["I"],
       in: [.browsing, .review], isHinted: true),
+    Action(.findEverywhere, title: "Find in all collections", keys: ["g /"], in: [.browsing]),
     Action(.importFile, title: "Import a file", keys: ["g i"], in: [.browsing]),
     Action(.jobs, title: "To the jobs", keys: ["g w"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
@@ -92,6 +95,7 @@ extension ActionTable {
     Action(
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],
       in: [.list, .detail], isHinted: true),
+    Action(.copy, title: "Copy", keys: ["y"], in: [.list, .detail]),
   ]
 
   private static let detail: [Action] = [

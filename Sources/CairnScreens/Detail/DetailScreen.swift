@@ -17,6 +17,12 @@ public final class DetailScreen: Screen {
     self.source = source
   }
 
+  /// Makes one beside a list that keeps the keys, to be refreshed before it is drawn.
+  init(_ source: any DetailSource, beside size: Size) {
+    self.source = source
+    (room, hasFocus) = (size, false)
+  }
+
   /// The name in the breadcrumb, or on the box.
   public var title: String { source.title }
   /// Where its keys are looked up.

@@ -2,6 +2,9 @@ public import CairnInterface
 
 /// Chooses the record that a field links to, by typing a part of its title.
 public final class LinkPicker: Overlay {
+  /// The name in the breadcrumb, or on the box.
+  public let title: String
+  private let offersNothing: Bool
   private let field: FormField
   private let source: any FormSource
   private let pick: (String) -> [Effect]
@@ -12,18 +15,28 @@ public final class LinkPicker: Overlay {
   /// How many records are looked for at most.
   private static let limit = 200
 
+  /// Makes a picker.
+  ///
+  /// - Parameters:
+  ///   - field: the field that links.
+  ///   - title: what is picked, on the box; the field's name if none is given.
+  ///   - source: has the records.
+  ///   - text: what is looked for at first.
+  ///   - offersNothing: whether no record can be picked, too.
+  ///   - pick: what follows, given the record's id or nothing.
   package init(
-    _ field: FormField, source: any FormSource, text: String, pick: @escaping (String) -> [Effect]
+    _ field: FormField, title: String? = nil, source: any FormSource, text: String = "",
+    offersNothing: Bool = false, pick: @escaping (String) -> [Effect]
   ) {
+    self.title = title ?? "Pick \(field.label.lowercased())"
     self.field = field
     self.source = source
     self.pick = pick
+    self.offersNothing = offersNothing
     search = TextField(text)
     find()
   }
 
-  /// The name in the breadcrumb, or on the box.
-  public var title: String { "Pick \(field.label.lowercased())" }
   /// Short words on the lower edge of the box.
   public var footer: String { "type to search · Enter takes it" }
   /// Where its keys are looked up.
@@ -84,6 +97,9 @@ public final class LinkPicker: Overlay {
 
   private func find() {
     found = source.candidates(for: field, matching: search.text, limit: Self.limit)
+    if offersNothing, "nothing".hasPrefix(search.text.lowercased()) {
+      found.append(FormCandidate(id: "", title: "nothing"))
+    }
     window.resize(count: found.count, height: window.height)
     window.move(to: 0)
   }

@@ -25,8 +25,8 @@ extension ListScreen {
     case .sort: chooseSort()
     case .frequency: chooseFrequency()
     case .add: source.add() ?? refuse(action)
-    case .edit where marked.isEmpty: onSelected(action) { source.edit($0) }
-    case .edit, .changeField: onTargets(action) { source.changeField(of: $0) }
+    case .edit: onSelected(action) { source.edit($0) }
+    case .changeField: onTargets(action) { source.changeField(of: $0) }
     case .delete: onTargets(action) { source.delete($0) }
     default: selectedID.flatMap { source.perform(action, on: $0) }
     }

@@ -33,7 +33,7 @@ extension ListScreen {
       } else if source.query.filter.isEmpty {
         ["Nothing here", source.emptyHint]
       } else {
-        ["Nothing matches", "\(Count.text(source.total)) without the filter; \\ shows them."]
+        ["Nothing matches", source.noMatchHint]
       }
     }
   }

@@ -17,7 +17,9 @@ extension ListScreen {
     case .markRow: return markSelected()
     case .markRange: return markRange()
     case .markAll: return mark(shown)
-    case .markOthers: return mark(shown.subtracting(marked), keeping: hidden)
+    case .markOthers:
+      let shown = shown
+      return mark(shown.subtracting(marked), keeping: marked.subtracting(shown))
     case .leave where choose == nil && !marked.isEmpty: return mark([], keeping: [])
     default: return nil
     }
@@ -26,47 +28,55 @@ extension ListScreen {
   /// The marked rows in the list's order; what the filter leaves out was marked all the same, and
   /// comes behind what is in sight.
   var markedInOrder: [String] {
-    let places = marked.map { (place: source.index(of: $0) ?? .max, id: $0) }
-    return places.sorted { ($0.place, $0.id) < ($1.place, $1.id) }.map(\.id)
+    let inSight = (0..<source.count).map(source.id).filter(marked.contains)
+    return inSight + marked.subtracting(inSight).sorted()
   }
 
   /// Marks the row with the cursor, or takes its mark away, and goes on to the next.
   func markSelected() -> [Effect] {
     guard let id = selectedID else { return [] }
-    if marked.remove(id) == nil { marked.insert(id) }
-    lastMarked = id
+    let isMarked = marked.contains(id)
+    lastMarked = isMarked ? nil : id
+    let effects = isMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
     window.move(by: 1)
     remember()
-    return []
+    return effects
   }
 
   /// Takes the marks away from rows that are gone.
   func forgetGoneMarks() {
     guard canMark, !marked.isEmpty, source.phase == .ready else { return }
-    marked = marked.filter(source.exists)
+    marked = source.existing(of: marked)
+    countHiddenMarks()
   }
 
+  /// Counts the marks that the filter leaves out, for the status line.
+  func countHiddenMarks() {
+    guard !marked.isEmpty, !source.query.filter.isEmpty else { return hiddenMarks = 0 }
+    hiddenMarks = marked.count - shown.intersection(marked).count
+  }
+
+  /// Marks from the row that was marked last, if it is in sight, to the one with the cursor.
   private func markRange() -> [Effect] {
     guard let id = selectedID else { return [] }
     let start = lastMarked.flatMap(source.index(of:)) ?? window.cursor
     lastMarked = id
     let range = min(start, window.cursor)...max(start, window.cursor)
-    return mark(Set(range.map { source.row(at: $0).id }))
+    return mark(Set(range.map(source.id)))
   }
 
-  private var shown: Set<String> { Set((0..<source.count).map { source.row(at: $0).id }) }
-
-  /// The marks that the filter leaves out.
-  private var hidden: Set<String> { marked.filter { source.index(of: $0) == nil } }
+  private var shown: Set<String> { Set((0..<source.count).map(source.id)) }
 
   private func mark(_ ids: Set<String>, keeping others: Set<String>? = nil) -> [Effect] {
+    let count = marked.count
     marked = (others ?? marked).union(ids)
-    let isKept = marked.count <= Self.keptMarks
-    return isKept
-      ? []
-      : [.say(Message("so many marks are not kept when you leave this list: \(marked.count)"))]
+    if marked.isEmpty { lastMarked = nil }
+    countHiddenMarks()
+    guard marked.count > Self.keptMarks, count <= Self.keptMarks else { return [] }
+    let text = "\(Count.text(marked.count)) marks are too many to be there again at the next start"
+    return [.say(Message(text))]
   }
 
   /// So many marks are kept with the screen's state, which is written whenever the cursor moves.
-  static let keptMarks = 10_000
+  static let keptMarks = 1_000
 }

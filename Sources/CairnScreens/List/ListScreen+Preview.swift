@@ -34,6 +34,7 @@ extension ListScreen {
     case .previewUp where preview != nil: preview?.detail.scroll(by: -3)
     default: return nil
     }
+    guard action != .previewDown, action != .previewUp else { return [] }
     layOut(in: whole)
     guard action == .togglePreview, showsPreview, parts.preview == nil else { return [] }
     return [.say(Message("there is no room here for the record beside the list"))]
@@ -43,9 +44,9 @@ extension ListScreen {
   func followPreview() {
     guard let region = parts.preview, let id = selectedID else { return preview = nil }
     guard id != preview?.id else { return }
-    preview = source.detail(of: id).map { ListPreview(id: id, detail: DetailScreen($0)) }
-    preview?.detail.hasFocus = false
-    preview?.detail.layOut(in: region.size)
+    preview = source.detail(of: id).map {
+      ListPreview(id: id, detail: DetailScreen($0, beside: region.size))
+    }
     // What a record that is gone asks for is not asked of the list.
     _ = preview?.detail.refresh(Surroundings(mark: mark))
   }

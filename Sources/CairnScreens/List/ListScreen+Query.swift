@@ -101,11 +101,13 @@ extension ListScreen {
   private func apply(_ query: ListQuery) -> [Effect] {
     let effects = source.apply(query)
     follow()
+    countHiddenMarks()
     return effects
   }
 
   private func urlDelay(_ rest: Duration, filter: String) -> Delay {
     Delay(
-      "list.filter", rest, [.setQuery(name: "where", value: filter.isEmpty ? nil : filter)])
+      "list.filter", rest,
+      [.setQuery(name: source.filterName, value: filter.isEmpty ? nil : filter)])
   }
 }

@@ -10,10 +10,10 @@ extension ListScreen {
     encoder.encode(topID, as: "top")
     encoder.encode(window.cursor, as: "row")
     encoder.encode(window.top, as: "topRow")
-    if showsPreview { encoder.encode(previewShare, as: "preview") }
-    if !marks.isEmpty, marks.count <= Self.keptMarks {
-      encoder.encode(marks.sorted(), as: "marks")
-    }
+    // What is not there is said as well, or what was written before would stay.
+    encoder.encode(showsPreview ? previewShare : nil, as: "preview")
+    let isKept = !marks.isEmpty && marks.count <= Self.keptMarks
+    encoder.encode(isKept ? marks.sorted() : nil, as: "marks")
   }
 
   /// Takes back what it remembered.
@@ -27,7 +27,10 @@ extension ListScreen {
     }
     cursorID = decoder.decode("cursor")
     topID = decoder.decode("top")
-    if canMark { marked = Set(decoder.decode("marks", as: [String].self) ?? []) }
+    if canMark {
+      marked = Set(decoder.decode("marks", as: [String].self) ?? [])
+      forgetGoneMarks()
+    }
     window.resize(count: max(source.count, row + 1), height: rowsRegion.rows)
     window.place(cursor: row, top: topRow)
     follow()

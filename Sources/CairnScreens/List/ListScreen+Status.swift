@@ -9,7 +9,10 @@ extension ListScreen {
     var parts: [String] = []
     let count = Count.text(source.count)
     parts.append(source.count == 0 ? "0" : "\(Count.text(window.cursor + 1)) of \(count)")
-    if !marked.isEmpty { parts.append("\(Count.text(marked.count)) marked") }
+    if !marked.isEmpty {
+      let hidden = hiddenMarks == 0 ? "" : ", \(Count.text(hiddenMarks)) out of sight"
+      parts.append("\(Count.text(marked.count)) marked\(hidden)")
+    }
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }

@@ -30,15 +30,22 @@ public final class ListScreen: Screen {
 
   /// The ids of the rows that are marked, in sight of the query or not.
   var marked: Set<String> = []
+  /// How many of them the filter leaves out.
+  var hiddenMarks = 0
   /// The row that was marked last, where a range begins.
   var lastMarked: String?
   /// What follows once rows are chosen; `nil` where rows are opened instead.
   let choose: (([String]) -> [Effect])?
 
   /// Makes a list over `source`.
-  public init(_ source: any ListSource) {
+  ///
+  /// - Parameters:
+  ///   - source: the rows.
+  ///   - isAsking: whether it begins with its filter, to be typed.
+  public init(_ source: any ListSource, isAsking: Bool = false) {
     self.source = source
     choose = nil
+    if isAsking { prompt = TextField(source.query.filter) }
   }
 
   /// Makes a list from which rows are chosen; it begins with its filter.
@@ -83,8 +90,9 @@ public final class ListScreen: Screen {
     mark = surroundings.mark
     let effects = source.refresh()
     forgetGoneMarks()
-    preview = nil
     follow()
+    let isGone = preview?.detail.refresh(Surroundings(mark: mark)).isEmpty == false
+    if isGone { preview = nil }
     return effects
   }
 

@@ -18,6 +18,8 @@ public protocol ListSource: AnyObject {
   var total: Int { get }
   /// The row at `index`, from 0 up to `count`; must cost little, for it is asked at each drawing.
   func row(at index: Int) -> ListRow
+  /// The id of the row at `index`; asked of all rows where they are marked.
+  func id(at index: Int) -> String
   /// The place of the row called `id`, or `nil` if the query leaves it out.
   func index(of id: String) -> Int?
   /// The id of the row that leads to `url`, in sight of the query or not.
@@ -28,6 +30,8 @@ public protocol ListSource: AnyObject {
 
   /// What is filtered and how it is sorted now, at first what the URL said.
   var query: ListQuery { get }
+  /// What of the URL has the filter.
+  var filterName: String { get }
   /// What is wrong with the filter; the rows are then those of the last good one.
   var filterProblem: FilterProblem? { get }
   /// Filters and sorts anew.
@@ -61,8 +65,8 @@ public protocol ListSource: AnyObject {
   func detail(of id: String) -> (any DetailSource)?
   /// Whether rows can be marked, for what is then done with all of them.
   var takesMarks: Bool { get }
-  /// Whether the row called `id` is there, in sight of the query or not.
-  func exists(_ id: String) -> Bool
+  /// Those of some rows that are there, in sight of the filter or not.
+  func existing(of ids: Set<String>) -> Set<String>
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Whether something can be counted in the rows; asked for at each drawing.
@@ -71,11 +75,19 @@ public protocol ListSource: AnyObject {
   var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
   var emptyHint: String { get }
+  /// What a list says below "Nothing matches".
+  var noMatchHint: String { get }
 }
 
 extension ListSource {
   /// Always ready.
   public var phase: ListPhase { .ready }
+  /// The usual name.
+  public var filterName: String { "where" }
+  /// How many rows there are without the filter.
+  public var noMatchHint: String {
+    "\(Count.text(total)) without the filter; \\ shows them."
+  }
   /// Any filter will do.
   public var filterProblem: FilterProblem? { nil }
   /// Nothing to look at.
@@ -104,8 +116,10 @@ extension ListSource {
   public var hasDetails: Bool { false }
   /// None.
   public func detail(of id: String) -> (any DetailSource)? { nil }
-  /// Whether it is in sight.
-  public func exists(_ id: String) -> Bool { index(of: id) != nil }
+  /// Those in sight.
+  public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
+  /// That of the row.
+  public func id(at index: Int) -> String { row(at: index).id }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
   /// Nothing is counted.

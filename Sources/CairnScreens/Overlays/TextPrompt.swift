@@ -18,15 +18,18 @@ public final class TextPrompt: Overlay {
   ///   - title: what is typed, on the box.
   ///   - text: what stands there at first.
   ///   - footer: short words about the keys.
+  ///   - problem: what is wrong with that text already.
   ///   - check: what is wrong with the text, if anything is: then Enter says so, and the text stays.
   ///   - finish: what follows Enter, given the text, after the prompt is gone.
   public init(
     _ title: String, text: String = "", footer: String = "Enter opens · Esc leaves",
+    problem: String? = nil,
     check: @escaping (String) -> String? = { _ in nil }, finish: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.footer = footer
     field = TextField(text)
+    self.problem = problem
     self.check = check
     self.finish = finish
   }

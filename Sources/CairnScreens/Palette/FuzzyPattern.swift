@@ -7,7 +7,7 @@
 ///
 /// 1. A text matches if each word does: its letters come in the text one after the other.
 /// 2. Of all ways to find them, the one counts that a person would see: letters side by side, at
-///    the start of words, few gaps.
+///    the start of words, few gaps; and best of all is a text of these letters alone.
 /// 3. Capitals make no difference, and nothing else where `fold` says so, such as accents.
 ///
 /// Cost: the letters of a text times those of the words, of at most ``longest`` letters.
@@ -48,19 +48,18 @@ public struct FuzzyPattern: Sendable {
   ///
   /// - Parameters:
   ///   - text: what is looked at.
-  ///   - kind: a word that may be typed to say what is meant, such as a collection's name: words
-  ///     that `text` does not have may be its beginning.
-  /// - Returns: The match, without places where only `kind` has the words.
-  public func match(_ text: String, kind: String = "") -> Match? {
+  ///   - foldedKind: a folded word that may be typed to say what is meant, such as a collection's
+  ///     name: words that `text` does not have may be its beginning.
+  /// - Returns: The match, without places where only the kind has the words.
+  public func match(_ text: String, foldedKind: String = "") -> Match? {
     guard !isEmpty else { return Match(score: 0, places: []) }
     let line = Line(text, fold: fold)
-    let kind = kind.isEmpty ? "" : fold(kind)
     var match = Match(score: 0, places: [])
     for (word, letters) in zip(words, letters) {
       if let found = line.match(letters) {
         match.score += found.score
         match.places.formUnion(found.places)
-      } else if !kind.hasPrefix(word) {
+      } else if !foldedKind.hasPrefix(word) {
         return nil
       }
     }
@@ -70,14 +69,14 @@ public struct FuzzyPattern: Sendable {
   /// Whether `folded`, a folded text, could match; true for all that do.
   ///
   /// It is cheaper than a match, for texts most of which do not.
-  public func canMatch(folded: String, kind: String = "") -> Bool {
+  public func canMatch(folded: String, foldedKind: String = "") -> Bool {
     words.allSatisfy { word in
       var rest = word.utf8[...]
       for byte in folded.utf8 where byte == rest.first {
         rest.removeFirst()
         if rest.isEmpty { return true }
       }
-      return kind.hasPrefix(word)
+      return foldedKind.hasPrefix(word)
     }
   }
 }
@@ -89,6 +88,7 @@ extension FuzzyPattern {
   private static let wordStart = 8
   private static let capital = 7
   private static let sideBySide = 6
+  private static let whole = 20
   private static let gapStart = 3
   private static let gapLetter = 1
 
@@ -143,7 +143,8 @@ extension FuzzyPattern {
         }),
         ends[word.count - 1][last] > none / 2
       else { return nil }
-      return (ends[word.count - 1][last], way(to: last, through: ends))
+      let bonus = word.count == count ? whole : 0
+      return (ends[word.count - 1][last] + bonus, way(to: last, through: ends))
     }
 
     /// The places of the letters of the best way to one that ends at `last`.

@@ -7,10 +7,10 @@ internal import CairnNavigation
 /// records of all of them, and URLs as they are typed. What holds:
 ///
 /// 1. The best match comes first, and Enter takes what is shown once all that was typed is looked
-///    for: keys typed ahead never hit a row that was about to go.
+///    for: it never hits a row that was about to go, and keys typed after it wait for where it leads.
 /// 2. Records are looked for on another thread, one look at a time; until it is done, those of the
 ///    last one that still match stay.
-/// 3. `>` offers commands alone, `'` or `@` favorites, and what has a `/` or `?` is a URL.
+/// 3. `>` offers commands alone, `'` or `@` favorites, and what begins a URL is completed.
 public final class Palette: Overlay {
   /// The name in the breadcrumb, or on the box.
   public let title: String
@@ -30,8 +30,10 @@ public final class Palette: Overlay {
   /// What is or was looked for last.
   private var sought = ""
   private var isSeeking = false
-  /// Whether Enter waits for the look.
-  private var isTaken = false
+  /// Counts the looks, so that one that was overtaken is known.
+  private var lookCount = 0
+  /// Whether what is typed begins a URL that leads somewhere.
+  private var isURL = false
   /// What is wrong with the URL as it was when Enter was pressed, until it is changed.
   private var problem: String?
 
@@ -62,7 +64,7 @@ public final class Palette: Overlay {
     commands = actions.map { PaletteRow($0) }
     self.favorites = favorites.map { PaletteRow($0) }
     self.visits = visits.map { PaletteRow($0) }
-    places = source?.places.map { PaletteRow($0, weight: 10) } ?? []
+    places = source?.places.map { PaletteRow($0) } ?? []
     self.source = source
     self.remember = remember
     field = TextField(text)
@@ -108,13 +110,14 @@ extension Palette {
   public func perform(_ action: ActionName) -> [Effect]? {
     let before = field.text
     if field.perform(action) { return field.text == before ? [] : typed() }
-    if window.perform(action) { return [] }
-    switch action {
-    case .complete: return complete()
-    case .accept:
-      isTaken = !wanted.isEmpty && (isSeeking || sought != wanted)
-      return isTaken ? [] : take()
-    default: return nil
+    if window.perform(action) {
+      problem = nil
+      return []
+    }
+    return switch action {
+    case .complete: complete()
+    case .accept: accept()
+    default: nil
     }
   }
 
@@ -126,18 +129,27 @@ extension Palette {
       return []
     case .press:
       let index = window.top + event.position.row - 1
-      guard event.position.row > 0, rows.indices.contains(index) else { return [] }
+      guard event.button == .left, event.position.row > 0, rows.indices.contains(index) else {
+        return []
+      }
       window.move(to: index)
-      return take()
+      return accept()
     default: return []
     }
   }
 
   private func typed() -> [Effect] {
-    (isTaken, problem) = (false, nil)
+    problem = nil
     offer()
     window.move(to: 0)
     return seek()
+  }
+
+  /// Takes the row with the cursor, once what is typed is looked for.
+  private func accept() -> [Effect] {
+    guard !wanted.isEmpty, isSeeking || sought != wanted else { return take() }
+    sought = wanted
+    return look(thenTakes: true)
   }
 
   private func take() -> [Effect] {
@@ -155,13 +167,24 @@ extension Palette {
     }
   }
 
-  /// Puts what the cursor is on in the prompt: a URL to go on with.
+  /// Puts what the cursor is on in the prompt, as a URL to go on with.
+  ///
+  /// On what is typed itself, it is
+  /// what all ways to go on begin with, or the first of them.
   private func complete() -> [Effect] {
     guard rows.indices.contains(window.cursor) else { return [] }
     switch rows[window.cursor].target {
     case .action: return []
     case .place(let url): field = TextField(url.text)
-    case .favorite(let text), .url(let text): field = TextField(text)
+    case .favorite(let text): field = TextField(text)
+    case .url(let text) where text == field.text:
+      let ways = completions.map(\.text)
+      guard let first = ways.first else { return [] }
+      let common = ways.dropFirst().reduce(first[...]) { common, way in
+        common.prefix(zip(common, way).prefix { $0 == $1 }.count)
+      }
+      field = TextField(common.count > text.count ? String(common) : first)
+    case .url(let text): field = TextField(text)
     }
     return typed()
   }
@@ -179,7 +202,7 @@ extension Palette {
       case _ where isForURLs: self = .url(text)
       case ">": self = .commands(String(text.dropFirst()))
       case "'", "@": self = .favorites(String(text.dropFirst()))
-      default: self = text.contains { "/?".contains($0) } ? .url(text) : .all(text)
+      default: self = .all(text)
       }
     }
   }
@@ -188,33 +211,53 @@ extension Palette {
 
   /// What records are to be looked for; empty for none.
   private var wanted: String {
-    if case .all(let text) = request { text } else { "" }
+    if case .all(let text) = request, !isURL { text } else { "" }
   }
 
   private func pattern(_ text: String) -> FuzzyPattern {
     source.map { FuzzyPattern(text, fold: $0.fold) } ?? FuzzyPattern(text)
   }
 
+  /// Whole URLs, or longer beginnings, that begin with what is typed, if they are not just that.
+  private var completions: [(text: String, note: String)] {
+    (source?.completions(of: field.text) ?? []).filter { $0.text != field.text }
+  }
+
+  /// Whether what is typed begins a URL, or is one, that leads somewhere.
+  private var beginsURL: Bool {
+    field.text.contains("://") || source?.completions(of: field.text).isEmpty == false
+  }
+
   /// Makes the rows for what is typed, of what is known by now.
   private func offer() {
+    isURL = false
     switch request {
-    case .commands(let text): rows = best(of: commands, pattern(text))
-    case .favorites(let text): rows = best(of: favorites, pattern(text))
-    case .url(let text):
-      rows = text.isEmpty ? [] : [PaletteRow(url: text, note: "as typed")]
-      rows += (source?.completions(of: text) ?? []).lazy.filter { $0.text != text }.map {
-        PaletteRow(url: $0.text, note: $0.note)
-      }
+    case .commands(let text): rows = best(of: commands, text)
+    case .favorites(let text): rows = best(of: favorites, text)
+    case .url(let text): rows = ways(from: text)
     case .all(let text):
-      rows = best(of: favorites + visits + places + found + commands, pattern(text))
+      let isPath = text.contains { "/?".contains($0) }
+      let ways = isPath ? ways(from: text) : []
+      isURL = isPath && beginsURL
+      let others = best(of: favorites + visits + places + found + commands, text)
+      // What is no beginning of a URL may stand in a title, as in AC/DC.
+      rows = isURL ? ways + others : others + ways
     }
     window.resize(count: rows.count, height: window.height)
   }
 
+  private func ways(from text: String) -> [PaletteRow] {
+    let typed = text.isEmpty ? [] : [PaletteRow(url: text, note: "as typed")]
+    return typed + completions.map { PaletteRow(url: $0.text, note: $0.note) }
+  }
+
   /// The rows that match, the best first, and each place once.
-  private func best(of rows: [PaletteRow], _ pattern: FuzzyPattern) -> [PaletteRow] {
+  private func best(of rows: [PaletteRow], _ text: String) -> [PaletteRow] {
     var seen: Set<String> = []
-    let matching = rows.compactMap { $0.matching(pattern) }.filter { seen.insert($0.id).inserted }
+    let pattern = pattern(text)
+    let fold = source?.fold ?? { $0.lowercased() }
+    let matching = rows.compactMap { $0.matching(pattern, typed: text, fold: fold) }
+      .filter { seen.insert($0.id).inserted }
     guard !pattern.isEmpty else { return matching }
     return matching.enumerated().sorted { first, second in
       let (one, other) = (first.element, second.element)
@@ -228,17 +271,32 @@ extension Palette {
   private func seek() -> [Effect] {
     guard !isSeeking, sought != wanted else { return [] }
     sought = wanted
-    guard let source, !sought.isEmpty else {
+    guard source != nil, !sought.isEmpty else {
       found = []
       offer()
       return []
     }
-    isSeeking = true
-    let search = source.search(pattern(sought), limit: Self.limit)
-    return [.run(Job(work: search) { [weak self] in self?.end($0) ?? [] })]
+    return look(thenTakes: false)
   }
 
-  private func end(_ places: [Place]) -> [Effect] {
+  /// Looks for what is sought; keys wait for a look that ends with taking a row.
+  private func look(thenTakes: Bool) -> [Effect] {
+    guard let source else { return take() }
+    isSeeking = true
+    lookCount += 1
+    let number = lookCount
+    let search = source.search(pattern(sought), limit: Self.limit)
+    return [
+      .run(
+        Job(holdsKeys: thenTakes, work: search) { [weak self] places in
+          guard let self, number == lookCount else { return [] }
+          show(places)
+          return thenTakes ? take() : seek()
+        })
+    ]
+  }
+
+  private func show(_ places: [Place]) {
     isSeeking = false
     let place = window.cursor
     let id = rows.indices.contains(place) && place > 0 ? rows[place].id : nil
@@ -246,10 +304,6 @@ extension Palette {
     offer()
     // A cursor that was moved stays with its row; else it stays with the best.
     window.move(to: id.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0)
-    let effects = seek()
-    guard isTaken, !isSeeking else { return effects }
-    isTaken = false
-    return effects + take()
   }
 }
 

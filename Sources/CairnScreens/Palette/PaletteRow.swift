@@ -48,11 +48,11 @@ struct PaletteRow {
     weight = 8
   }
 
-  init(_ place: Place, weight: Int = 0) {
+  init(_ place: Place) {
     target = .place(place.url)
     title = place.title
     (note, kind) = (place.kind, place.kind)
-    self.weight = weight
+    weight = place.weight
   }
 
   init(url text: String, note: String) {
@@ -72,21 +72,24 @@ struct PaletteRow {
   }
 
   /// The row with how it matches; `nil` where it does not.
-  func matching(_ pattern: FuzzyPattern) -> PaletteRow? {
+  ///
+  /// - Parameters:
+  ///   - pattern: what its title is to match.
+  ///   - typed: the same as it was typed, which may be a key.
+  ///   - fold: makes equal what is to be found by each other.
+  /// - Returns: the row.
+  func matching(
+    _ pattern: FuzzyPattern, typed: String, fold: (String) -> String
+  ) -> PaletteRow? {
     var row = self
-    if let match = pattern.match(title, kind: kind) {
-      row.match = match
-      row.match.score += weight
-    } else if pattern.words.count == 1,
-      keys.contains(where: { $0.lowercased() == pattern.words[0] })
-    {
-      row.match.score = Self.keyScore
-    } else {
-      return nil
-    }
-    return row
+    let match = pattern.match(title, foldedKind: fold(kind))
+    if let match { row.match = match }
+    row.match.score += weight
+    let isKey = keys.contains(typed)
+    if isKey { row.match.score = max(row.match.score, Self.keyScore) }
+    return match == nil && !isKey ? nil : row
   }
 
-  /// A key that is typed means what it does, more than any title that has its letters.
-  private static let keyScore = 40
+  /// A key that is typed means what it does, more than any title that begins with its letter.
+  private static let keyScore = 60
 }

@@ -8,9 +8,12 @@ public struct Place: Hashable, Sendable {
   public var kind: String
   /// Where it is.
   public var url: ScreenURL
+  /// How much more it is worth than others whose titles match as well; less, if negative.
+  public var weight: Int
 
   /// A place.
-  public init(_ title: String, kind: String, url: ScreenURL) {
+  public init(_ title: String, kind: String, url: ScreenURL, weight: Int = 0) {
+    self.weight = weight
     self.title = title
     self.kind = kind
     self.url = url

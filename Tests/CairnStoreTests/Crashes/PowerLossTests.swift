@@ -44,7 +44,7 @@ import Testing
   }
 
   // E1, E2, E4, E5
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(2)))
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(7)))
   func `in any order of saves, folds and deaths what was acknowledged is there`(
     seed: UInt64
   ) throws {

@@ -34,6 +34,20 @@ import Testing
     #expect(session.screen.text.contains(": contacts?where=City:Lyon"))
   }
 
+  @Test func `finds words in all collections, and goes to and fro`() throws {
+    let home = try Home(sample: "recipes")
+    let session = try home.start()
+    try session.wait(forText: "ALL RECORDS")
+    session.send("g/peel lemon\r")
+    try session.wait(forText: "5 of 822")
+    try session.press("\r", until: "recipes · tagine-citron")
+    try session.press("-", until: "5 of 822")
+    try session.press("-", until: "recipes · tagine-citron")
+    try session.press("yu", until: "copied the URL")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `marks rows, changes and deletes them, and comes back to the marks`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts")

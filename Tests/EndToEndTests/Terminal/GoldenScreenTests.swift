@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("launcher", "~launcher", ""), ("list", "recipes", ""), ("detail", "recipes/cullen-skink", ""),
     ("detail-links", "recipes/adas-polo", "G"), ("form", "recipes/adas-polo/~edit", ""),
-    ("linked", "recipes/adas-polo/ingredients", ""),
+    ("linked", "recipes/adas-polo/ingredients", ""), ("found", "~find?q=lemon%20peel", ""),
   ])
   func `looks as it did, over recipes`(name: String, url: String, keys: String) throws {
     try expectScreen("recipes-\(name)", of: url, keys: keys, in: Home(sample: "recipes"))

@@ -1,0 +1,238 @@
+public import CairnNavigation
+public import CairnScreens
+internal import CairnStore
+
+/// The records of all collections whose texts hold all words of the URL's `q`, collection by
+/// collection.
+///
+/// 1. Capitals and accents make no difference, and each word may stand anywhere, as in the filter
+///    of a list and in `cairn find`.
+/// 2. The search is work for another thread, one at a time; until it is done the last records stay.
+public final class FindListSource: ListSource {
+  private let desk: RecordDesk
+  /// What is looked for.
+  public private(set) var query: CairnScreens.ListQuery
+  /// Loading until the first search is done.
+  public private(set) var phase = ListPhase.ready
+  private var found = Found()
+  private var cells: [String: [String]] = [:]
+  /// What was searched last, or is being searched.
+  private var attempt: (snapshot: Snapshot, text: String)?
+  private var isSearching = false
+
+  /// Makes the source of what `url` looks for.
+  public init(_ url: ScreenURL, desk: RecordDesk) {
+    self.desk = desk
+    query = CairnScreens.ListQuery(filter: url.value(Self.parameter) ?? "")
+    if !query.filter.isEmpty { phase = .loading }
+  }
+
+  private static let parameter = "q"
+
+  /// What of the URL has the words.
+  public var filterName: String { Self.parameter }
+}
+
+// MARK: - Rows
+
+extension FindListSource {
+  /// What it does.
+  public var title: String { "Find" }
+
+  /// The title, the collection, and the first other field with one of the words.
+  public var columns: [ListColumn] {
+    [
+      ListColumn("title", width: 16...48, isSortable: false),
+      ListColumn("collection", width: 10...20, isSortable: false),
+      ListColumn("found in", width: 16...200, isSortable: false),
+    ]
+  }
+
+  /// How many records hold the words.
+  public var count: Int { found.count }
+  /// How many records there are.
+  public var total: Int { found.total }
+
+  /// A record with where it has the words.
+  public func row(at index: Int) -> ListRow {
+    let row = found[index]
+    let id = Self.id(of: row)
+    let known = cells[id]
+    let made = known ?? [row.title, row.chunk.entity.plural, row.excerpt(with: words)]
+    cells[id] = made
+    return ListRow(id: id, cells: made, hasRemarks: row.remarkCount > 0)
+  }
+
+  /// The place of a record.
+  public func index(of id: String) -> Int? { identity(id).flatMap(found.index) }
+
+  /// The id of the record that `url` leads to.
+  public func id(leadingTo url: ScreenURL) -> String? {
+    let address = try? StoreAddress(url, in: desk.snapshot, at: desk.clock())
+    guard case .record(let id)? = address else { return nil }
+    return "\(id.entity)/\(id.key)"
+  }
+
+  private static func id(of row: Row) -> String { "\(row.id.entity)/\(row.key)" }
+
+  private func identity(_ id: String) -> ObjectID? {
+    let parts = id.split(separator: "/")
+    guard parts.count == 2, let key = RecordKey(String(parts[1])) else { return nil }
+    return ObjectID(entity: String(parts[0]), key: key)
+  }
+
+  /// What to type.
+  public var emptyHint: String {
+    "/ takes words; records of all collections that hold them are shown"
+  }
+  /// That no record has the words.
+  public var noMatchHint: String { "No record of any collection holds all these words." }
+}
+
+// MARK: - Searching
+
+extension FindListSource {
+  /// Searches where the words are others.
+  public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
+    self.query = query
+    return look()
+  }
+
+  /// Searches again where records have changed.
+  public func refresh() -> [Effect] { look() }
+
+  private var words: [String] { query.filter.split(separator: " ").map(String.init) }
+
+  private func look() -> [Effect] {
+    let snapshot = desk.snapshot
+    guard !isSearching else { return [] }
+    if let attempt, attempt.snapshot === snapshot, attempt.text == query.filter { return [] }
+    attempt = (snapshot, query.filter)
+    guard !words.isEmpty else {
+      show(Found())
+      return []
+    }
+    isSearching = true
+    let predicate = Predicate.and(words.map { .word(Literal($0)) }).normalized
+    let clock = desk.clock()
+    let job = Job {
+      Found(predicate, in: snapshot, at: clock)
+    } completion: { [weak self] found in
+      guard let self else { return [] }
+      isSearching = false
+      show(found)
+      return look() + [.refresh]
+    }
+    return [.run(job)]
+  }
+
+  private func show(_ found: Found) {
+    (self.found, cells) = (found, [:])
+    phase = found.count == 0 ? found.problem.map { .failed($0) } ?? .ready : .ready
+  }
+}
+
+extension FindListSource {
+  /// What a search found.
+  private struct Found: Sendable {
+    private var results: [FetchResult] = []
+    /// How many records there are.
+    private(set) var total = 0
+    /// Why a collection could not be searched.
+    private(set) var problem: String?
+
+    /// Nothing.
+    init() {}
+
+    init(_ predicate: Predicate, in snapshot: Snapshot, at clock: WallClock) {
+      for entity in snapshot.model.entities {
+        do throws(FilterError) {
+          let request = FetchRequest(entity: entity.name, predicate: predicate)
+          let result = try snapshot.fetch(request, at: clock)
+          if !result.isEmpty { results.append(result) }
+          total += snapshot.table(entity.name)?.count ?? 0
+        } catch {
+          problem = error.description
+        }
+      }
+    }
+
+    var count: Int { results.reduce(0) { $0 + $1.count } }
+
+    subscript(index: Int) -> Row {
+      var rest = index
+      for result in results {
+        if rest < result.count { return result[rest] }
+        rest -= result.count
+      }
+      preconditionFailure("there are fewer records")
+    }
+
+    func index(_ id: ObjectID) -> Int? {
+      var before = 0
+      for result in results {
+        if result.request.entity == id.entity {
+          return result.index(of: id.key).map { before + $0 }
+        }
+        before += result.count
+      }
+      return nil
+    }
+  }
+}
+
+// MARK: - Acting
+
+extension FindListSource {
+  /// Opens a record.
+  public func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
+  /// All to records.
+  public var targets: RowTargets { .alike }
+  /// The record's own.
+  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.snapshot.url(of:)) }
+  /// None.
+  public var changes: ChangeOptions { [] }
+  /// Records have.
+  public var hasDetails: Bool { true }
+
+  /// The record as its own screen shows it.
+  public func detail(of id: String) -> (any DetailSource)? {
+    identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
+  }
+}
+
+extension Row {
+  /// The first line with one of the words in a field other than the title, cut so that the word is
+  /// in sight; empty where only the title has them.
+  fileprivate func excerpt(with words: [String]) -> String {
+    let words = words.map(SearchFold.fold)
+    for attribute in chunk.entity.attributes
+    where attribute.name != chunk.entity.titleAttribute?.name && attribute.type != .data {
+      guard let value = self[attribute.name] else { continue }
+      for line in ValueText.export(value).split(whereSeparator: \.isNewline) {
+        let folded = SearchFold.fold(String(line))
+        guard let word = words.first(where: folded.contains) else { continue }
+        return "\(attribute.name): \(line.excerpt(with: word))"
+      }
+    }
+    return ""
+  }
+}
+
+extension Substring {
+  /// The text from shortly before a folded word on.
+  fileprivate func excerpt(with word: String) -> String {
+    let lead = 24
+    // Where all before it is short, nothing is cut.
+    guard count > 2 * lead else { return String(self) }
+    var end = 0
+    var folded = ""
+    for character in self {
+      folded += SearchFold.fold(String(character))
+      end += 1
+      if folded.hasSuffix(word) { break }
+    }
+    let start = Swift.max(0, end - word.count - lead)
+    return start == 0 ? String(self) : "…" + dropFirst(start)
+  }
+}

@@ -1,0 +1,93 @@
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `A search of all collections` {
+  private let kitchen: Kitchen
+
+  init() throws {
+    kitchen = try Kitchen()
+    try kitchen.add("Author", ["Name": .text("Zoë Lemon")])
+    try kitchen.add("Recipe", ["Name": .text("Lemon tart"), "Slug": .text("tart")])
+    let long = String(repeating: "word ", count: 40) + "a LÉMON at last, and more"
+    try kitchen.add("Recipe", ["Name": .text("Soup"), "Notes": .text("First line.\n\(long)")])
+    try kitchen.add("Recipe", ["Name": .text("Bread")])
+  }
+
+  private func source(_ words: String) -> FindListSource {
+    FindListSource(ScreenURL(["~find"]).setting("q", to: words), desk: kitchen.desk)
+  }
+
+  private func rows(_ source: FindListSource) -> [[String]] {
+    (0..<source.count).map { source.row(at: $0).cells }
+  }
+
+  @Test func `shows records of all of them, and where they have the words`() {
+    let source = source("lemon")
+    #expect(source.phase == .loading)
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    #expect(source.phase == .ready)
+    #expect((source.count, source.total) == (3, 4))
+    #expect(
+      rows(source) == [
+        ["Zoë Lemon", "authors", ""], ["Lemon tart", "recipes", ""],
+        ["Soup", "recipes", "Notes: …d word word word word a LÉMON at last, and more"],
+      ])
+    log.carryOut(source.open("Recipe/p1"))
+    #expect(log.opened == ["cairn://recipes/p1"])
+  }
+
+  @Test func `finds a row by its id and by where it leads`() throws {
+    let source = source("lemon")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    for index in 0..<source.count {
+      let id = source.row(at: index).id
+      #expect(source.index(of: id) == index)
+      #expect(try source.id(leadingTo: #require(source.url(of: id))) == id)
+      #expect(source.detail(of: id)?.title == source.row(at: index).cells[0])
+    }
+    for id in ["", "Recipe", "Recipe/x", "Recipe/p3", "None/p1", "Recipe/p1/p2"] {
+      #expect(source.index(of: id) == nil)
+    }
+  }
+
+  @Test func `takes other words, and none`() {
+    let source = source("lemon")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    log.carryOut(source.apply(ListQuery(filter: "LEMON tart")))
+    #expect(rows(source).map { $0[0] } == ["Lemon tart"])
+    log.carryOut(source.apply(ListQuery(filter: "lemon none")))
+    #expect((source.count, source.phase) == (0, .ready))
+    log.carryOut(source.apply(ListQuery(filter: " ")))
+    #expect(source.count == 0)
+  }
+
+  @Test func `searches once for what was typed meanwhile`() throws {
+    let source = source("")
+    #expect(source.refresh().isEmpty)
+    var jobs: [Job] = []
+    for text in ["l", "le", "lemon tart"] {
+      for case .run(let job) in source.apply(ListQuery(filter: text)) { jobs.append(job) }
+    }
+    #expect(jobs.count == 1)
+    var log = EffectLog()
+    let first = try #require(jobs.first)
+    log.carryOut(first.completion(first.work()))
+    #expect(rows(source).map { $0[0] } == ["Lemon tart"])
+  }
+
+  @Test func `sees what others change`() throws {
+    let source = source("lemon")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    try kitchen.add("Recipe", ["Name": .text("Lemonade")])
+    log.carryOut(source.refresh())
+    #expect(source.count == 4)
+    #expect(source.refresh().isEmpty)
+  }
+}
