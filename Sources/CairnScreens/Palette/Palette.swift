@@ -7,7 +7,7 @@ internal import CairnNavigation
 /// records of all of them, and URLs as they are typed. What holds:
 ///
 /// 1. The best match comes first, and Enter takes what is shown once all that was typed is looked
-///    for: it never hits a row that was about to go, and keys typed after it wait for where it leads.
+///    for: it never hits a row that was about to go, and keys typed after it wait until then.
 /// 2. Records are looked for on another thread, one look at a time; until it is done, those of the
 ///    last one that still match stay.
 /// 3. `>` offers commands alone, `'` or `@` favorites, and what begins a URL is completed.
@@ -169,8 +169,7 @@ extension Palette {
 
   /// Puts what the cursor is on in the prompt, as a URL to go on with.
   ///
-  /// On what is typed itself, it is
-  /// what all ways to go on begin with, or the first of them.
+  /// On what is typed itself, it is what all ways to go on begin with, or the first of them.
   private func complete() -> [Effect] {
     guard rows.indices.contains(window.cursor) else { return [] }
     switch rows[window.cursor].target {
