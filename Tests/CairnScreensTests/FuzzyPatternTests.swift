@@ -93,15 +93,35 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds(300))
-  func `can match whatever it matches`(seed: UInt64) {
+  func `is scored without places as with them`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let text = generator.text(atMost: 12)
-    let letters = Array(text).filter { _ in generator.number(0...2) == 0 }
-    let pattern = FuzzyPattern(String(letters))
-    let kind = generator.text(atMost: 3).lowercased()
-    if pattern.match(text, foldedKind: kind) != nil {
-      #expect(
-        pattern.canMatch(folded: text.lowercased(), foldedKind: kind), "\(text) and \(letters)")
+    var scorer: FuzzyScorer
+    for _ in 0..<20 {
+      let letters = Array("ab c-é")
+      func text(_ most: Int) -> String {
+        String((0..<generator.number(0...most)).map { _ in letters[generator.number(0...5)] })
+      }
+      let (pattern, line, kind) = (FuzzyPattern(text(5)), text(14), text(4))
+      scorer = FuzzyScorer(pattern)
+      let match = pattern.match(line, foldedKind: kind)
+      let score = scorer.score(Array(line.utf8).span, foldedKind: Array(kind.utf8))
+      #expect((match == nil) == (score == nil), "\(pattern.words) in \(line)")
+      // Two bytes of a letter count as two.
+      if line.utf8.count == line.count,
+        pattern.words.joined().utf8.count == pattern.words.joined().count
+      {
+        #expect(match?.score == score, "\(pattern.words) in \(line), \(kind)")
+      }
     }
+  }
+
+  @Test func `is scored in the beginning of a long text`() {
+    let text = Array((String(repeating: "a", count: FuzzyPattern.longest) + "b").utf8)
+    var scorer = FuzzyScorer(FuzzyPattern("b"))
+    #expect(scorer.score(text.span) == nil)
+    scorer = FuzzyScorer(FuzzyPattern("aa"))
+    #expect(
+      scorer.score(text.span)
+        == FuzzyPattern("aa").match(String(decoding: text, as: UTF8.self))?.score)
   }
 }

@@ -5,6 +5,7 @@ internal import CairnStore
 /// The collections of a store and all their records, for the palette.
 public final class RecordPlaces: PlaceSource {
   private let desk: RecordDesk
+  private let index = TitleIndex()
   private let pages: [Place]
   private let complete: (String) -> [(text: String, note: String)]
 
@@ -38,44 +39,40 @@ public final class RecordPlaces: PlaceSource {
 
   /// Looks through the titles of all records; what can't be read is passed over.
   public func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] {
-    { [snapshot = desk.snapshot, clock = desk.clock()] in
+    { [snapshot = desk.snapshot, index] in
       let owned = Set(
         snapshot.model.entities.flatMap(\.relationships).filter { $0.deleteRule == .cascade }
           .map(\.destination))
-      var best = BestMatches<Found>(limit: limit)
-      for entity in snapshot.model.entities {
-        let kind = SearchFold.fold(entity.plural)
-        // A line of a recipe is hardly what a person looks for by its name.
-        let weight = owned.contains(entity.name) ? -10 : 0
-        let request = FetchRequest(entity: entity.name)
-        guard var batches = try? snapshot.batches(of: 1024, request, at: clock) else { continue }
-        while let rows = try? batches.next() {
-          for row in rows {
-            let title = row.title
-            guard pattern.canMatch(folded: SearchFold.fold(title), foldedKind: kind),
-              let match = pattern.match(title, foldedKind: kind)
-            else { continue }
-            let rank = match.score + weight
-            best.add(Found(entity: entity, row: row, weight: weight), (rank, -title.utf8.count))
+      var scorer = FuzzyScorer(pattern)
+      var best = BestMatches<Row>(limit: limit)
+      for (entity, chunks) in index.titles(in: snapshot) {
+        let kind = Array(SearchFold.fold(entity.plural).utf8)
+        let weight = Self.weight(isOwned: owned.contains(entity.name))
+        for titles in chunks {
+          let bytes = titles.bytes.span
+          var start = 0
+          for (row, end) in titles.ends.enumerated() {
+            let title = bytes.extracting(start..<end)
+            start = end
+            guard let score = scorer.score(title, foldedKind: kind) else { continue }
+            best.add(Row(chunk: titles.chunk, index: row), (score + weight, -title.count))
           }
         }
       }
-      return best.elements.map {
-        Place(
-          $0.row.title, kind: $0.entity.plural, url: snapshot.url(of: $0.row.id),
-          weight: $0.weight)
+      return best.elements.map { row in
+        let entity = snapshot.model[row.id.entity] ?? row.chunk.entity
+        return Place(
+          row.title, kind: entity.plural, url: snapshot.url(of: row.id),
+          weight: Self.weight(isOwned: owned.contains(entity.name)))
       }
     }
   }
 
+  /// A line of a recipe is hardly what a person looks for by its name.
+  private static func weight(isOwned: Bool) -> Int { isOwned ? -10 : 0 }
+
   /// How a URL can go on.
   public func completions(of text: String) -> [(text: String, note: String)] { complete(text) }
-}
-
-private struct Found {
-  let entity: Entity
-  let row: Row
-  let weight: Int
 }
 
 /// The elements with the highest ranks of many.

@@ -65,32 +65,18 @@ public struct FuzzyPattern: Sendable {
     }
     return match
   }
-
-  /// Whether `folded`, a folded text, could match; true for all that do.
-  ///
-  /// It is cheaper than a match, for texts most of which do not.
-  public func canMatch(folded: String, foldedKind: String = "") -> Bool {
-    words.allSatisfy { word in
-      var rest = word.utf8[...]
-      for byte in folded.utf8 where byte == rest.first {
-        rest.removeFirst()
-        if rest.isEmpty { return true }
-      }
-      return foldedKind.hasPrefix(word)
-    }
-  }
 }
 
 extension FuzzyPattern {
   // A letter that matches is worth much more than what its place adds or a gap takes away, so that
   // a longer run never loses against two short ones.
-  private static let letterScore = 16
-  private static let wordStart = 8
+  static let letterScore = 16
+  static let wordStart = 8
   private static let capital = 7
-  private static let sideBySide = 6
-  private static let whole = 20
-  private static let gapStart = 3
-  private static let gapLetter = 1
+  static let sideBySide = 6
+  static let whole = 20
+  static let gapStart = 3
+  static let gapLetter = 1
 
   /// A text as letters to compare, with what each place is worth.
   private struct Line {

@@ -56,7 +56,7 @@ extension ObjectContext {
 
   private func push(to parent: ObjectContext) throws(StoreError) {
     var merged = try checked(content, onto: parent.content.flattened, conflictPolicy)
-    let requests = merged.edits.requests
+    let requests = merged.edits.requests.ids
     merged.edits.restoreDeleted()
     let edits = merged.edits
     var pushed = parent.content.noting(in: merged.failures)

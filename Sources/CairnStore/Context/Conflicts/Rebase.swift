@@ -16,7 +16,7 @@ struct Rebase {
 
   /// The edits, without the consequences of deletions.
   private let mine: EditedSnapshot
-  private let requests: [ObjectID]
+  private let requests: DeletionRequests
   private let resolution: Resolution
   private var result: EditedSnapshot
   private var dropped: Set<ObjectID> = []
@@ -45,7 +45,7 @@ struct Rebase {
 
   private func deleted() throws(StoreError) -> EditedSnapshot {
     var result = result
-    let roots = requests.filter { !dropped.contains($0) && self.result.exists($0) }
+    let roots = requests.ids.filter { !dropped.contains($0) && self.result.exists($0) }
     do throws(StoreError) {
       try result.delete(roots)
     } catch {

@@ -13,7 +13,7 @@ struct Edits {
   private(set) var deleted: Set<ObjectID> = []
 
   /// The records whose deletion was asked for; the other deleted ones follow from the rules.
-  private(set) var requests: [ObjectID] = []
+  private(set) var requests = DeletionRequests()
 
   /// The links that the rules took from records that stay.
   private(set) var cuts: [LinkCut] = []
@@ -83,7 +83,7 @@ extension Edits {
     for cut in cuts.reversed() where entry(cut.field, of: cut.id) == cut.after {
       set(cut.before, cut.field, of: cut.id)
     }
-    (cuts, deleted, requests) = ([], [], [])
+    (cuts, deleted, requests) = ([], [], DeletionRequests())
   }
 
   /// Drops what was set for one record.
@@ -100,7 +100,7 @@ extension Edits {
       touch(id)
       if isDeleted { deleted.insert(id) } else { deleted.remove(id) }
     case .request(let id, let isMade):
-      if isMade { requests.append(id) } else { requests.removeAll { $0 == id } }
+      if isMade { requests.append(id) } else { requests.remove(id) }
     case .cut(let cut, let isMade):
       if isMade { cuts.append(cut) } else { cuts.removeAll { $0 == cut } }
     case .field(let id, let field, let old, let new):
@@ -167,7 +167,7 @@ extension Edits {
       }
       if deleted.contains(id) { result.delete(new) }
     }
-    result.requests = requests.map(names.replace)
+    result.requests = DeletionRequests(requests.ids.map(names.replace))
     result.cuts = cuts.map(names.replace)
     result.deltas = []
     return result

@@ -1,0 +1,75 @@
+/// Scores folded texts by a pattern, for when there are many of them: the best are then matched.
+///
+/// A score is that of ``FuzzyPattern/match(_:foldedKind:)`` but for capitals within words, which
+/// folded texts have not. It costs no memory, and little more than a look where a text does not
+/// match.
+public struct FuzzyScorer {
+  private let words: [[UInt8]]
+  // The scores of the letters up to the one before, and up to the one that is looked at, by the
+  // place of the last letter.
+  private var before = [Int](repeating: 0, count: FuzzyPattern.longest)
+  private var ends = [Int](repeating: 0, count: FuzzyPattern.longest)
+  private static let none = Int.min / 2
+
+  /// Scores by `pattern`.
+  public init(_ pattern: FuzzyPattern) {
+    words = pattern.words.map { Array($0.utf8) }
+  }
+
+  /// The score of a folded text in UTF-8; `nil` where it does not match.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - kind: a folded word whose beginning may stand for a word that the text does not have.
+  /// - Returns: the score; more is better.
+  public mutating func score(_ text: Span<UInt8>, foldedKind kind: [UInt8] = []) -> Int? {
+    var sum = 0
+    for word in words {
+      if let score = score(of: word, in: text) {
+        sum += score
+      } else if !kind.starts(with: word) {
+        return nil
+      }
+    }
+    return sum
+  }
+
+  private mutating func score(of word: [UInt8], in text: Span<UInt8>) -> Int? {
+    let count = min(text.count, FuzzyPattern.longest)
+    var place = 0
+    for letter in word {
+      while place < count, text[place] != letter { place += 1 }
+      guard place < count else { return nil }
+      place += 1
+    }
+    for (row, letter) in word.enumerated() {
+      swap(&before, &ends)
+      var gap = Self.none
+      for column in row..<count {
+        if row > 0, column > row {
+          gap = max(gap - FuzzyPattern.gapLetter, before[column - 2] - FuzzyPattern.gapStart)
+        }
+        guard text[column] == letter else {
+          ends[column] = Self.none
+          continue
+        }
+        let isStart = column == 0 || !Self.isWordPart(text[column - 1])
+        let bonus = isStart ? FuzzyPattern.wordStart : 0
+        if row == 0 {
+          ends[column] = FuzzyPattern.letterScore + 2 * bonus
+        } else {
+          let beside = before[column - 1] + max(FuzzyPattern.sideBySide, bonus)
+          ends[column] = max(beside, gap + bonus) + FuzzyPattern.letterScore
+        }
+      }
+    }
+    var best = Self.none
+    for column in word.count - 1..<count { best = max(best, ends[column]) }
+    return best + (word.count == text.count ? FuzzyPattern.whole : 0)
+  }
+
+  /// Whether a byte is, or is a part of, a letter or digit.
+  private static func isWordPart(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte &- 0x41 < 26
+  }
+}
