@@ -31,11 +31,11 @@ final class RecordActions {
   private typealias Choice = (item: Menu.Item, effects: () -> [Effect])
 
   /// Whether there is a sheet for what a person looks at.
-  func canAct(at place: ActionPlace) -> Bool { target(place.url) != nil }
+  func canAct(at place: ActionPlace) -> Bool { shown(at: place) != nil }
 
   /// The sheet for what a person looks at, or `nil` where nothing of the store is shown.
   func sheet(at place: ActionPlace) -> [Effect]? {
-    guard let shown = target(place.url) else { return nil }
+    guard let shown = shown(at: place) else { return nil }
     let (marked, selected) = (marked(place, of: shown), selected(place, on: shown))
     var choices: [Choice] = []
     if let marked {
@@ -55,7 +55,8 @@ final class RecordActions {
           self.copy(mailed, list: shown)
         }
       ))
-    if !desk.isReadOnly {
+    // What is found anywhere is changed where it is.
+    if !desk.isReadOnly, target(place.url) != nil {
       choices.append((Menu.Item("f", "Add to favorites"), { [.perform(.keepFavorite)] }))
       if shown.id != nil || mailed.id != nil || marked != nil {
         choices.append((Menu.Item("d", "Delete \(mailed.short)"), { [.perform(.delete)] }))
@@ -69,8 +70,13 @@ final class RecordActions {
 
   /// What there is to copy of what a person looks at, or `nil` where nothing of the store is shown.
   func copies(at place: ActionPlace) -> [Effect]? {
-    guard let shown = target(place.url) else { return nil }
+    guard let shown = shown(at: place) else { return nil }
     return copy(marked(place, of: shown) ?? selected(place, on: shown) ?? shown, list: shown)
+  }
+
+  /// What is shown, or what the cursor is on where many kinds are.
+  private func shown(at place: ActionPlace) -> Target? {
+    target(place.url) ?? place.selection.flatMap(target)
   }
 
   /// The record that the cursor of a list is on.

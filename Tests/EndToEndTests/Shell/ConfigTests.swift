@@ -124,6 +124,7 @@ import Testing
     #expect(try home.output("render", "recipes").contains("Onion soup"))
     #expect(try home.output("render", "recipes/p1").contains("Onion soup"))
     #expect(try home.output("render", "jobs").contains("~jobs"))
+    #expect(try home.output("render", "find").contains("~find"))
     #expect(try home.output("list", "people") == home.output("list", "authors"))
     let explained = try home.output("routes", "--explain", "recipes")
     #expect(explained.contains("cairn://recipes: matches too, comes later\n"))
