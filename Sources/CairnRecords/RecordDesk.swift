@@ -136,10 +136,8 @@ extension RecordDesk {
   ///   - effects: what follows once they are gone; nothing does where a rule denies it.
   /// - Returns: the effects that start the work.
   public func delete(_ ids: [ObjectID], then effects: [Effect] = []) -> [Effect] {
-    guard let first = ids.first else { return [] }
-    let model = snapshot.model
-    let plural = model[first.entity]?.plural ?? first.entity
-    let title = ids.count == 1 ? snapshot.title(of: first) : "\(Count.text(ids.count)) \(plural)"
+    guard !ids.isEmpty else { return [] }
+    let (title, model) = (snapshot.title(of: ids), snapshot.model)
     return change("deleting \(title)") { (store) throws(StoreError) in
       let context = store.newContext()
       try context.delete(ids)

@@ -29,12 +29,12 @@ extension RecordActions {
     }
     if let keys = target.keys {
       let url = target.url
-      for (letter, format) in [("v", InterchangeFormat.csv), ("j", .json), ("m", .markdown)] {
-        copies.append(
-          (
-            Character(letter), "\(target.short) as \(format.title)",
-            { [workspace] in try workspace.text(url, only: keys, as: format) }
-          ))
+      let formats: [(Character, InterchangeFormat)] = [("v", .csv), ("j", .json), ("m", .markdown)]
+      copies = formats.map { [workspace] letter, format in
+        (
+          letter, "\(target.short) as \(format.title)",
+          { try workspace.text(url, only: keys, as: format) }
+        )
       }
     }
     if list.id == nil {

@@ -36,30 +36,22 @@ final class RecordActions {
   /// The sheet for what a person looks at, or `nil` where nothing of the store is shown.
   func sheet(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
-    let (marked, selected) = (marked(place, of: shown), selected(place, on: shown))
+    let chosen = chosen(place, of: shown)
     var choices: [Choice] = []
-    if let marked {
-      choices.append((Menu.Item("r", "Export \(marked.short) as …"), { self.export(marked) }))
-    } else if let selected {
-      choices.append((Menu.Item("r", "Export \(selected.short) as …"), { self.export(selected) }))
+    if let chosen {
+      choices.append((Menu.Item("r", "Export \(chosen.short) as …"), { self.export(chosen) }))
     }
     let whole = shown.id == nil ? "Export the list as …" : "Export as …"
     choices.append((Menu.Item("e", whole), { self.export(shown) }))
-    let mailed = marked ?? selected ?? shown
-    let mail = (marked ?? selected).map { "Mail \($0.short) …" } ?? "Mail …"
-    choices.append((Menu.Item("m", mail), { self.mail(mailed) }))
-    choices.append(
-      (
-        Menu.Item("y", "Copy …"),
-        {
-          self.copy(mailed, list: shown)
-        }
-      ))
+    let subject = chosen ?? shown
+    let mail = chosen.map { "Mail \($0.short) …" } ?? "Mail …"
+    choices.append((Menu.Item("m", mail), { self.mail(subject) }))
+    choices.append((Menu.Item("y", "Copy …"), { self.copy(subject, list: shown) }))
     // What is found anywhere is changed where it is.
     if !desk.isReadOnly, target(place.url) != nil {
       choices.append((Menu.Item("f", "Add to favorites"), { [.perform(.keepFavorite)] }))
-      if shown.id != nil || mailed.id != nil || marked != nil {
-        choices.append((Menu.Item("d", "Delete \(mailed.short)"), { [.perform(.delete)] }))
+      if subject.id != nil || subject.keys != nil {
+        choices.append((Menu.Item("d", "Delete \(subject.short)"), { [.perform(.delete)] }))
       }
     }
     choices.append((Menu.Item("c", "Cancel"), { [] }))
@@ -71,7 +63,7 @@ final class RecordActions {
   /// What there is to copy of what a person looks at, or `nil` where nothing of the store is shown.
   func copies(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
-    return copy(marked(place, of: shown) ?? selected(place, on: shown) ?? shown, list: shown)
+    return copy(chosen(place, of: shown) ?? shown, list: shown)
   }
 
   /// What is shown, or what the cursor is on where many kinds are.
@@ -79,14 +71,11 @@ final class RecordActions {
     target(place.url) ?? place.selection.flatMap(target)
   }
 
-  /// The record that the cursor of a list is on.
-  private func selected(_ place: ActionPlace, on shown: Target) -> Target? {
-    shown.id == nil ? place.selection.flatMap(target) : nil
-  }
-
-  /// The marked records of a list, those that its filter leaves out included.
-  private func marked(_ place: ActionPlace, of list: Target) -> Target? {
-    guard list.id == nil, !place.marks.isEmpty else { return nil }
+  /// What of a list an action is meant for: the marked records, those that its filter leaves out
+  /// included, else the one that the cursor is on.
+  private func chosen(_ place: ActionPlace, of list: Target) -> Target? {
+    guard list.id == nil else { return nil }
+    guard !place.marks.isEmpty else { return place.selection.flatMap(target) }
     let keys = Set(place.marks.compactMap { RecordKey($0) })
     return Target(
       url: list.url.setting("where", to: nil),

@@ -53,7 +53,7 @@ extension Workspace {
     _ ids: [ObjectID], _ assignments: [Assignment], isDryRun: Bool,
     readFile: @escaping (String) throws(AppError) -> [UInt8]
   ) throws(AppError) {
-    let title = Self.title("change", ids, in: store.snapshot)
+    let title = "change \(store.snapshot.title(of: ids))"
     try edit(ids, title, isDryRun: isDryRun) { context, note throws(AppError) in
       let editor = editor(of: context, readFile)
       for (done, id) in ids.enumerated() {
@@ -75,7 +75,7 @@ extension Workspace {
   /// - Throws: ``AppError/failed(_:)`` when a rule denies it.
   public func remove(_ ids: [ObjectID], isDryRun: Bool) throws(AppError) -> [ScreenURL] {
     var gone: [ScreenURL] = []
-    let title = Self.title("delete", ids, in: store.snapshot)
+    let title = "delete \(store.snapshot.title(of: ids))"
     try edit(ids, title, isDryRun: isDryRun) { context, _ throws(AppError) in
       do throws(StoreError) {
         try context.delete(ids)
@@ -140,12 +140,6 @@ extension Workspace {
     } catch {
       throw failure(error)
     }
-  }
-
-  private static func title(_ verb: String, _ ids: [ObjectID], in snapshot: Snapshot) -> String {
-    guard ids.count != 1 else { return "\(verb) \(snapshot.title(of: ids[0]))" }
-    let plural = ids.first.flatMap { snapshot.model[$0.entity]?.plural } ?? "records"
-    return "\(verb) \(ids.count) \(plural)"
   }
 
   /// The record whose field has the value that an assignment gives it.

@@ -20,7 +20,7 @@ extension Workspace {
     let words = words.filter { !$0.allSatisfy(\.isWhitespace) }
     guard !words.isEmpty else { throw .usage("there is no word to look for") }
     let snapshot = store.snapshot
-    let predicate = Predicate.and(words.map { .word(Literal($0)) }).normalized
+    let predicate = Predicate.words(words)
     var count = 0
     for entity in snapshot.model.entities {
       let request = FetchRequest(

@@ -37,13 +37,18 @@ struct AppMap {
     switch page {
     case .launcher: LauncherScreen(launcher)
     case .routes(let explained): lists.screen(explaining: explained, at: url)
-    case .find:
-      ListScreen(FindListSource(url, desk: desk), isAsking: url.value("q")?.isEmpty != false)
+    case .find: find(at: url)
     case .jobs: jobs.list(at: url)
     case .job(let number): jobs.screen(of: number)
     case .import: imports.screen(at: url)
     case .peek: peeks.screen(at: url)
     }
+  }
+
+  /// The search, which begins with its words where it has none yet.
+  private func find(at url: ScreenURL) -> any Screen {
+    let source = FindListSource(url, desk: desk)
+    return ListScreen(source, isAsking: source.query.filter.isEmpty)
   }
 
   /// The screen of a place in the store.

@@ -21,8 +21,8 @@ extension AppPage {
 
   /// The pages that a person may want to go to by name.
   static var places: [Place] {
-    ["~launcher", "~find", "~jobs", "~import", "~routes"].map { word in
-      let url = ScreenURL([word])
+    CaptureConverters.bareWords[0].map { word in
+      let url = ScreenURL(["~" + word])
       return Place(url.appTitle ?? word, kind: "screen", url: url)
     }
   }

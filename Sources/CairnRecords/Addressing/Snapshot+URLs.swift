@@ -1,7 +1,15 @@
 public import CairnNavigation
+internal import CairnScreens
 public import CairnStore
 
 extension Snapshot {
+  /// What records of one collection are called: one by its title, several by how many they are.
+  package func title(of ids: [ObjectID]) -> String {
+    guard ids.count != 1 else { return title(of: ids[0]) }
+    let plural = ids.first.map { model[$0.entity]?.plural ?? $0.entity } ?? "records"
+    return "\(Count.text(ids.count)) \(plural)"
+  }
+
   /// The URL of a collection's list.
   public func url(of entity: Entity) -> ScreenURL {
     ScreenURL([entity.plural])

@@ -21,9 +21,7 @@ struct FieldEdit {
   }
 
   /// What is changed, in words.
-  private var subject: String {
-    ids.count == 1 ? seen.title(of: ids[0]) : "\(Count.text(ids.count)) \(entity.plural)"
-  }
+  private var subject: String { seen.title(of: ids) }
 
   /// Asks which field.
   ///
@@ -55,8 +53,8 @@ struct FieldEdit {
     let title = "\(field.label) of \(subject)"
     let common = commonText(of: field)
     switch field.kind {
-    case .choice(let words): return [.present(choice(title, field, words, common))]
-    case .boolean: return [.present(choice(title, field, ["yes", "no"], common))]
+    case .choice, .boolean:
+      return [.present(choice(title, field, common))]
     case .link:
       return [
         .present(
@@ -89,9 +87,8 @@ struct FieldEdit {
     return [.present(menu)]
   }
 
-  private func choice(
-    _ title: String, _ field: FormField, _ words: [String], _ common: String?
-  ) -> Menu {
+  private func choice(_ title: String, _ field: FormField, _ common: String?) -> Menu {
+    let words = field.kind.choices
     var items = Menu.lettered(words)
     for (index, word) in words.enumerated() where word == common { items[index].detail = "now" }
     if !field.isRequired {
@@ -121,13 +118,11 @@ struct FieldEdit {
         return [.say(Message(draft.report(transaction), tone: .good))]
       case .failure(let error):
         let reason = error.description(in: seen.model)
-        switch field.kind {
-        case .text, .multiline, .number, .date, .tags:
-          // What was typed is there to be mended, over what the records have by now.
-          let again = FieldEdit(of: ids, on: desk)?.value(of: field, after: (text, reason))
-          return again ?? [.say(Message(reason, tone: .bad))]
-        case .choice, .boolean, .link: return [.say(Message(reason, tone: .bad))]
+        guard field.kind.takesText, let again = FieldEdit(of: ids, on: desk) else {
+          return [.say(Message(reason, tone: .bad))]
         }
+        // What was typed is there to be mended, over what the records have by now.
+        return again.value(of: field, after: (text, reason))
       }
     }
   }

@@ -1,4 +1,3 @@
-internal import CairnScreens
 internal import CairnStore
 
 /// A record as it was typed, or what is typed for several, on its way to the store.
@@ -27,18 +26,12 @@ struct RecordDraft: Sendable {
       try fill(record)
       return try context.save(title: "add \(record.title)")
     }
-    var title = ""
-    for id in ids {
-      let record = try context.existingObject(with: id)
-      try fill(record)
-      title = record.title
-    }
-    return try context.save(title: "change \(ids.count == 1 ? title : subject)")
-  }
-
-  /// What is changed of several records.
-  private var subject: String {
-    "\(values.keys.sorted().joined(separator: ", ")) of \(Count.text(ids.count)) \(entity.plural)"
+    let records = try ids.map { id throws(StoreError) in try context.existingObject(with: id) }
+    for record in records { try fill(record) }
+    let fields = values.keys.sorted().joined(separator: ", ")
+    let subject =
+      records.count == 1 ? records[0].title : "\(fields) of \(seen.title(of: ids))"
+    return try context.save(title: "change \(subject)")
   }
 
   private func fill(_ record: Record) throws(StoreError) {

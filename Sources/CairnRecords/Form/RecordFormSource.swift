@@ -134,9 +134,9 @@ extension RecordFormSource {
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] {
     guard let destination = destination(of: field) else { return [] }
-    let words = text.split(separator: " ").map { Predicate.word(Literal(String($0))) }
+    let words = text.split(separator: " ").map(String.init)
     let request = FetchRequest(
-      entity: destination, predicate: words.isEmpty ? nil : .and(words), limit: limit)
+      entity: destination, predicate: words.isEmpty ? nil : .words(words), limit: limit)
     // A collection that can't be read has no candidates; its own list says why.
     guard let result = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
     return result.map { FormCandidate(id: "\($0.key)", title: $0.title, detail: "\($0.key)") }

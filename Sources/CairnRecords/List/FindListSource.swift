@@ -113,7 +113,7 @@ extension FindListSource {
       return []
     }
     isSearching = true
-    let predicate = Predicate.and(words.map { .word(Literal($0)) }).normalized
+    let predicate = Predicate.words(words)
     let clock = desk.clock()
     let job = Job {
       Found(predicate, in: snapshot, at: clock)
@@ -121,7 +121,9 @@ extension FindListSource {
       guard let self else { return [] }
       isSearching = false
       show(found)
-      return look() + [.refresh]
+      // What could not be searched is not passed over without a word.
+      let problem = found.problem.map { [Effect.say(Message($0, tone: .bad))] } ?? []
+      return look() + [.refresh] + problem
     }
     return [.run(job)]
   }

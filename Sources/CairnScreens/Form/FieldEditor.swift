@@ -20,12 +20,7 @@ struct FieldEditor: Hashable {
   var isChanged: Bool { value != field.value }
 
   /// Whether letters go into the field's text.
-  var takesText: Bool {
-    switch field.kind {
-    case .text, .multiline, .number, .date, .tags: true
-    case .choice, .boolean, .link: false
-    }
-  }
+  var takesText: Bool { field.kind.takesText }
 
   var contexts: [ActionContext] {
     switch field.kind {
@@ -36,13 +31,7 @@ struct FieldEditor: Hashable {
   }
 
   /// What there is to go through in a choice or a yes-or-no.
-  var choices: [String] {
-    switch field.kind {
-    case .choice(let choices): choices
-    case .boolean: ["yes", "no"]
-    case .text, .multiline, .number, .date, .tags, .link: []
-    }
-  }
+  var choices: [String] { field.kind.choices }
 
   mutating func set(_ value: String) { text = TextField(value) }
 

@@ -46,3 +46,22 @@ public struct FormField: Hashable, Sendable {
     self.hint = hint
   }
 }
+
+extension FormField.Kind {
+  /// Whether a person types a text, rather than choosing something.
+  package var takesText: Bool {
+    switch self {
+    case .text, .multiline, .number, .date, .tags: true
+    case .choice, .boolean, .link: false
+    }
+  }
+
+  /// What there is to choose from where that is a few words.
+  package var choices: [String] {
+    switch self {
+    case .choice(let choices): choices
+    case .boolean: ["yes", "no"]
+    case .text, .multiline, .number, .date, .tags, .link: []
+    }
+  }
+}

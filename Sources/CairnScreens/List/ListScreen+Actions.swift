@@ -13,8 +13,7 @@ extension ListScreen {
       remember()
       return []
     }
-    let change = action == .changeField ? .edit : action
-    if let reason = source.changes.refusal(of: change, obstacle: source.obstacle) {
+    if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
       return refuse(reason)
     }
     return switch action {
@@ -39,7 +38,7 @@ extension ListScreen {
     case .markRow, .markRange, .markAll, .markOthers: canMark
     case .togglePreview: source.hasDetails
     case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
-    case .changeField: source.takesMarks && source.changes.allows(.edit)
+    case .changeField: source.takesMarks && source.changes.allows(action)
     default: source.changes.allows(action)
     }
   }

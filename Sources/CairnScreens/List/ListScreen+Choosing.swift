@@ -6,7 +6,7 @@ extension ListScreen {
   func performChoosing(_ action: ActionName) -> [Effect]? {
     guard let choose else { return nil }
     return switch action {
-    case .mark, .markRow: markSelected()
+    case .mark: markSelected()
     case .open: chooseMarked()
     case .leave: choose([])
     default: nil

@@ -50,10 +50,17 @@ extension ListScreen {
     countHiddenMarks()
   }
 
-  /// Counts the marks that the filter leaves out, for the status line.
+  /// Counts the marks that the filter leaves out, for the status line; only another filter or other
+  /// rows change that, as what is marked is in sight.
   func countHiddenMarks() {
     guard !marked.isEmpty, !source.query.filter.isEmpty else { return hiddenMarks = 0 }
-    hiddenMarks = marked.count - shown.intersection(marked).count
+    // The place of a row is found in a few steps; all rows are gone through only for many marks.
+    let isFew = marked.count < source.count / 16
+    let inSight =
+      isFew
+      ? marked.count { source.index(of: $0) != nil }
+      : (0..<source.count).count { marked.contains(source.id(at: $0)) }
+    hiddenMarks = marked.count - inSight
   }
 
   /// Marks from the row that was marked last, if it is in sight, to the one with the cursor.
@@ -70,8 +77,7 @@ extension ListScreen {
   private func mark(_ ids: Set<String>, keeping others: Set<String>? = nil) -> [Effect] {
     let count = marked.count
     marked = (others ?? marked).union(ids)
-    if marked.isEmpty { lastMarked = nil }
-    countHiddenMarks()
+    if marked.isEmpty { (lastMarked, hiddenMarks) = (nil, 0) }
     guard marked.count > Self.keptMarks, count <= Self.keptMarks else { return [] }
     let text = "\(Count.text(marked.count)) marks are too many to be there again at the next start"
     return [.say(Message(text))]

@@ -78,6 +78,20 @@ extension FuzzyPattern {
   static let gapStart = 3
   static let gapLetter = 1
 
+  /// The score of all letters up to one, with or without the places known.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether it is the first letter of a word that is looked for.
+  ///   - beside: the score up to the letter before, where that is right beside it.
+  ///   - gap: the same where others stand between, their cost taken off.
+  ///   - bonus: what its place is worth.
+  /// - Returns: the better of both ways.
+  @inline(__always)
+  static func end(isFirst: Bool, beside: Int, gap: Int, bonus: Int) -> Int {
+    letterScore
+      + (isFirst ? 2 * bonus : max(beside + max(sideBySide, bonus), gap + bonus))
+  }
+
   /// A text as letters to compare, with what each place is worth.
   private struct Line {
     private var letters: [Unicode.Scalar] = []
@@ -114,13 +128,10 @@ extension FuzzyPattern {
             gap = max(gap - gapLetter, ends[row - 1][column - 2] - gapStart)
           }
           guard letters[column] == word[row] else { continue }
-          if row == 0 {
-            ends[0][column] = letterScore + 2 * bonuses[column]
-            continue
-          }
-          let beside = column > 0 ? ends[row - 1][column - 1] : none
-          let best = max(beside + max(sideBySide, bonuses[column]), gap + bonuses[column])
-          if best > none / 2 { ends[row][column] = letterScore + best }
+          let beside = row > 0 && column > 0 ? ends[row - 1][column - 1] : none
+          let end = FuzzyPattern.end(
+            isFirst: row == 0, beside: beside, gap: gap, bonus: bonuses[column])
+          if end > none / 2 { ends[row][column] = end }
         }
       }
       guard

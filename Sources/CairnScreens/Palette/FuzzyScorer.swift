@@ -54,13 +54,9 @@ public struct FuzzyScorer {
           continue
         }
         let isStart = column == 0 || !Self.isWordPart(text[column - 1])
-        let bonus = isStart ? FuzzyPattern.wordStart : 0
-        if row == 0 {
-          ends[column] = FuzzyPattern.letterScore + 2 * bonus
-        } else {
-          let beside = before[column - 1] + max(FuzzyPattern.sideBySide, bonus)
-          ends[column] = max(beside, gap + bonus) + FuzzyPattern.letterScore
-        }
+        ends[column] = FuzzyPattern.end(
+          isFirst: row == 0, beside: row > 0 ? before[column - 1] : Self.none, gap: gap,
+          bonus: isStart ? FuzzyPattern.wordStart : 0)
       }
     }
     var best = Self.none

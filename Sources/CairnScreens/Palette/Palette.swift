@@ -32,7 +32,9 @@ public final class Palette: Overlay {
   private var isSeeking = false
   /// Counts the looks, so that one that was overtaken is known.
   private var lookCount = 0
-  /// Whether what is typed begins a URL that leads somewhere.
+  /// Whole URLs, or longer beginnings, that begin with what is typed.
+  private var completions: [(text: String, note: String)] = []
+  /// Whether what is typed begins a URL that leads somewhere, or is one.
   private var isURL = false
   /// What is wrong with the URL as it was when Enter was pressed, until it is changed.
   private var problem: String?
@@ -177,7 +179,7 @@ extension Palette {
     case .place(let url): field = TextField(url.text)
     case .favorite(let text): field = TextField(text)
     case .url(let text) where text == field.text:
-      let ways = completions.map(\.text)
+      let ways = completions.map(\.text).filter { $0 != text }
       guard let first = ways.first else { return [] }
       let common = ways.dropFirst().reduce(first[...]) { common, way in
         common.prefix(zip(common, way).prefix { $0 == $1 }.count)
@@ -217,27 +219,16 @@ extension Palette {
     source.map { FuzzyPattern(text, fold: $0.fold) } ?? FuzzyPattern(text)
   }
 
-  /// Whole URLs, or longer beginnings, that begin with what is typed, if they are not just that.
-  private var completions: [(text: String, note: String)] {
-    (source?.completions(of: field.text) ?? []).filter { $0.text != field.text }
-  }
-
-  /// Whether what is typed begins a URL, or is one, that leads somewhere.
-  private var beginsURL: Bool {
-    field.text.contains("://") || source?.completions(of: field.text).isEmpty == false
-  }
-
   /// Makes the rows for what is typed, of what is known by now.
   private func offer() {
-    isURL = false
+    (isURL, completions) = (false, [])
     switch request {
     case .commands(let text): rows = best(of: commands, text)
     case .favorites(let text): rows = best(of: favorites, text)
     case .url(let text): rows = ways(from: text)
     case .all(let text):
-      let isPath = text.contains { "/?".contains($0) }
-      let ways = isPath ? ways(from: text) : []
-      isURL = isPath && beginsURL
+      let ways = text.contains { "/?".contains($0) } ? ways(from: text) : []
+      isURL = !completions.isEmpty || text.contains("://")
       let others = best(of: favorites + visits + places + found + commands, text)
       // What is no beginning of a URL may stand in a title, as in AC/DC.
       rows = isURL ? ways + others : others + ways
@@ -245,9 +236,12 @@ extension Palette {
     window.resize(count: rows.count, height: window.height)
   }
 
+  /// The URL that is typed, and the ways in which it can go on, which are looked up here alone.
   private func ways(from text: String) -> [PaletteRow] {
+    completions = source?.completions(of: text) ?? []
     let typed = text.isEmpty ? [] : [PaletteRow(url: text, note: "as typed")]
-    return typed + completions.map { PaletteRow(url: $0.text, note: $0.note) }
+    return typed
+      + completions.filter { $0.text != text }.map { PaletteRow(url: $0.text, note: $0.note) }
   }
 
   /// The rows that match, the best first, and each place once.

@@ -30,6 +30,7 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
       switch action {
       case .add where !contains(.add): "nothing can be added here"
       case .edit where !contains(.edit): "this can't be edited"
+      case .changeField where !contains(.edit): "this can't be edited"
       case .delete where !contains(.delete): "this can't be deleted"
       default: nil
       }

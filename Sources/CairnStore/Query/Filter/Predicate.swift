@@ -53,6 +53,11 @@ extension Predicate: CustomStringConvertible {
   /// The filter in its one canonical spelling.
   public var description: String { FilterPrinter.print(self) }
 
+  /// That a record's texts hold all of some words, each anywhere, ignoring case and accents.
+  public static func words(_ words: [String]) -> Predicate {
+    Predicate.and(words.map { .word(Literal($0)) }).normalized
+  }
+
   /// The same predicate with one spelling: no `and` directly in an `and`, no twofold `not`.
   public var normalized: Predicate {
     switch self {
