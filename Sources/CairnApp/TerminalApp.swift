@@ -66,6 +66,9 @@ public struct TerminalApp {
       try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
     let jobs = JobScreens(workspace, desk, looking: look)
+    desk.bulkChanges = { [jobs = jobs.desk, unowned desk] change, ends in
+      jobs.make(change, on: desk, then: ends)
+    }
     let peeks = PeekScreens(workspace, jobs.desk)
     look?.show(on: peeks.desk)
     let maps = LiveMap(

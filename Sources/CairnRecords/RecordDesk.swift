@@ -22,6 +22,10 @@ public final class RecordDesk {
   /// Why what other programs did could not be taken in the last time, `nil` if it was.
   public private(set) var reloadProblem: String?
 
+  /// Runs changes of several records as work that can be looked at and ended early; without it
+  /// they run as those of one record do.
+  public var bulkChanges: ((BulkChange, BulkChange.Ends) -> [Effect])?
+
   private let isFixed: Bool
   private var done: [Change] = []
   private var undone: [Change] = []
@@ -137,21 +141,21 @@ extension RecordDesk {
   /// - Returns: the effects that start the work.
   public func delete(_ ids: [ObjectID], then effects: [Effect] = []) -> [Effect] {
     guard !ids.isEmpty else { return [] }
-    let (title, model) = (snapshot.title(of: ids), snapshot.model)
-    return change("deleting \(title)") { (store) throws(StoreError) in
+    let title = snapshot.title(of: ids)
+    let change = BulkChange(
+      title: "delete \(title)", doing: "deleting \(title)", count: ids.count
+    ) { store, control throws(StoreError) in
       let context = store.newContext()
+      context.isCanceled = control.isCanceled
       try context.delete(ids)
+      control.note(ids.count)
       return try context.save(title: "delete \(title)")
-    } completion: { outcome in
-      switch outcome {
-      case .success(let transaction):
-        let others = (transaction?.changes.count ?? ids.count) - ids.count
-        let more = others > 0 ? " and what depended on \(ids.count == 1 ? "it" : "them")" : ""
-        return effects + [.say(Message("deleted \(title)\(more) · u takes it back", tone: .good))]
-      case .failure(let error):
-        return [.say(Message(error.description(in: model), tone: .bad))]
-      }
+    } report: { transaction in
+      let others = (transaction?.changes.count ?? ids.count) - ids.count
+      let more = others > 0 ? " and what depended on \(ids.count == 1 ? "it" : "them")" : ""
+      return "deleted \(title)\(more)"
     }
+    return make(change, then: BulkChange.Ends(done: effects) { [.say(Message($0, tone: .bad))] })
   }
 }
 

@@ -89,6 +89,9 @@ public enum StoreError: Error, Sendable {
 
   /// What was asked is refused by the caller's own rules, in a sentence of theirs.
   case refused(String)
+
+  /// The work was asked to end before it was done, and nothing is changed.
+  case canceled
 }
 
 extension StoreError: CustomStringConvertible {
@@ -155,6 +158,7 @@ extension StoreError: CustomStringConvertible {
         + blockers.prefix(3).map(name).joined(separator: ", ")
         + (blockers.count > 3 ? " and \(blockers.count - 3) more" : "")
     case .refused(let reason): reason
+    case .canceled: "canceled; nothing was changed"
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import CairnScreens
 internal import CairnStore
 
 @testable internal import CairnApp
@@ -24,4 +25,21 @@ extension Workspace {
       "/store", modelText: model, environment: try .fixture(["CAIRN_SEED": "1"]),
       fileSystem: MemoryFileSystem())
   }
+}
+
+/// Does effects to their end, and returns what was said; `meanwhile` comes before each work.
+func settle(
+  _ effects: [Effect], meanwhile: () -> Void = {}
+) -> [String] {
+  var (messages, effects) = ([String](), effects)
+  while !effects.isEmpty {
+    switch effects.removeFirst() {
+    case .run(let job):
+      meanwhile()
+      effects = job.completion(job.work()) + effects
+    case .say(let message): messages.append(message.text)
+    default: continue
+    }
+  }
+  return messages
 }

@@ -90,23 +90,6 @@ import Testing
         clock: { Timestamp(microseconds: 0) }))
   }
 
-  /// Does effects to their end, and returns what was said; `meanwhile` comes before each work.
-  private func settle(
-    _ effects: [Effect], meanwhile: () -> Void = {}
-  ) -> [String] {
-    var (messages, effects) = ([String](), effects)
-    while !effects.isEmpty {
-      switch effects.removeFirst() {
-      case .run(let job):
-        meanwhile()
-        effects = job.completion(job.work()) + effects
-      case .say(let message): messages.append(message.text)
-      default: continue
-      }
-    }
-    return messages
-  }
-
   private func start(
     _ work: @escaping @Sendable (JobDesk.Control) throws(AppError) -> JobDesk.End
   ) -> [Effect] {

@@ -54,6 +54,7 @@ final class JobDesk {
   ///   - title: what it is called: "Import places.csv".
   ///   - doing: what the status line says meanwhile: "importing places.csv".
   ///   - endings: how it can be ended early.
+  ///   - holdsKeys: whether what is typed meanwhile waits for its end.
   ///   - work: runs on another thread; what it throws is why the job failed, unless it was asked to
   ///     leave nothing.
   ///   - begun: is told the job's number, on the drawing thread.
@@ -61,32 +62,32 @@ final class JobDesk {
   /// - Returns: the effects that start it.
   func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
-    endings: [JobProgress.Ending] = [.cancel],
+    endings: [JobProgress.Ending] = [.cancel], holdsKeys: Bool = false,
     work: @escaping @Sendable (Control) throws(AppError) -> End,
     begun: @escaping (Int) -> Void = { _ in },
     completion: @escaping (JobReport) -> [Effect]
   ) -> [Effect] {
     let number = (reports.first?.number ?? 0) + 1
-    let job = Job(doing) { [folder] in
+    let job = Job(doing, holdsKeys: holdsKeys) { [folder] in
       folder.begin(kind, title, otherwise: number)
     } completion: { [weak self] log in
       guard let self else { return [] }
       begun(log.report.number)
       let running = Running(log: log, progress: JobProgress(endings: endings))
-      return [.run(run(running, doing, work, completion)), .refresh]
+      return [.run(run(running, doing, holdsKeys, work, completion)), .refresh]
     }
     return [.run(job)]
   }
 
   private func run(
-    _ work: Running, _ doing: String,
+    _ work: Running, _ doing: String, _ holdsKeys: Bool,
     _ body: @escaping @Sendable (Control) throws(AppError) -> End,
     _ completion: @escaping (JobReport) -> [Effect]
   ) -> Job {
     let (log, progress) = (work.log, work.progress)
     let number = log.report.number
     running[number] = work
-    return Job(doing, lane: .long, progress: progress) { () -> JobReport in
+    return Job(doing, lane: .long, progress: progress, holdsKeys: holdsKeys) { () -> JobReport in
       do throws(AppError) {
         switch try body(Control(progress: progress, log: log)) {
         case .done(let outcome): return log.end(.done, outcome)

@@ -110,20 +110,20 @@ struct FieldEdit {
     let draft = RecordDraft(
       entity: entity, ids: ids, values: [field.name: text], seen: seen,
       input: ValueInput(clock: desk.clock()))
-    return desk.change("changing \(subject)") { (store) throws(StoreError) in
-      try draft.save(to: store)
-    } completion: { outcome in
-      switch outcome {
-      case .success(let transaction):
-        return [.say(Message(draft.report(transaction), tone: .good))]
-      case .failure(let error):
-        let reason = error.description(in: seen.model)
-        guard field.kind.takesText, let again = FieldEdit(of: ids, on: desk) else {
-          return [.say(Message(reason, tone: .bad))]
-        }
-        // What was typed is there to be mended, over what the records have by now.
-        return again.value(of: field, after: (text, reason))
-      }
+    let change = BulkChange(
+      title: "change \(field.label) of \(subject)", doing: "changing \(subject)", count: ids.count
+    ) { store, control throws(StoreError) in
+      try draft.save(to: store, under: control)
+    } report: { transaction in
+      draft.report(transaction)
     }
+    let ends = BulkChange.Ends(done: []) { reason in
+      guard field.kind.takesText, let again = FieldEdit(of: ids, on: desk) else {
+        return [.say(Message(reason, tone: .bad))]
+      }
+      // What was typed is there to be mended, over what the records have by now.
+      return again.value(of: field, after: (text, reason))
+    }
+    return desk.make(change, then: ends)
   }
 }

@@ -17,17 +17,28 @@ struct RecordDraft: Sendable {
   ///
   /// Fields that got other names since are saved under those.
   ///
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - control: hears how far it is, and ends it.
+  /// - Returns: the change, `nil` where the records have these values.
   /// - Throws: `StoreError.conflict` for a field that somebody else changed too; `.unfitValue` for
-  ///   one that is gone; what else `ObjectContext.save` throws.
-  func save(to store: ObjectStore) throws(StoreError) -> Transaction? {
+  ///   one that is gone; `.canceled`; what else `ObjectContext.save` throws.
+  func save(
+    to store: ObjectStore, under control: BulkChange.Control = .none
+  ) throws(StoreError) -> Transaction? {
     let context = store.newContext(at: seen)
+    context.isCanceled = control.isCanceled
     guard !ids.isEmpty else {
       let record = try context.create(seen.model.currentName(of: entity.name))
       try fill(record)
       return try context.save(title: "add \(record.title)")
     }
     let records = try ids.map { id throws(StoreError) in try context.existingObject(with: id) }
-    for record in records { try fill(record) }
+    for (done, record) in records.enumerated() {
+      if control.isCanceled() { throw .canceled }
+      try fill(record)
+      control.note(done + 1)
+    }
     let fields = values.keys.sorted().joined(separator: ", ")
     let subject =
       records.count == 1 ? records[0].title : "\(fields) of \(seen.title(of: ids))"
@@ -41,11 +52,10 @@ struct RecordDraft: Sendable {
     }
   }
 
-  /// What was done, for the status line.
+  /// What was done, a sentence about the change.
   func report(_ transaction: Transaction?) -> String {
     guard let transaction else { return "nothing changed" }
     return transaction.title.replacingFirstWord(ids.isEmpty ? "added" : "saved")
-      + " · u takes it back"
   }
 
   private func value(

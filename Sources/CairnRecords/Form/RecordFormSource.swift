@@ -214,7 +214,7 @@ extension RecordFormSource {
     } completion: { [draft, weak self] outcome in
       switch outcome {
       case .success(let transaction):
-        let message = Message(draft.report(transaction), tone: .good)
+        let message = Message.saved(draft.report(transaction), isChange: transaction != nil)
         return completion(.saved((self?.desk.reveal(transaction) ?? []) + [.say(message)]))
       case .failure(.invalid(let issues)):
         return completion(.refused(self?.refusals(of: issues) ?? [:]))

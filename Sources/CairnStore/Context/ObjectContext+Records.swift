@@ -49,11 +49,23 @@ extension ObjectContext {
 
   /// Deletes records, with what the delete rules say about the records linked to them.
   ///
-  /// - Throws: `StoreError.notFound`; `.deletionDenied`, and then nothing is deleted.
+  /// - Throws: `StoreError.notFound`; `.deletionDenied`; `.canceled`. Nothing is deleted then.
   public func delete(_ ids: [ObjectID]) throws(StoreError) {
-    for id in ids where try !exists(current(id)) { throw .notFound(id) }
+    for id in ids {
+      try checkCancellation()
+      if try !exists(current(id)) { throw .notFound(id) }
+    }
     let known = ids.map(current)
-    try edit { content throws(StoreError) in try content.delete(known) }
+    try edit { content throws(StoreError) in
+      try content.delete(known, checking: checkCancellation)
+    }
+  }
+
+  /// Ends work that is to end.
+  ///
+  /// - Throws: `StoreError.canceled`.
+  func checkCancellation() throws(StoreError) {
+    if isCanceled() { throw .canceled }
   }
 
   /// The identity by which a record is known now: after its first save no longer the temporary one,

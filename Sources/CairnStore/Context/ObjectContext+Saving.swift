@@ -19,6 +19,7 @@ extension ObjectContext {
     let (edited, policy) = (content, conflictPolicy)
     let transaction = try store.commit(title: title) { (draft) throws(StoreError) in
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
+      try self.checkCancellation()
       for id in merged.edits.touched where id.isTemporary && merged.exists(id) {
         minted[id] = ObjectID(entity: id.entity, key: try draft.mintKey(for: id.entity))
       }
@@ -43,8 +44,10 @@ extension ObjectContext {
     }
     let failures = ReadFailures()
     let outcome = Result { () throws(StoreError) in
+      try checkCancellation()
       let merged = try Rebase.run(
         edited.noting(in: failures), onto: newest.noting(in: failures), .by(policy))
+      try checkCancellation()
       let issues = Validator(content: merged, rules: store.rules).issues()
       guard issues.isEmpty else { throw StoreError.invalid(issues) }
       return merged

@@ -33,6 +33,11 @@ public final class ObjectContext {
   /// What a save does with records that others changed, too.
   public var conflictPolicy = ConflictPolicy.error
 
+  /// Whether work over many records is to end early, which a deletion and a save ask again and
+  /// again until the change is written; they throw `StoreError.canceled` then, and leave the
+  /// context as it was.
+  public var isCanceled: () -> Bool = { false }
+
   /// The content with the edits on top.
   var content: EditedSnapshot {
     didSet { knownContents = nil }

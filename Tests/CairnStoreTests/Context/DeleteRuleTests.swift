@@ -38,6 +38,35 @@ import Testing
     #expect(store.snapshot.row(award)?["Mentions"] == nil)
   }
 
+  @Test func `ends early where it is to, and changes nothing`() throws {
+    let store = try Library.emptyStore()
+    let books = try Library.insert(
+      "Book", [["Title": .text("Zoo")], ["Title": .text("Ant")]], into: store)
+    var questions = 0
+    for last in 1... {
+      questions = 0
+      let context = store.newContext()
+      context.isCanceled = {
+        questions += 1
+        return questions == last
+      }
+      do throws(StoreError) {
+        try context.delete(books)
+        try context.save(title: "delete")
+        break
+      } catch {
+        guard case .canceled = error else { throw error }
+        #expect(store.snapshot.row(books[0]) != nil)
+      }
+      context.isCanceled = { false }
+      let isDeleted = context.object(with: books[0]).isDeleted
+      #expect(isDeleted == context.object(with: books[1]).isDeleted)
+      #expect(context.hasChanges == isDeleted)
+    }
+    #expect(questions > 2 * books.count, "each record asks in more than one step")
+    #expect(try store.snapshot.load("Book").count == 0)
+  }
+
   @Test func `runs the rules again on what others saved meanwhile`() throws {
     let store = try Library.emptyStore()
     let book = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]

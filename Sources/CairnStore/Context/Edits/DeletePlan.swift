@@ -20,18 +20,28 @@ struct DeletePlan {
 
   /// The plan for deleting `roots`.
   ///
-  /// - Throws: `StoreError.deletionDenied` with the records that refuse.
-  init(deleting roots: [ObjectID], in content: EditedSnapshot) throws(StoreError) {
-    spread(from: roots, in: content)
+  /// - Throws: `StoreError.deletionDenied` with the records that refuse; what `check` throws, which
+  ///   is called for each record.
+  init(
+    deleting roots: [ObjectID], in content: EditedSnapshot,
+    checking check: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try spread(from: roots, in: content, check)
     let gone = Set(deleted)
     try checkDenials(gone, in: content)
-    for id in deleted { cut(linksTo: id, gone, in: content) }
+    for id in deleted {
+      try check()
+      cut(linksTo: id, gone, in: content)
+    }
   }
 
-  private mutating func spread(from roots: [ObjectID], in content: EditedSnapshot) {
+  private mutating func spread(
+    from roots: [ObjectID], in content: EditedSnapshot, _ check: () throws(StoreError) -> Void
+  ) throws(StoreError) {
     var seen: Set<ObjectID> = []
     var waiting = Array(roots.reversed())
     while let id = waiting.popLast() {
+      try check()
       guard seen.insert(id).inserted, content.exists(id) else { continue }
       deleted.append(id)
       for relationship in content.relationships(of: id, .cascade) {
@@ -77,8 +87,12 @@ struct DeletePlan {
 
 extension EditedSnapshot {
   /// Deletes records with all that the rules say.
-  mutating func delete(_ roots: [ObjectID]) throws(StoreError) {
-    let plan = try DeletePlan(deleting: roots, in: self)
+  ///
+  /// - Throws: `StoreError.deletionDenied`; what `check` throws, which is called for each record.
+  mutating func delete(
+    _ roots: [ObjectID], checking check: () throws(StoreError) -> Void = {}
+  ) throws(StoreError) {
+    let plan = try DeletePlan(deleting: roots, in: self, checking: check)
     try failures.rethrow()
     for cut in plan.cuts { apply(cut) }
     for id in plan.deleted { edits.delete(id) }

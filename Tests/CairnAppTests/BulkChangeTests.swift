@@ -1,0 +1,67 @@
+internal import CairnFiles
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A change of several records` {
+  private let workspace: Workspace
+  private let records: RecordDesk
+  private let jobs: JobDesk
+  private let ids: [ObjectID]
+
+  init() throws {
+    let workspace = try Workspace.fixture()
+    let records = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
+    let jobs = JobDesk(workspace.jobFolder)
+    records.bulkChanges = { [unowned records] change, ends in
+      jobs.make(change, on: records, then: ends)
+    }
+    let context = workspace.store.newContext()
+    let made = try ["Soup", "Bread", "Tart"].map { name in
+      let record = try context.create("Recipe")
+      record["Name"] = .text(name)
+      return record
+    }
+    try context.save(title: "add")
+    (self.workspace, self.records, self.jobs) = (workspace, records, jobs)
+    ids = made.map(\.id)
+  }
+
+  private var names: [String] {
+    ids.compactMap { workspace.store.snapshot.row($0)?["Name"].map(ValueText.export) }
+  }
+
+  @Test func `is a job with its result, and undo takes it back`() throws {
+    let messages = settle(records.delete([ids[0], ids[2]]))
+    #expect(messages == ["deleted 2 Recipe · u takes it back"])
+    #expect(names == ["Bread"])
+    let report = try #require(jobs.report(1))
+    #expect(report.title == "Delete 2 Recipe")
+    #expect(report.state == .done)
+    #expect(report.outcome.result == "deleted 2 Recipe")
+    #expect(report.reading == JobProgress.Reading(2, of: 2))
+    _ = settle(records.undo())
+    #expect(names == ["Soup", "Bread", "Tart"])
+  }
+
+  @Test func `leaves nothing where it is canceled`() {
+    let jobs = jobs
+    let messages = settle(records.delete(ids), meanwhile: { jobs.end(1, .cancel) })
+    #expect(messages == ["canceled; nothing was changed"])
+    #expect(names == ["Soup", "Bread", "Tart"])
+    #expect(jobs.report(1)?.state == .canceled)
+    #expect(settle(records.undo()) == ["nothing to undo since the start"])
+  }
+
+  @Test func `is told with why it failed`() throws {
+    _ = settle(records.delete([ids[1]]))
+    #expect(jobs.reports.isEmpty, "one record is no long work")
+    let messages = settle(records.delete(ids))
+    #expect(messages == ["there is no record Recipe/p2"])
+    #expect(jobs.report(1)?.state == .failed)
+    #expect(names == ["Soup", "Tart"])
+  }
+}
