@@ -37,7 +37,13 @@ final class PeekedList: ListSource {
   var targets: RowTargets { source?.targets ?? .none }
   var changes: ChangeOptions { source?.changes ?? [] }
   var obstacle: String? { source?.obstacle }
-  var countsValues: Bool { source?.countsValues ?? false }
+  var sectionStarts: [Int] { source?.sectionStarts ?? [] }
+  var sectionTotals: SectionTotals? {
+    get { source?.sectionTotals }
+    set { source?.sectionTotals = newValue }
+  }
+  var hasFields: Bool { source?.hasFields ?? false }
+  var fields: [ListField] { source?.fields ?? [] }
   var frequencies: [(title: String, url: ScreenURL)] {
     (source?.frequencies ?? []).map { ($0.title, place.outward($0.url)) }
   }
@@ -45,6 +51,9 @@ final class PeekedList: ListSource {
 
   func row(at index: Int) -> ListRow { source?.row(at: index) ?? ListRow(id: "", cells: []) }
   func index(of id: String) -> Int? { source?.index(of: id) }
+  func section(at index: Int) -> ListSection {
+    source?.section(at: index) ?? ListSection(id: "", title: "")
+  }
   func url(of id: String) -> ScreenURL? { source?.url(of: id).map(place.outward) }
   func id(leadingTo url: ScreenURL) -> String? {
     place.inward(url).flatMap { source?.id(leadingTo: $0) }
@@ -126,6 +135,8 @@ final class PeekedList: ListSource {
     place.inner = place.inner
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
+      .setting("group", to: query.group)
+      .setting("columns", to: query.columns?.joined(separator: ","))
     return [.setItems(place.url.query)] + refresh() + [.refresh]
   }
 }

@@ -39,11 +39,10 @@ extension FindListSource {
   /// What it does.
   public var title: String { "Find" }
 
-  /// The title, the collection, and the first other field with one of the words.
+  /// The title, and the first other field with one of the words.
   public var columns: [ListColumn] {
     [
       ListColumn("title", width: 16...48, isSortable: false),
-      ListColumn("collection", width: 10...20, isSortable: false),
       ListColumn("found in", width: 16...200, isSortable: false),
     ]
   }
@@ -58,9 +57,18 @@ extension FindListSource {
     let row = found[index]
     let id = Self.id(of: row)
     let known = cells[id]
-    let made = known ?? [row.title, row.chunk.entity.plural, row.excerpt(with: words)]
+    let made = known ?? [row.title, row.excerpt(with: words)]
     cells[id] = made
     return ListRow(id: id, cells: made, hasRemarks: row.remarkCount > 0)
+  }
+
+  /// One for each collection.
+  public var sectionStarts: [Int] { found.starts }
+
+  /// The collection.
+  public func section(at index: Int) -> ListSection {
+    let entity = found.entities[index]
+    return ListSection(id: entity.name, title: entity.plural.capitalizingFirst)
   }
 
   /// The place of a record.
@@ -138,6 +146,8 @@ extension FindListSource {
   /// What a search found.
   private struct Found: Sendable {
     private var results: [FetchResult] = []
+    /// The collections that they are of.
+    private(set) var entities: [Entity] = []
     /// How many records there are.
     private(set) var total = 0
     /// Why a collection could not be searched.
@@ -151,11 +161,23 @@ extension FindListSource {
         do throws(FilterError) {
           let request = FetchRequest(entity: entity.name, predicate: predicate)
           let result = try snapshot.fetch(request, at: clock)
-          if !result.isEmpty { results.append(result) }
+          if !result.isEmpty {
+            results.append(result)
+            entities.append(entity)
+          }
           total += snapshot.table(entity.name)?.count ?? 0
         } catch {
           problem = error.description
         }
+      }
+    }
+
+    /// The first record of each collection.
+    var starts: [Int] {
+      var start = 0
+      return results.map { result in
+        defer { start += result.count }
+        return start
       }
     }
 

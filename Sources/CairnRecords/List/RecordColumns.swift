@@ -5,6 +5,7 @@ public import CairnStore
 /// Which columns a list of records shows, and what stands in their cells.
 public struct RecordColumns: Sendable {
   private struct Column: Sendable {
+    let path: FieldPath
     let content: FieldDisplay
     let shape: ListColumn
   }
@@ -32,10 +33,17 @@ public struct RecordColumns: Sendable {
       let isTitle = path.description == entity.titleAttribute?.name
       columns.append(
         Column(
-          content: content,
+          path: path, content: content,
           shape: Self.shape(path.description, content, isTitle: isTitle, sample)))
     }
     self.columns = columns
+  }
+
+  /// The columns of which `function` can be computed, by their places.
+  func paths(for function: Aggregate.Function) -> [(index: Int, path: FieldPath)] {
+    columns.enumerated().compactMap { index, column in
+      column.content.type.map(function.takes) == true ? (index, column.path) : nil
+    }
   }
 
   /// The texts of a row's cells.

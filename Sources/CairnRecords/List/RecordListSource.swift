@@ -24,6 +24,11 @@ public final class RecordListSource: ListSource {
   public private(set) var phase = ListPhase.ready
   private var results: FetchedResults
   private var recordColumns: RecordColumns
+  /// What was asked for when the columns were made.
+  private var shownColumns: [String]?
+  /// What is computed of each section's numbers.
+  public var sectionTotals: SectionTotals?
+  private var totals = TotalsLookup()
 
   /// Makes the source for the list at `url`.
   ///
@@ -40,7 +45,9 @@ public final class RecordListSource: ListSource {
     self.entity = definition
     self.origin = origin
     self.url = url
-    query = CairnScreens.ListQuery(filter: url.values("where").joined(separator: " "))
+    query = CairnScreens.ListQuery(
+      filter: url.values("where").joined(separator: " "), group: url.value("group"),
+      columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
     let clock = desk.clock()
     let wanted: CairnStore.ListQuery
     do throws(FilterError) {
@@ -54,10 +61,12 @@ public final class RecordListSource: ListSource {
       results = try FetchedResults(unfiltered.request, in: snapshot, at: clock)
       recordColumns = try RecordColumns(unfiltered, of: definition, in: snapshot, at: clock)
       query.sorts = unfiltered.request.sorts.map(ListSort.init)
+      shownColumns = query.columns
       return
     }
     recordColumns = try RecordColumns(wanted, of: definition, in: snapshot, at: clock)
     query.sorts = wanted.request.sorts.map(ListSort.init)
+    shownColumns = query.columns
   }
 
   private static func query(
@@ -107,21 +116,40 @@ extension RecordListSource {
     return "\(id.key)"
   }
 
-  /// Any record has columns.
-  public var countsValues: Bool { true }
+  /// Any record has.
+  public var hasFields: Bool { true }
 
-  /// The fields that people count by: the columns first, then the others but long text and data.
-  public var frequencies: [(title: String, url: ScreenURL)] {
+  /// The columns first, then the others but long text and data.
+  public var fields: [ListField] {
     let others = entity.properties.filter { property in
       guard case .attribute(let attribute) = property else { return true }
       return attribute.type != .text && attribute.type != .data
     }.map(\.name)
     let shown = columns.map(\.name)
+    return (shown + others.filter { !shown.contains($0) }).map { ListField($0) }
+  }
+
+  /// Its fields.
+  public var frequencies: [(title: String, url: ScreenURL)] {
     // The counts have an order of their own.
-    let url = currentURL.setting("sort", to: nil)
-    return (shown + others.filter { !shown.contains($0) }).map { name in
-      (name, url.setting("view", to: CairnStore.ListQuery.frequencyView + name))
+    let url = currentURL.setting("sort", to: nil).setting("group", to: nil)
+    return fields.map { field in
+      (field.title, url.setting("view", to: CairnStore.ListQuery.frequencyView + field.name))
     }
+  }
+
+  /// Where each group of the store's begins.
+  public var sectionStarts: [Int] {
+    results.request.group == nil ? [] : results.sections.map(\.range.lowerBound)
+  }
+
+  /// The group of the store's at `index`, with what its numbers come to once that is computed.
+  public func section(at index: Int) -> ListSection {
+    let section = results.sections[index]
+    return ListSection(
+      id: TotalsLookup.id(of: section.value),
+      title: section.title ?? "no \(results.request.group?.description ?? "value")",
+      totals: totals.cells(of: TotalsLookup.id(of: section.value)))
   }
 
   /// Which key makes the list less empty.
@@ -138,18 +166,26 @@ extension RecordListSource {
   public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
     self.query = query
     fetch()
-    return []
+    return computeTotals()
   }
 
   /// Takes in what was saved since: only what changed is looked at.
   public func refresh() -> [Effect] {
-    let snapshot = desk.snapshot
-    guard isNews(snapshot) else { return [] }
-    // A new model may mean other fields, columns and order.
-    guard snapshot.model == results.snapshot.model, phase == .ready else {
-      fetch()
-      return []
+    takeIn(desk.snapshot)
+    return computeTotals()
+  }
+
+  private func computeTotals() -> [Effect] {
+    guard phase == .ready else { return [] }
+    return totals.look(sectionTotals, of: results, recordColumns, at: desk.clock()) { [weak self] in
+      self?.computeTotals() ?? []
     }
+  }
+
+  private func takeIn(_ snapshot: Snapshot) {
+    guard isNews(snapshot) else { return }
+    // A new model may mean other fields, columns and order.
+    guard snapshot.model == results.snapshot.model, phase == .ready else { return fetch() }
     let clock = desk.clock()
     do throws(FilterError) {
       _ = try results.update(to: snapshot, at: clock)
@@ -159,7 +195,6 @@ extension RecordListSource {
     } catch {
       phase = .failed(error.description)
     }
-    return []
   }
 
   /// Whether the list as it is at `snapshot` is not what is shown.
@@ -171,6 +206,8 @@ extension RecordListSource {
   private var currentURL: ScreenURL {
     url.setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
+      .setting("group", to: query.group)
+      .setting("columns", to: query.columns?.joined(separator: ","))
   }
 
   private func fetch() {
@@ -193,10 +230,11 @@ extension RecordListSource {
     let wanted = try Self.query(url, entity, origin, snapshot)
     let next = try FetchedResults(wanted.request, in: snapshot, at: clock, reusing: results)
     // Neither a filter nor an order changes what the columns show, or how wide they are.
-    if isNews(snapshot) {
+    if isNews(snapshot) || query.columns != shownColumns {
       recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
     }
     results = next
+    shownColumns = query.columns
   }
 
   /// Says that the filter is wrong, or that the list can't be shown even without it.

@@ -59,6 +59,12 @@ extension ActionName {
   package static let previewUp: ActionName = "view.preview-up"
   package static let growPreview: ActionName = "view.preview-grow"
   package static let shrinkPreview: ActionName = "view.preview-shrink"
+  package static let group: ActionName = "list.group"
+  package static let fold: ActionName = "list.fold"
+  package static let foldAll: ActionName = "list.fold-all"
+  package static let unfoldAll: ActionName = "list.unfold-all"
+  package static let totals: ActionName = "list.totals"
+  package static let chooseColumns: ActionName = "list.columns"
   package static let otherPane: ActionName = "pane.other"
 
   package static let nextRecord: ActionName = "detail.next-record"

@@ -72,6 +72,12 @@ extension ActionTable {
     Action(
       .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
     Action(.frequency, title: "Count the values of a column", keys: ["F"], in: [.list]),
+    Action(.group, title: "Group by a field", keys: ["z g"], in: [.list]),
+    Action(.fold, title: "Fold the section, or unfold it", keys: ["z a"], in: [.list]),
+    Action(.foldAll, title: "Fold all sections", keys: ["z M"], in: [.list]),
+    Action(.unfoldAll, title: "Unfold all sections", keys: ["z R"], in: [.list]),
+    Action(.totals, title: "Totals of the sections", keys: ["z t"], in: [.list]),
+    Action(.chooseColumns, title: "Columns of the list", keys: ["z c"], in: [.list]),
     Action(
       .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab"],
       in: [.choosing], isHinted: true),
@@ -105,8 +111,9 @@ extension ActionTable {
     Action(
       .previousRecord, title: "Previous record of the list", hint: "previous", keys: ["K"],
       in: [.detail], isHinted: true),
-    Action(.nextSection, title: "Next section", keys: ["}"], in: [.detail, .launcher]),
-    Action(.previousSection, title: "Previous section", keys: ["{"], in: [.detail, .launcher]),
+    Action(.nextSection, title: "Next section", keys: ["}"], in: [.list, .detail, .launcher]),
+    Action(
+      .previousSection, title: "Previous section", keys: ["{"], in: [.list, .detail, .launcher]),
   ]
 
   private static let launcher: [Action] = [

@@ -6,14 +6,22 @@ public struct ListQuery: Hashable, Sendable {
   public var filter: String
   /// The sort, the most important column first.
   public var sorts: [ListSort]
+  /// The field whose values make sections, or none.
+  public var group: String?
+  /// The fields that are shown; `nil` for those that the list shows by itself.
+  public var columns: [String]?
 
   /// A query; all rows in their own order if nothing is said.
-  public init(filter: String = "", sorts: [ListSort] = []) {
+  public init(
+    filter: String = "", sorts: [ListSort] = [], group: String? = nil, columns: [String]? = nil
+  ) {
     self.filter = filter
     self.sorts = sorts
+    self.group = group
+    self.columns = columns
   }
 
-  /// The query that a list's URL says, in its `where=` and `sort=`.
+  /// The query that the URL of a list without fields says, in its `where=` and `sort=`.
   public init(_ url: ScreenURL) {
     let keys = (url.value("sort") ?? "").split(separator: ",")
     filter = url.value("where") ?? ""

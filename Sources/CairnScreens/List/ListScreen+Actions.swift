@@ -5,7 +5,7 @@ extension ListScreen {
   public func perform(_ action: ActionName) -> [Effect]? {
     if prompt != nil { return performInPrompt(action) }
     if let effects = performChoosing(action) ?? performMarking(action)
-      ?? performPreviewing(action)
+      ?? performPreviewing(action) ?? performGrouping(action)
     {
       return effects
     }
@@ -34,7 +34,9 @@ extension ListScreen {
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
     switch action {
-    case .frequency: source.countsValues
+    case .frequency, .group, .chooseColumns: source.hasFields
+    case .fold, .foldAll, .unfoldAll, .nextSection, .previousSection: lines.sectionCount > 0
+    case .totals: source.hasFields && lines.sectionCount > 0
     case .markRow, .markRange, .markAll, .markOthers: canMark
     case .togglePreview: source.hasDetails
     case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
@@ -69,10 +71,12 @@ extension ListScreen {
       let column = plan.column(at: position.column - Self.gutter).map { source.columns[$0] }
       return column.map(sort(by:)) ?? []
     }
-    let row = window.top + position.row - rowsRegion.row
-    guard rowsRegion.contains(position), row < source.count else { return [] }
-    window.move(to: row)
-    remember()
+    let line = window.top + position.row - rowsRegion.row
+    guard rowsRegion.contains(position), line < lines.count else { return [] }
+    move(to: line)
+    if let head = cursorHead, clicks == 1, position.column < Self.gutter {
+      return toggleFold(head)
+    }
     return clicks == 2 ? perform(.open) ?? [] : []
   }
 

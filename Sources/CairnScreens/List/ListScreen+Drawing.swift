@@ -16,7 +16,7 @@ extension ListScreen {
       if let notice {
         canvas.writeNotice(notice, theme: theme)
       } else {
-        drawRows(plan, on: &canvas, theme: theme)
+        drawLines(plan, on: &canvas, theme: theme)
       }
     }
     drawFilterCursor(on: &canvas, theme: theme)
@@ -64,31 +64,45 @@ extension ListScreen {
     pen.write(text, .dim, on: &canvas)
   }
 
-  private func drawRows(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
+  private func drawLines(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
     let targets = targets
+    let sections = source.sectionStarts.count
     var common: RowMark?
-    for index in window.visible where index < source.count {
-      let row = index - window.top
-      let record = source.row(at: index)
-      for place in plan.places where place.index < record.cells.count {
-        var pen = Pen(theme, column: Self.gutter + place.start, row: row)
-        pen.write(
-          record.cells[place.index], record.tone.role, on: &canvas, columns: place.width,
-          alignment: source.columns[place.index].alignment.layout)
+    for line in window.visible {
+      let place = line - window.top
+      switch lines[line] {
+      case .head(let section):
+        guard section < sections else { continue }
+        drawHead(section, inRow: place, plan, on: &canvas, theme: theme)
+      case .row(let index):
+        // Rows may have gone since they were counted.
+        guard index < source.count else { continue }
+        let record = source.row(at: index)
+        draw(record, inRow: place, plan, on: &canvas, theme: theme)
+        if targets != .none {
+          let mark = common ?? mark(of: record)
+          if targets == .alike { common = mark }
+          canvas.write(mark, inRow: place, theme: theme)
+        }
       }
-      if marked.contains(record.id) {
-        var pen = Pen(theme, column: Self.remarksColumn, row: row)
-        pen.write(theme.glyphs.mark, .accent, on: &canvas)
-      } else if record.hasRemarks {
-        var pen = Pen(theme, column: Self.remarksColumn, row: row)
-        pen.write(theme.glyphs.note, .warning, on: &canvas)
-      }
-      if targets != .none {
-        let mark = common ?? mark(of: record)
-        if targets == .alike { common = mark }
-        canvas.write(mark, inRow: row, theme: theme)
-      }
-      if index == window.cursor, hasFocus { canvas.markCursor(row: row, theme: theme) }
+      if line == window.cursor, hasFocus { canvas.markCursor(row: place, theme: theme) }
+    }
+  }
+
+  private func draw(
+    _ record: ListRow, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
+  ) {
+    for place in plan.places where place.index < record.cells.count {
+      var pen = Pen(theme, column: Self.gutter + place.start, row: row)
+      pen.write(
+        record.cells[place.index], record.tone.role, on: &canvas, columns: place.width,
+        alignment: source.columns[place.index].alignment.layout)
+    }
+    var pen = Pen(theme, column: Self.remarksColumn, row: row)
+    if marked.contains(record.id) {
+      pen.write(theme.glyphs.mark, .accent, on: &canvas)
+    } else if record.hasRemarks {
+      pen.write(theme.glyphs.note, .warning, on: &canvas)
     }
   }
 

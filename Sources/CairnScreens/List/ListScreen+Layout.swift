@@ -18,7 +18,9 @@ extension ListScreen {
     preview?.detail.layOut(in: parts.preview?.size ?? Size(columns: 0, rows: 0))
     // Before the first answer of a source that loads, the place to restore must not be lost.
     guard source.phase == .ready else { return }
-    window.resize(count: source.count, height: rowsRegion.rows)
+    updateLines()
+    window.resize(count: lines.count, height: rowsRegion.rows)
+    if cursorAnchor == nil { window.place(cursor: firstLine, top: window.top) }
     remember()
   }
 

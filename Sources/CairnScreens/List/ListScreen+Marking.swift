@@ -34,12 +34,23 @@ extension ListScreen {
 
   /// Marks the row with the cursor, or takes its mark away, and goes on to the next.
   func markSelected() -> [Effect] {
-    guard let id = selectedID else { return [] }
+    guard let id = selectedID else { return markSection() }
     let isMarked = marked.contains(id)
     lastMarked = isMarked ? nil : id
     let effects = isMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
     window.move(by: 1)
     remember()
+    return effects
+  }
+
+  /// Marks all rows of the section whose head has the cursor, or takes their marks away if all have
+  /// them, and goes on behind them.
+  private func markSection() -> [Effect] {
+    guard let head = cursorHead else { return [] }
+    let ids = ids(of: head)
+    let effects =
+      ids.isSubset(of: marked) ? mark([], keeping: marked.subtracting(ids)) : mark(ids)
+    move(to: head + 1 < lines.sectionCount ? lines.line(ofHead: head + 1) : lines.count - 1)
     return effects
   }
 
@@ -66,9 +77,10 @@ extension ListScreen {
   /// Marks from the row that was marked last, if it is in sight, to the one with the cursor.
   private func markRange() -> [Effect] {
     guard let id = selectedID else { return [] }
-    let start = lastMarked.flatMap(source.index(of:)) ?? window.cursor
+    guard let row = cursorRow else { return [] }
+    let start = lastMarked.flatMap(source.index(of:)) ?? row
     lastMarked = id
-    let range = min(start, window.cursor)...max(start, window.cursor)
+    let range = min(start, row)...max(start, row)
     return mark(Set(range.map(source.id)))
   }
 

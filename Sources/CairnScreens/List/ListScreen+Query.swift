@@ -77,7 +77,7 @@ extension ListScreen {
   }
 
   func chooseFrequency() -> [Effect]? {
-    guard source.countsValues else { return nil }
+    guard source.hasFields else { return nil }
     let fields = source.frequencies
     let menu = Menu("Count by", Menu.lettered(fields.map(\.title)), placement: .corner) { index in
       [.open(fields[index].url)]
@@ -98,7 +98,7 @@ extension ListScreen {
     return effects + [.after(urlDelay(rest, filter: text))]
   }
 
-  private func apply(_ query: ListQuery) -> [Effect] {
+  func apply(_ query: ListQuery) -> [Effect] {
     let effects = source.apply(query)
     follow()
     countHiddenMarks()

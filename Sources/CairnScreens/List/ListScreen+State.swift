@@ -6,12 +6,18 @@ public import CairnNavigation
 extension ListScreen {
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
-    encoder.encode(cursorID, as: "cursor")
-    encoder.encode(topID, as: "top")
+    encoder.encode(cursorAnchor?.row, as: "cursor")
+    encoder.encode(topAnchor?.row, as: "top")
+    encoder.encode(cursorAnchor?.head, as: "cursorHead")
+    encoder.encode(topAnchor?.head, as: "topHead")
     encoder.encode(window.cursor, as: "row")
     encoder.encode(window.top, as: "topRow")
     // What is not there is said as well, or what was written before would stay.
     encoder.encode(showsPreview ? previewShare : nil, as: "preview")
+    encoder.encode(folds.isAll ? true : nil, as: "foldsAll")
+    let folds = folds.exceptions.isEmpty ? nil : folds.exceptions.sorted().prefix(Self.keptFolds)
+    encoder.encode(folds.map(Array.init), as: "folds")
+    encoder.encode(source.sectionTotals?.rawValue, as: "totals")
     let isKept = !marks.isEmpty && marks.count <= Self.keptMarks
     encoder.encode(isKept ? marks.sorted() : nil, as: "marks")
   }
@@ -25,14 +31,33 @@ extension ListScreen {
       (showsPreview, previewShare) = (true, max(25, min(share, 75)))
       layOut(in: whole)
     }
-    cursorID = decoder.decode("cursor")
-    topID = decoder.decode("top")
+    cursorAnchor =
+      decoder.decode("cursor").map(Anchor.row) ?? decoder.decode("cursorHead").map(Anchor.head)
+    topAnchor = decoder.decode("top").map(Anchor.row) ?? decoder.decode("topHead").map(Anchor.head)
+    folds = SectionFolds(
+      isAll: decoder.decode("foldsAll") ?? false,
+      exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))
+    source.sectionTotals = decoder.decode("totals").flatMap(SectionTotals.init(rawValue:))
     if canMark {
       marked = Set(decoder.decode("marks", as: [String].self) ?? [])
       forgetGoneMarks()
     }
-    window.resize(count: max(source.count, row + 1), height: rowsRegion.rows)
+    updateLines()
+    window.resize(count: max(lines.count, row + 1), height: rowsRegion.rows)
     window.place(cursor: row, top: topRow)
     follow()
+  }
+
+  /// So many folded sections are kept with the screen's state.
+  private static let keptFolds = 1_000
+}
+
+extension ListScreen.Anchor {
+  fileprivate var row: String? {
+    if case .row(let id) = self { id } else { nil }
+  }
+
+  fileprivate var head: String? {
+    if case .head(let id) = self { id } else { nil }
   }
 }

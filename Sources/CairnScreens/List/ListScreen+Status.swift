@@ -8,7 +8,11 @@ extension ListScreen {
     if case .failed = source.phase { return ScreenStatus() }
     var parts: [String] = []
     let count = Count.text(source.count)
-    parts.append(source.count == 0 ? "0" : "\(Count.text(window.cursor + 1)) of \(count)")
+    if let head = cursorHead {
+      parts.append("section \(Count.text(head + 1)) of \(Count.text(lines.sectionCount))")
+    } else {
+      parts.append(cursorRow.map { "\(Count.text($0 + 1)) of \(count)" } ?? "0")
+    }
     if !marked.isEmpty {
       let hidden = hiddenMarks == 0 ? "" : ", \(Count.text(hiddenMarks)) out of sight"
       parts.append("\(Count.text(marked.count)) marked\(hidden)")
@@ -16,6 +20,7 @@ extension ListScreen {
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }
+    if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if let sort = source.query.sorts.first {
       let title = source.columns.first { $0.name == sort.column }?.title ?? sort.column
       parts.append("by \(title.lowercased())\(sort.isDescending ? ", descending" : "")")
@@ -26,8 +31,7 @@ extension ListScreen {
 
   /// The whole text of the first cell under the cursor that its column cuts, with its name.
   private var cutCell: String? {
-    guard window.cursor < source.count else { return nil }
-    let cells = source.row(at: window.cursor).cells
+    guard let cells = cursorRow.map({ source.row(at: $0).cells }) else { return nil }
     for place in plan.places where place.index < cells.count {
       let start = String(cells[place.index].prefix(400))
       guard GlyphWidth.columns(of: start) > place.width else { continue }

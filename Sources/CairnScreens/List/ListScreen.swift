@@ -8,7 +8,11 @@ public import CairnNavigation
 /// both are in sight. If the record itself goes, the one that takes its place gets the cursor.
 public final class ListScreen: Screen {
   let source: any ListSource
+  /// Which line has the cursor, and which are in sight.
   var window = RowWindow()
+  /// The rows and the heads of their sections.
+  var lines = ListLines()
+  var folds = SectionFolds()
   /// All the room there is, and that of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
@@ -16,9 +20,9 @@ public final class ListScreen: Screen {
   var showsPreview = false
   var previewShare = 45
   var preview: ListPreview?
-  /// The record with the cursor, and the one at the upper edge; they outlive a source that loads.
-  var cursorID: String?
-  var topID: String?
+  /// What has the cursor, and what is at the upper edge; they outlive a source that loads.
+  var cursorAnchor: Anchor?
+  var topAnchor: Anchor?
   /// The filter while it is being typed.
   var prompt: TextField?
   /// Whether the keys come here; a list beside another one may be without.
@@ -77,7 +81,7 @@ public final class ListScreen: Screen {
   /// The id of the row with the cursor, or `nil` where no row is shown.
   public var selectedID: String? {
     if case .failed = source.phase { return nil }
-    return window.cursor < source.count ? source.row(at: window.cursor).id : nil
+    return cursorRow.map(source.id)
   }
 
   /// Where the row with the cursor leads.
@@ -100,27 +104,50 @@ public final class ListScreen: Screen {
   public func reveal(_ url: ScreenURL) {
     guard let id = source.id(leadingTo: url) else { return }
     if source.phase == .ready, source.index(of: id) == nil { return }
-    cursorID = id
+    cursorAnchor = .row(id)
     follow()
   }
 
-  /// Finds the cursor's record and the upper row again after rows came and went.
+  /// Puts the cursor on a line.
+  func move(to line: Int) {
+    window.move(to: line)
+    remember()
+  }
+
+  /// Finds what has the cursor and what is at the upper edge again after rows came and went.
   func follow() {
     guard source.phase == .ready else { return }
-    let offset = window.cursor - window.top
-    let cursor = cursorID.flatMap(source.index(of:)) ?? window.cursor
-    let top = topID.flatMap(source.index(of:)) ?? cursor - offset
-    window.resize(count: source.count, height: rowsRegion.rows)
+    let before = window.cursor - window.top
+    updateLines()
+    let cursor = cursorAnchor.flatMap(line(of:)) ?? firstLine
+    // What is above the first row when there are rows at last is in sight, too.
+    let offset = cursorAnchor == nil ? before + cursor - window.cursor : before
+    let top = topAnchor.flatMap(line(of:)) ?? cursor - offset
+    window.resize(count: lines.count, height: rowsRegion.rows)
     window.place(cursor: cursor, top: top)
     remember()
   }
 
-  /// Notes which records the cursor and the upper edge are at, among rows of before as well, in
-  /// which one may move while others load.
+  /// Where the cursor is put that is at nothing yet, or at what is gone.
+  var firstLine: Int {
+    let isNew = cursorAnchor == nil && window.cursor == 0
+    // At first on a row rather than on the head above it.
+    return isNew && lines.row(at: 0) == nil && lines.row(at: 1) != nil ? 1 : window.cursor
+  }
+
+  /// Notes what the cursor and the upper edge are at, among rows of before as well, in which one may
+  /// move while others load.
   func remember() {
     defer { followPreview() }
-    guard selectedID != nil else { return }
-    cursorID = source.row(at: window.cursor).id
-    topID = source.row(at: window.top).id
+    guard source.phase.isShown, let anchor = anchor(at: window.cursor) else { return }
+    cursorAnchor = anchor
+    topAnchor = self.anchor(at: window.top)
+  }
+}
+
+extension ListPhase {
+  /// Whether rows are shown.
+  fileprivate var isShown: Bool {
+    if case .failed = self { false } else { true }
   }
 }

@@ -22,6 +22,13 @@ public protocol ListSource: AnyObject {
   func id(at index: Int) -> String
   /// The place of the row called `id`, or `nil` if the query leaves it out.
   func index(of id: String) -> Int?
+  /// The first row of each section, in ascending order; none where nothing is grouped.
+  var sectionStarts: [Int] { get }
+  /// The section at `index`; must cost little, for those in sight are asked for at each drawing.
+  func section(at index: Int) -> ListSection
+  /// What is computed of each section's numbers; nothing if nobody asked. A source that can't
+  /// leaves it so.
+  var sectionTotals: SectionTotals? { get set }
   /// The id of the row that leads to `url`, in sight of the query or not.
   func id(leadingTo url: ScreenURL) -> String?
 
@@ -69,8 +76,10 @@ public protocol ListSource: AnyObject {
   func existing(of ids: Set<String>) -> Set<String>
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
-  /// Whether something can be counted in the rows; asked for at each drawing.
-  var countsValues: Bool { get }
+  /// Whether rows have fields that can be shown, counted and grouped by; asked for at each drawing.
+  var hasFields: Bool { get }
+  /// The fields that rows can show or be grouped by.
+  var fields: [ListField] { get }
   /// What can be counted in the rows, each with the URL of how often which value occurs.
   var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
@@ -122,8 +131,19 @@ extension ListSource {
   public func id(at index: Int) -> String { row(at: index).id }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
-  /// Nothing is counted.
-  public var countsValues: Bool { false }
+  /// No sections.
+  public var sectionStarts: [Int] { [] }
+  /// Never asked for.
+  public func section(at index: Int) -> ListSection { ListSection(id: "", title: "") }
+  /// Nothing.
+  public var sectionTotals: SectionTotals? {
+    get { nil }
+    set {}
+  }
+  /// None.
+  public var hasFields: Bool { false }
+  /// None.
+  public var fields: [ListField] { [] }
   /// Nothing.
   public var frequencies: [(title: String, url: ScreenURL)] { [] }
   /// Nothing more.

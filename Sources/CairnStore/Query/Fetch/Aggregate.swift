@@ -12,6 +12,15 @@ public struct Aggregate: Hashable, Sendable {
     case max
     /// The sum divided by the count, as a double.
     case average
+
+    /// Whether it can be computed of values of a type.
+    public func takes(_ type: AttributeType) -> Bool {
+      switch self {
+      case .count: true
+      case .sum, .average: type.isNumber
+      case .min, .max: type.isNumber || type.isTime
+      }
+    }
   }
 
   /// What is computed.
@@ -109,12 +118,7 @@ private struct AggregateComputation {
       case (_, .attribute(let attribute, _)): attribute.type
       case (_, .record): nil
       }
-    let isFit =
-      switch function {
-      case .count: true
-      case .sum, .average: type?.isNumber ?? false
-      case .min, .max: type.map { $0.isNumber || $0.isTime } ?? false
-      }
+    let isFit = function == .count || type.map(function.takes) == true
     guard isFit else { throw .notAggregable(column: path.position.column, name: path.description) }
     reader = try FieldReader(field, in: result.snapshot)
   }

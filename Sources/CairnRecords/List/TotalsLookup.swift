@@ -1,0 +1,102 @@
+internal import CairnScreens
+internal import CairnStore
+
+/// What the numbers of a list's sections come to, computed on another thread.
+///
+/// One computation is under way at a time; what came of older rows stays in sight until the new
+/// numbers are there.
+final class TotalsLookup {
+  private struct Attempt {
+    let results: FetchedResults
+    let columns: [String]
+    let totals: SectionTotals
+
+    func isEqual(to other: Attempt) -> Bool {
+      results.snapshot === other.results.snapshot && results.request == other.results.request
+        && columns == other.columns && totals == other.totals
+    }
+  }
+
+  /// What was computed last, or is being computed.
+  private var attempt: Attempt?
+  private var isComputing = false
+  private var cells: [String: [String]] = [:]
+
+  /// What a list calls the section of records with `value`.
+  static func id(of value: Value?) -> String { value.map(ValueText.export) ?? "" }
+
+  /// What a section comes to, a text for each column; none where nothing is known.
+  func cells(of section: String) -> [String] { cells[section] ?? [] }
+
+  /// Computes what is wanted, unless it is known or under way.
+  ///
+  /// - Parameters:
+  ///   - totals: what is wanted; nothing makes the numbers go.
+  ///   - results: the rows, in their sections.
+  ///   - columns: the columns that cells are wanted for.
+  ///   - clock: how moments are written.
+  ///   - completion: looks whether something else is wanted by then.
+  /// - Returns: the effects that start the work.
+  func look(
+    _ totals: SectionTotals?, of results: FetchedResults, _ columns: RecordColumns,
+    at clock: WallClock, completion: @escaping () -> [Effect]
+  ) -> [Effect] {
+    guard let totals, results.request.group != nil else {
+      (attempt, cells) = (nil, [:])
+      return []
+    }
+    let wanted = Attempt(
+      results: results, columns: columns.shapes.map(\.name), totals: totals)
+    guard !isComputing, attempt?.isEqual(to: wanted) != true else { return [] }
+    attempt = wanted
+    isComputing = true
+    let job = Job {
+      Self.cells(wanted, columns, at: clock)
+    } completion: { [weak self] cells in
+      guard let self else { return [] }
+      isComputing = false
+      // It may have been asked for nothing meanwhile.
+      if attempt != nil { self.cells = cells }
+      return completion() + [.refresh]
+    }
+    return [.run(job)]
+  }
+
+  private static func cells(
+    _ attempt: Attempt, _ columns: RecordColumns, at clock: WallClock
+  ) -> [String: [String]] {
+    let paths = columns.paths(for: attempt.totals.function)
+    let aggregates = paths.map { Aggregate(attempt.totals.function, of: $0.path) }
+    let (snapshot, request) = (attempt.results.snapshot, attempt.results.request)
+    // The rows could be read and the columns have numbers, or they would not be in the list.
+    let sections = (try? snapshot.aggregate(aggregates, of: request, at: clock)) ?? []
+    var cells: [String: [String]] = [:]
+    for section in sections {
+      var texts = [String](repeating: "", count: attempt.columns.count)
+      for (path, value) in zip(paths, section.values) {
+        texts[path.index] = value.map { text(of: $0, at: clock) } ?? ""
+      }
+      cells[id(of: section.group)] = texts
+    }
+    return cells
+  }
+
+  private static func text(of value: Value, at clock: WallClock) -> String {
+    // Of an average, the first decimals mean something.
+    if case .double(let number) = value {
+      return ValueText.display(.double((number * 100).rounded() / 100), at: clock)
+    }
+    return ValueText.display(value, at: clock)
+  }
+}
+
+extension SectionTotals {
+  fileprivate var function: Aggregate.Function {
+    switch self {
+    case .sum: .sum
+    case .average: .average
+    case .least: .min
+    case .greatest: .max
+    }
+  }
+}

@@ -1,0 +1,197 @@
+internal import CairnInterface
+
+/// Rows in sections: folding them, going from one to the next, and what they are grouped by.
+extension ListScreen {
+  /// What the cursor or the upper edge is at, whatever comes and goes around it.
+  enum Anchor: Hashable {
+    /// The row with this id.
+    case row(String)
+    /// The head of the section with this id.
+    case head(String)
+  }
+
+  /// Takes rows and sections of the source as lines.
+  func updateLines() {
+    let starts = source.sectionStarts
+    lines = ListLines(
+      rowCount: source.count, starts: starts,
+      folded: folds.places(among: starts.count) { source.section(at: $0).id })
+  }
+
+  /// The row with the cursor, `nil` where there is none.
+  var cursorRow: Int? { lines.row(at: window.cursor).flatMap { $0 < source.count ? $0 : nil } }
+
+  /// What line `line` shows.
+  func anchor(at line: Int) -> Anchor? {
+    guard (0..<lines.count).contains(line) else { return nil }
+    switch lines[line] {
+    case .row(let row): return row < source.count ? .row(source.id(at: row)) : nil
+    case .head(let section):
+      return section < source.sectionStarts.count ? .head(source.section(at: section).id) : nil
+    }
+  }
+
+  /// The line that shows `anchor`, or the head over it; `nil` where it is gone.
+  func line(of anchor: Anchor) -> Int? {
+    switch anchor {
+    case .row(let id): source.index(of: id).map(lines.line(ofRow:))
+    case .head(let id):
+      (0..<lines.sectionCount).first { source.section(at: $0).id == id }.map(lines.line(ofHead:))
+    }
+  }
+
+  /// The section whose head has the cursor.
+  var cursorHead: Int? {
+    guard window.cursor < lines.count, case .head(let section) = lines[window.cursor] else {
+      return nil
+    }
+    return section
+  }
+
+  /// The ids of the rows of a section.
+  func ids(of section: Int) -> Set<String> {
+    Set(lines.rows(of: section).clamped(to: 0..<source.count).map(source.id))
+  }
+
+  /// Does an action about sections and fields; `nil` for what isn't one.
+  func performGrouping(_ action: ActionName) -> [Effect]? {
+    switch action {
+    case .open: return cursorHead.map(toggleFold)
+    case .fold: return lines.section(at: window.cursor).map(toggleFold) ?? sayNothingIsGrouped()
+    case .foldAll: return fold { folds = SectionFolds(isAll: true) }
+    case .unfoldAll: return fold { folds = SectionFolds() }
+    case .nextSection: return goToSection { $0 + 1 }
+    case .previousSection: return goToSection { cursorHead == nil ? $0 : $0 - 1 }
+    case .group: return source.hasFields ? chooseGroup() : nil
+    case .chooseColumns: return source.hasFields ? chooseColumns() : nil
+    case .totals: return source.hasFields ? chooseTotals() : nil
+    default: return nil
+    }
+  }
+
+  /// Takes the rows of a section out of sight, or shows them again.
+  func toggleFold(_ section: Int) -> [Effect] { fold { toggle(section) } }
+
+  private func toggle(_ section: Int) { folds.toggle(source.section(at: section).id) }
+
+  private func fold(_ change: () -> Void) -> [Effect] {
+    guard lines.sectionCount > 0 else { return sayNothingIsGrouped() }
+    change()
+    follow()
+    return []
+  }
+
+  private func goToSection(_ next: (Int) -> Int) -> [Effect] {
+    guard let section = lines.section(at: window.cursor) else { return sayNothingIsGrouped() }
+    let wanted = next(section)
+    move(to: wanted < lines.sectionCount ? lines.line(ofHead: max(0, wanted)) : lines.count - 1)
+    return []
+  }
+
+  private func sayNothingIsGrouped() -> [Effect] {
+    let way = source.hasFields ? "; z g groups" : ""
+    return [.say(Message("nothing is grouped here\(way)", tone: .warning))]
+  }
+
+  private func chooseGroup() -> [Effect] {
+    let fields = source.fields
+    let now = source.query.group
+    var items = Menu.lettered(fields.map(\.title))
+    for (index, field) in fields.enumerated() where field.name == now {
+      items[index].detail = "now"
+    }
+    let none = Menu.Item(nil, "not at all", detail: now == nil ? "now" : "")
+    let menu = Menu("Group by", items + [none], placement: .corner) { [weak self] index in
+      self?.group(by: index < fields.count ? fields[index].name : nil) ?? []
+    }
+    return [.present(menu)]
+  }
+
+  private func group(by field: String?) -> [Effect] {
+    guard field != source.query.group else { return [] }
+    var query = source.query
+    query.group = field
+    folds = SectionFolds()
+    return apply(query) + [.setQuery(name: "group", value: field)]
+  }
+
+  private func chooseTotals() -> [Effect] {
+    guard lines.sectionCount > 0 || source.query.group != nil else {
+      return sayNothingIsGrouped()
+    }
+    let all = SectionTotals.allCases
+    var items = Menu.lettered(all.map(\.rawValue)) + [Menu.Item(nil, "only how many")]
+    let now = source.sectionTotals.flatMap(all.firstIndex) ?? all.count
+    items[now].detail = "now"
+    let menu = Menu("Totals of sections", items, placement: .corner) { [weak self] index in
+      guard let self else { return [] }
+      source.sectionTotals = index < all.count ? all[index] : nil
+      return source.refresh()
+    }
+    return [.present(menu)]
+  }
+
+  private func chooseColumns() -> [Effect] {
+    let chooser = ColumnChooser(
+      shown: source.columns.map(\.name), fields: source.fields
+    ) { [weak self] names in
+      self?.show(columns: names) ?? []
+    }
+    return [.present(chooser)]
+  }
+
+  private func show(columns names: [String]?) -> [Effect] {
+    var query = source.query
+    query.columns = names
+    return apply(query) + [.setQuery(name: "columns", value: names?.joined(separator: ","))]
+  }
+
+  /// Draws the head of a section: how it is called, how many rows it has and what they come to.
+  func drawHead(
+    _ index: Int, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
+  ) {
+    let section = source.section(at: index)
+    let totals = places(of: section.totals, plan)
+    let end = totals.first.map { $0.column - 1 } ?? canvas.size.columns - 1
+    var pen = Pen(theme, column: Self.remarksColumn, row: row)
+    pen.write(lines.isFolded(index) ? theme.glyphs.folded : theme.glyphs.down, .accent, on: &canvas)
+    pen.column = Self.gutter
+    let count = Count.text(lines.rows(of: index).count)
+    let room = max(1, end - pen.column - GlyphWidth.columns(of: count) - 3)
+    let title = String(section.title.prefix(2 * room + 2))
+    pen.write(title, .bold, on: &canvas, columns: min(room, GlyphWidth.columns(of: title)))
+    pen.column += 2
+    pen.write(count, .dim, on: &canvas)
+    pen.column += 1
+    let rule = String(repeating: theme.glyphs.horizontal, count: max(0, end - pen.column))
+    pen.write(rule, .dim, on: &canvas)
+    for total in totals {
+      var pen = Pen(theme, column: total.column, row: row)
+      pen.write(
+        total.text, .bold, on: &canvas, columns: total.width, alignment: total.alignment.layout)
+    }
+  }
+
+  private typealias Total = (
+    text: String, column: Int, width: Int, alignment: ListColumn.Alignment
+  )
+
+  /// Where the totals of a section stand: in their columns, and if they are wider than the numbers
+  /// that they are of, in the room before them.
+  private func places(of totals: [String], _ plan: ColumnPlan) -> [Total] {
+    var left = Self.gutter + Self.leastTitle
+    return plan.places.compactMap { place in
+      guard place.index < totals.count, !totals[place.index].isEmpty else { return nil }
+      let alignment = source.columns[place.index].alignment
+      let start = Self.gutter + place.start
+      let end = start + place.width
+      let own = end - GlyphWidth.columns(of: totals[place.index])
+      let column = alignment == .trailing ? min(start, max(left, own)) : start
+      left = end + 1
+      return (totals[place.index], column, end - column, alignment)
+    }
+  }
+
+  /// Columns that a head keeps for its name and count, however wide its totals are.
+  private static let leastTitle = 12
+}

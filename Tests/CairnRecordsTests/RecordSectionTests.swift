@@ -1,0 +1,78 @@
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Testing
+
+@Suite struct `A list of records in groups` {
+  private let kitchen: Kitchen
+  private let source: RecordListSource
+
+  init() throws {
+    kitchen = try Kitchen()
+    let ines = try kitchen.add("Author", ["Name": .text("Ines")])
+    try kitchen.add(
+      "Recipe", ["Name": .text("Soup"), "Rating": .integer(2), "Author": .link(ines.key)])
+    try kitchen.add("Recipe", ["Name": .text("Bread"), "Rating": .integer(4)])
+    try kitchen.add(
+      "Recipe", ["Name": .text("Tart"), "Rating": .integer(5), "Author": .link(ines.key)])
+    source = try kitchen.list("recipes?group=Author&sort=Name")
+  }
+
+  private func sections(_ source: RecordListSource) -> [String] {
+    source.sectionStarts.indices.map { index in
+      let section = source.section(at: index)
+      return ([section.id, section.title, "\(source.sectionStarts[index])"] + section.totals)
+        .joined(separator: "|")
+    }
+  }
+
+  @Test func `has the titles of linked records as heads`() {
+    #expect(source.query.group == "Author")
+    #expect(sections(source) == ["p1|Ines|0", "|no Author|2"])
+    #expect((0..<3).map { source.row(at: $0).cells[0] } == ["Soup", "Tart", "Bread"])
+  }
+
+  @Test func `tells what the numbers come to, and again after a change`() throws {
+    var log = EffectLog()
+    source.sectionTotals = .sum
+    log.carryOut(source.refresh())
+    #expect(sections(source) == ["p1|Ines|0||7|", "|no Author|2||4|"])
+    try kitchen.add("Recipe", ["Name": .text("Pie"), "Rating": .integer(1)])
+    log.carryOut(source.refresh())
+    #expect(sections(source) == ["p1|Ines|0||7|", "|no Author|2||5|"])
+    source.sectionTotals = .average
+    log.carryOut(source.refresh())
+    #expect(sections(source) == ["p1|Ines|0||3.5|", "|no Author|2||2.5|"])
+    source.sectionTotals = nil
+    log.carryOut(source.refresh())
+    #expect(sections(source) == ["p1|Ines|0", "|no Author|2"])
+  }
+
+  @Test func `is grouped by another field, or not at all`() throws {
+    var query = source.query
+    query.group = "Rating"
+    _ = source.apply(query)
+    #expect(sections(source) == ["2|2|0", "4|4|1", "5|5|2"])
+    query.group = nil
+    _ = source.apply(query)
+    #expect(source.sectionStarts.isEmpty)
+  }
+
+  @Test func `shows the columns that are asked for, and its own again`() throws {
+    var query = source.query
+    query.columns = ["Rating", "Author.Name"]
+    _ = source.apply(query)
+    #expect(source.columns.map(\.name) == ["Rating", "Author.Name"])
+    #expect(source.row(at: 0).cells == ["2", "Ines"])
+    query.columns = nil
+    _ = source.apply(query)
+    #expect(source.columns.map(\.name) == ["Name", "Rating", "Author"])
+    #expect(source.fields.prefix(4).map(\.name) == ["Name", "Rating", "Author", "Slug"])
+  }
+
+  @Test func `is counted by a field without its groups`() throws {
+    let url = try #require(source.frequencies.first { $0.title == "Rating" }?.url)
+    #expect(url.text == "cairn://recipes?view=frequency:Rating")
+  }
+}

@@ -1,0 +1,263 @@
+import CairnInterface
+import CairnNavigation
+import TestSupport
+import Testing
+
+@testable import CairnScreens
+
+/// Words in sections by their first letter, with their lengths.
+private final class Words: ListSource {
+  var words: [String]
+  var query = ListQuery(group: "letter")
+  var sectionTotals: SectionTotals?
+  let title = "Words"
+  let columns = [
+    ListColumn("word", width: 8...20), ListColumn("length", alignment: .trailing, width: 6...6),
+  ]
+  let changes: ChangeOptions = []
+  let takesMarks = true
+  let hasFields = true
+  let fields = [ListField("word"), ListField("length"), ListField("letter")]
+
+  init(_ words: [String]) { self.words = words }
+
+  var count: Int { words.count }
+  var total: Int { words.count }
+  func row(at index: Int) -> ListRow {
+    ListRow(id: words[index], cells: [words[index], "\(words[index].count)"])
+  }
+  func index(of id: String) -> Int? { words.firstIndex(of: id) }
+  func open(_ id: String) -> [Effect] { [.openText(id, .user)] }
+
+  var sectionStarts: [Int] {
+    guard query.group != nil else { return [] }
+    return words.indices.filter { $0 == 0 || words[$0].first != words[$0 - 1].first }
+  }
+
+  func section(at index: Int) -> ListSection {
+    let letter = words[sectionStarts[index]].prefix(1)
+    let sum = words.filter { $0.hasPrefix(letter) }.reduce(0) { $0 + $1.count }
+    return ListSection(
+      id: String(letter), title: letter.uppercased(),
+      totals: sectionTotals == .sum ? ["", "\(sum)"] : [])
+  }
+
+  func apply(_ query: ListQuery) -> [Effect] {
+    self.query = query
+    return []
+  }
+}
+
+@Suite struct `Sections of a list` {
+  private let source = Words(["ant", "ape", "asp", "bat", "bee", "cat", "cow", "cub"])
+  private let screen: ListScreen
+
+  init() {
+    screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    _ = screen.refresh(Surroundings())
+  }
+
+  private func press(_ actions: ActionName...) {
+    for action in actions { _ = screen.perform(action) }
+  }
+
+  private func drawn() -> [String] {
+    var canvas = Canvas(Size(columns: 40, rows: 12))
+    screen.draw(on: &canvas, theme: .standard)
+    return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(String(line.reversed().drop { $0 == " " }).reversed())
+    }
+  }
+
+  /// The overlay that effects put over the screen.
+  private func presented(_ effects: [Effect]?) throws -> any Overlay {
+    let found = (effects ?? []).compactMap { effect -> (any Overlay)? in
+      if case .present(let overlay) = effect { overlay } else { nil }
+    }
+    return try #require(found.first)
+  }
+
+  @Test func `have heads with how many rows they have, and the cursor begins on a row`() {
+    #expect(screen.selectedID == "ant")
+    #expect(
+      drawn() == [
+        "   WORD                  LENGTH",
+        " ▾ A  3 ───────────────────────────────",
+        "▌  ant                        3",
+        "   ape                        3",
+        "   asp                        3",
+        " ▾ B  2 ───────────────────────────────",
+        "   bat                        3",
+        "   bee                        3",
+        " ▾ C  3 ───────────────────────────────",
+        "   cat                        3",
+        "   cow                        3",
+        "   cub                        3",
+      ])
+    #expect(screen.status.text == "1 of 8 · grouped by letter")
+  }
+
+  @Test func `are in sight from the first head on once there are rows`() {
+    let words = source.words
+    source.words = []
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    source.words = words
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == "ant")
+    #expect(screen.window.top == 0)
+  }
+
+  @Test func `fold over their rows, and the cursor goes to the head`() {
+    press(.rowDown, .fold)
+    #expect(screen.selectedID == nil)
+    #expect(screen.status.text.hasPrefix("section 1 of 3"))
+    #expect(drawn()[1...2].map { $0.prefix(7) } == ["▌▸ A  3", " ▾ B  2"])
+    press(.rowDown, .rowDown)
+    #expect(screen.selectedID == "bat")
+    press(.foldAll)
+    #expect(drawn()[1...4].map { $0.prefix(7) } == [" ▸ A  3", "▌▸ B  2", " ▸ C  3", ""])
+    press(.open)
+    #expect(
+      drawn()[1...5].map { $0.prefix(7) }
+        == [" ▸ A  3", "▌▾ B  2", "   bat ", "   bee ", " ▸ C  3"])
+    press(.unfoldAll, .rowDown)
+    #expect(screen.selectedID == "bat")
+  }
+
+  @Test func `are gone through head by head`() {
+    press(.nextSection)
+    #expect(screen.cursorHead == 1)
+    press(.nextSection, .nextSection)
+    #expect(screen.selectedID == "cub", "behind the last section is its last row")
+    press(.previousSection)
+    #expect(screen.cursorHead == 2)
+    press(.previousSection, .previousSection, .previousSection)
+    #expect(screen.cursorHead == 0)
+  }
+
+  @Test func `keep the cursor on its record when rows come and go`() {
+    press(.rowLast, .rowUp)
+    source.words = ["aal", "ant", "bat", "cow", "dog"]
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == "cow")
+    press(.fold)
+    source.words = ["bat", "cow", "dog"]
+    _ = screen.refresh(Surroundings())
+    #expect(screen.cursorHead == 1)
+    source.words = ["bat"]
+    _ = screen.refresh(Surroundings())
+    #expect(screen.cursorHead != nil || screen.selectedID == "bat")
+    source.words = []
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == nil && screen.cursorHead == nil)
+  }
+
+  @Test func `are there again with what was folded`() {
+    press(.nextSection, .fold)
+    source.sectionTotals = .sum
+    var encoder = StateEncoder()
+    screen.encodeState(to: &encoder)
+    source.sectionTotals = nil
+    let after = ListScreen(source)
+    after.layOut(in: Size(columns: 40, rows: 12))
+    after.decodeState(from: StateDecoder(encoder.value))
+    #expect(after.cursorHead == 1)
+    #expect(after.lines.isFolded(1) && !after.lines.isFolded(0))
+    #expect(source.sectionTotals == .sum)
+    press(.foldAll, .open)
+    screen.encodeState(to: &encoder)
+    after.decodeState(from: StateDecoder(encoder.value))
+    #expect((0..<3).map(after.lines.isFolded) == [true, false, true])
+    press(.unfoldAll)
+    screen.encodeState(to: &encoder)
+    after.decodeState(from: StateDecoder(encoder.value))
+    #expect((0..<3).map(after.lines.isFolded) == [false, false, false])
+  }
+
+  @Test func `are marked as a whole on their heads`() {
+    press(.nextSection, .markRow)
+    #expect(screen.marks == ["bat", "bee"])
+    #expect(screen.cursorHead == 2)
+    press(.previousSection, .markRow)
+    #expect(screen.marks.isEmpty)
+  }
+
+  @Test func `show what their numbers come to`() {
+    source.sectionTotals = .sum
+    #expect(drawn()[1] == " ▾ A  3 ────────────────      9")
+    // A sum wider than its column has the room before it.
+    source.words = (10..<99).map { "a\($0)" + String(repeating: "b", count: 9_000) }
+    #expect(drawn()[1].hasSuffix("─ 801267"))
+  }
+
+  @Test func `are made by another field, which the URL says`() throws {
+    let menu = try presented(screen.perform(.group))
+    let effects = menu.insert("l") ?? []
+    #expect(source.query.group == "length")
+    #expect(
+      effects.contains { effect in
+        if case .setQuery("group", "length") = effect { true } else { false }
+      })
+    let again = try presented(screen.perform(.group))
+    _ = again.perform(.rowLast)
+    _ = again.perform(.accept)
+    #expect(source.query.group == nil)
+    #expect(screen.selectedID == "ant")
+    #expect(screen.perform(.fold)?.count == 1, "it says that nothing is grouped")
+  }
+
+  @Test func `fold at a click on their sign`() {
+    _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 1, row: 5)))
+    #expect(screen.lines.isFolded(1))
+    _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 10, row: 1)))
+    #expect(!screen.lines.isFolded(0) && screen.cursorHead == 0)
+  }
+}
+
+@Suite struct `The columns of a list` {
+  private let source = Words(["ant"])
+  private let screen: ListScreen
+  private let chooser: any Overlay
+
+  init() throws {
+    screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    let effects = try #require(screen.perform(.chooseColumns))
+    let overlays = effects.compactMap { effect -> (any Overlay)? in
+      if case .present(let overlay) = effect { overlay } else { nil }
+    }
+    chooser = try #require(overlays.first)
+    chooser.layOut(in: Size(columns: 30, rows: 8))
+  }
+
+  private func type(_ keys: String) {
+    for key in keys { _ = chooser.insert(String(key)) }
+  }
+
+  @Test func `are shown, hidden and moved`() {
+    // Of word, length and letter, the second is hidden, and the last shown as the first.
+    type("j KK ")
+    _ = chooser.perform(.accept)
+    #expect(source.query.columns == ["letter", "word"])
+  }
+
+  @Test func `are at least one`() {
+    type(" ")
+    let effects = chooser.insert(" ") ?? []
+    #expect(!effects.isEmpty, "it says so")
+    _ = chooser.perform(.accept)
+    #expect(source.query.columns == ["length"])
+  }
+
+  @Test func `are those of the list again`() {
+    source.query.columns = ["length"]
+    let effects = chooser.insert("=") ?? []
+    #expect(source.query.columns == nil)
+    #expect(
+      effects.contains { effect in
+        if case .setQuery("columns", nil) = effect { true } else { false }
+      })
+  }
+}
