@@ -73,6 +73,7 @@ public struct TerminalApp {
     look?.show(on: peeks.desk)
     let maps = LiveMap(
       desk: desk, launcher: launcher, jobs: jobs,
+      changes: ChangeScreens(desk: ChangeDesk(desk)),
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
       peeks: peeks, configuration: configuration)
     let actions = RecordActions(workspace, desk, jobs.desk)
@@ -92,6 +93,10 @@ public struct TerminalApp {
       case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
       case .copy: actions.copies(at: place)
       case .jobs: [.open(JobScreens.url)]
+      case .recents: [.open(AppPage.recentsURL)]
+      case .messages: [.open(AppPage.messagesURL)]
+      case .changes: [.open(ChangeScreens.url)]
+      case .recordHistory: actions.history(at: place)
       case .findEverywhere: [.open(AppPage.findURL)]
       case .importShown: Self.importing(at: place.url, look, peeks)
       case .importFile: isLook ? nil : [.open(ImportScreens.url)]
@@ -101,8 +106,10 @@ public struct TerminalApp {
     application.offers = { action, place in
       switch action {
       case .actions:
-        JobScreens.shows(place.url) || actions.canAct(at: place) || peeks.canAct(at: place)
+        JobScreens.shows(place.url) || ChangeScreens.shows(place.url) || actions.canAct(at: place)
+          || peeks.canAct(at: place)
       case .copy: actions.canAct(at: place)
+      case .recordHistory: actions.record(at: place) != nil
       case .importShown:
         ImportScreens.isReview(place.url)
           || PeekPlace.contains(place.url) && look?.canBeImported != false

@@ -35,7 +35,8 @@ public struct Application {
   /// the last row nor the help names it.
   public var offers: (ActionName, ActionPlace) -> Bool = { action, _ in
     let own: Set<ActionName> = [
-      .actions, .copy, .findEverywhere, .jobs, .importShown, .importFile, .columnType,
+      .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
+      .importShown, .importFile, .columnType,
     ]
     return !own.contains(action)
   }

@@ -36,12 +36,12 @@ import Testing
 
   @Test func `is a job with its result, and undo takes it back`() throws {
     let messages = settle(records.delete([ids[0], ids[2]]))
-    #expect(messages == ["deleted 2 Recipe · u takes it back"])
+    #expect(messages == ["deleted 2 recipes · u takes it back"])
     #expect(names == ["Bread"])
     let report = try #require(jobs.report(1))
-    #expect(report.title == "Delete 2 Recipe")
+    #expect(report.title == "Delete 2 recipes")
     #expect(report.state == .done)
-    #expect(report.outcome.result == "deleted 2 Recipe")
+    #expect(report.outcome.result == "deleted 2 recipes")
     #expect(report.reading == JobProgress.Reading(2, of: 2))
     _ = settle(records.undo())
     #expect(names == ["Soup", "Bread", "Tart"])
@@ -60,7 +60,7 @@ import Testing
     _ = settle(records.delete([ids[1]]))
     #expect(jobs.reports.isEmpty, "one record is no long work")
     let messages = settle(records.delete(ids))
-    #expect(messages == ["there is no record Recipe/p2"])
+    #expect(messages == ["there is no record recipes/p2"])
     #expect(jobs.report(1)?.state == .failed)
     #expect(names == ["Soup", "Tart"])
   }

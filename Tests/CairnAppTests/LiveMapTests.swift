@@ -34,6 +34,7 @@ import Testing
     let jobs = JobScreens(workspace, desk)
     maps = LiveMap(
       desk: desk, launcher: RecordLauncher(desk: desk, place: ""), jobs: jobs,
+      changes: ChangeScreens(desk: ChangeDesk(desk)),
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
       peeks: PeekScreens(workspace, jobs.desk), configuration: configuration)
     _ = try maps.first()

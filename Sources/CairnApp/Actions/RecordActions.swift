@@ -60,6 +60,19 @@ final class RecordActions {
     ]
   }
 
+  /// Opens the versions of the record that is shown, or that the cursor is on; `nil` where there is
+  /// none.
+  func history(at place: ActionPlace) -> [Effect]? {
+    record(at: place).map { id in
+      [.open(desk.snapshot.url(of: id).appending(ChangeScreens.historySegment))]
+    }
+  }
+
+  /// The record that is shown, or that the cursor is on.
+  func record(at place: ActionPlace) -> ObjectID? {
+    target(place.url)?.id ?? place.selection.flatMap(target)?.id
+  }
+
   /// What there is to copy of what a person looks at, or `nil` where nothing of the store is shown.
   func copies(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }

@@ -39,7 +39,7 @@ extension HistoryEntry {
   }
 
   /// How many records came, changed and went: `+1 ~2 -3`.
-  private var counts: String { "+\(insertedCount) ~\(updatedCount) -\(deletedCount)" }
+  var counts: String { "+\(insertedCount) ~\(updatedCount) -\(deletedCount)" }
 
   private func description(of subject: LogSubject) -> String {
     guard case .record(let id) = subject else { return title }

@@ -12,6 +12,8 @@ struct AppMap {
   let lists: RouteLists
   /// Long work on screens.
   let jobs: JobScreens
+  /// What was saved, on screens.
+  let changes: ChangeScreens
   /// Imports on screens.
   let imports: ImportScreens
   /// Files that are looked at, on screens.
@@ -33,13 +35,18 @@ struct AppMap {
     }
   }
 
-  private func screen(of page: AppPage, at url: ScreenURL) -> any Screen {
+  private func screen(of page: AppPage, at url: ScreenURL) throws -> any Screen {
     switch page {
     case .launcher: LauncherScreen(launcher)
     case .routes(let explained): lists.screen(explaining: explained, at: url)
     case .find: find(at: url)
+    case .recents: ListScreen.recents(at: url)
+    case .messages: ListScreen.messages(at: url)
     case .jobs: jobs.list(at: url)
     case .job(let number): jobs.screen(of: number)
+    case .changes: changes.list(at: url)
+    case .change(let number): changes.screen(of: number)
+    case .history(let version): try changes.history(at: url, version: version)
     case .import: imports.screen(at: url)
     case .peek: peeks.screen(at: url)
     }

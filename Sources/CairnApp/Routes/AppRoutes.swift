@@ -7,8 +7,15 @@ enum AppPage: Hashable, Sendable {
   case routes(explaining: String?)
   /// Records of all collections that hold words.
   case find
+  case recents
+  case messages
   case jobs
   case job(Int)
+  /// What was saved, or what one change did.
+  case changes
+  case change(UInt64)
+  /// The versions of a record, or the one that a change made.
+  case history(version: UInt64?)
   /// What an import would do, or which file to import.
   case `import`
   /// Files that are looked at without importing them.
@@ -18,6 +25,10 @@ enum AppPage: Hashable, Sendable {
 extension AppPage {
   /// Where records of all collections are looked for.
   static let findURL = ScreenURL(["~find"])
+  /// The screens that were open lately.
+  static let recentsURL = ScreenURL(["~recents"])
+  /// What was said.
+  static let messagesURL = ScreenURL(["~messages"])
 
   /// The pages that a person may want to go to by name.
   static var places: [Place] {
@@ -55,9 +66,15 @@ struct AppRoutes<Destination> {
         try page(.routes(explaining: explained), url)
       }
       Route("cairn://~find") { (url: ScreenURL) in try page(.find, url) }
+      Route("cairn://~recents", .shared) { (url: ScreenURL) in try page(.recents, url) }
+      Route("cairn://~messages", .shared) { (url: ScreenURL) in try page(.messages, url) }
       Route("cairn://~jobs", .shared) { (url: ScreenURL) in try page(.jobs, url) }
       Route("cairn://~jobs/(number:int)", parent: "cairn://~jobs") {
         (number: Int, url: ScreenURL) in try page(.job(number), url)
+      }
+      Route("cairn://~changes", .shared) { (url: ScreenURL) in try page(.changes, url) }
+      Route("cairn://~changes/(number:int)", parent: "cairn://~changes") {
+        (number: Int, url: ScreenURL) in try page(.change(UInt64(clamping: number)), url)
       }
       Route("cairn://~import") { (url: ScreenURL) in try page(.import, url) }
       Route("cairn://~peek") { (url: ScreenURL) in try page(.peek, url) }
@@ -79,9 +96,25 @@ struct AppRoutes<Destination> {
       {
         (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
       }
+      Route(
+        "cairn://(collection)/(record)/~history", parent: "cairn://(collection)/(record)"
+      ) {
+        (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in
+        try page(.history(version: nil), url)
+      }
+      Route(
+        "cairn://(collection)/(record)/~history/(number:int)",
+        parent: "cairn://(collection)/(record)/~history"
+      ) {
+        (name: CollectionCapture, record: RecordCapture, number: Int, url: ScreenURL) in
+        try page(.history(version: UInt64(clamping: number)), url)
+      }
       Redirect(
         "cairn://(collection:collection)/(record:record)/(word:word2)",
         to: "cairn://(collection)/(record)/~(word)")
+      Redirect(
+        "cairn://(collection:collection)/(record:record)/history/(number:int)",
+        to: "cairn://(collection)/(record)/~history/(number)")
       Route("cairn://(collection)/(record)/(link)", parent: "cairn://(collection)/(record)") {
         (name: CollectionCapture, record: RecordCapture, link: LinkCapture, url: ScreenURL) in
         try place(url)

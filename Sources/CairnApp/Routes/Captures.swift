@@ -30,7 +30,8 @@ struct CaptureConverters {
 
   /// The app's own words that may lack their `~`, by how many segments precede them.
   static let bareWords: [[String]] = [
-    ["launcher", "find", "routes", "jobs", "import", "peek"], ["new"], ["edit"],
+    ["launcher", "find", "recents", "changes", "jobs", "messages", "routes", "import", "peek"],
+    ["new"], ["edit", "history"],
   ]
 
   /// The same types where no store is asked: whatever begins with a letter may be a collection,

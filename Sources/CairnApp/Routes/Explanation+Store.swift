@@ -33,16 +33,21 @@ extension Explanation {
 
   private static func suggestions(_ problem: AddressProblem?, in snapshot: Snapshot) -> [Way] {
     switch problem {
+    case .gone(let id, _):
+      let url = snapshot.url(of: id).appending(ChangeScreens.historySegment)
+      return [
+        Way("h", "See what happened to it", detail: url.text, effects: [.replace(url)])
+      ]
     case .unknownCollection(_, let nearest):
-      nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
+      return nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
         let url = snapshot.url(of: entity)
         return Way(nil, "Open \(entity.plural)", detail: url.text, effects: [.replace(url)])
       }
     case .ambiguous(_, let collection, let keys):
-      snapshot.model.entity(matching: collection).map { entity in
+      return snapshot.model.entity(matching: collection).map { entity in
         keys.map { wayToRecord(ObjectID(entity: entity.name, key: $0), in: snapshot) }
       } ?? []
-    default: []
+    default: return []
     }
   }
 

@@ -6,6 +6,7 @@ final class LiveMap {
   private let desk: RecordDesk
   private let launcher: RecordLauncher
   private let jobs: JobScreens
+  private let changes: ChangeScreens
   private let imports: ImportScreens
   private let peeks: PeekScreens
   private let configuration: LiveConfiguration
@@ -20,12 +21,13 @@ final class LiveMap {
 
   /// Maps what a desk and a launcher show.
   init(
-    desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, imports: ImportScreens,
-    peeks: PeekScreens, configuration: LiveConfiguration
+    desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
+    imports: ImportScreens, peeks: PeekScreens, configuration: LiveConfiguration
   ) {
     self.desk = desk
     self.launcher = launcher
     self.jobs = jobs
+    self.changes = changes
     self.imports = imports
     self.peeks = peeks
     self.configuration = configuration
@@ -89,8 +91,8 @@ final class LiveMap {
     // The map is held here, so that its own screens must not hold what holds it.
     let lists = RouteLists { [weak self] in self?.current }
     return try AppMap(
-      desk: desk, launcher: launcher, lists: lists, jobs: jobs, imports: imports,
-      peeks: peeks, redirects: routes
+      desk: desk, launcher: launcher, lists: lists, jobs: jobs, changes: changes,
+      imports: imports, peeks: peeks, redirects: routes
     ).map()
   }
 }

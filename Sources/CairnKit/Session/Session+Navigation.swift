@@ -120,8 +120,9 @@ extension Session {
   var surroundings: Surroundings {
     let entry = navigator.state.current
     return Surroundings(
-      url: entry.url, listURL: entry.listURL, recents: self.recents(atMost: 9),
-      drafts: self.drafts(),
+      url: entry.url, listURL: entry.listURL,
+      recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
+      messages: self.said.all(at: self.application.clock()),
       mark: { [navigator] in navigator.map.mark(for: $0) })
   }
 

@@ -32,10 +32,10 @@ final class Session {
   /// The first keys of a sequence that isn't complete yet.
   var typed: [Key] = []
   var message: Message? {
-    didSet { lastMessage = message ?? lastMessage }
+    didSet { if let message { said.append((message, application.clock())) } }
   }
-  /// What was said last, whether it is still shown or not.
-  private var lastMessage: Message?
+  /// What was said since the start, the oldest first.
+  private(set) var said = SaidMessages()
   /// What was told last of what is the matter.
   var toldAlert: Alert?
   var delays = Delays()
@@ -133,7 +133,7 @@ final class Session {
   }
 
   /// What was said last, as a whole.
-  var noticeOfLastMessage: Notice? { lastMessage.map { Notice("What was said last", $0.text) } }
+  var noticeOfLastMessage: Notice? { said.last.map { Notice("What was said last", $0.text) } }
 
   func request(_ request: SessionRequest) { requests.append(request) }
 

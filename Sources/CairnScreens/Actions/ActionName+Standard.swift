@@ -29,6 +29,15 @@ extension ActionName {
   /// Shows the work that was started here or elsewhere; the application does it.
   public static let jobs: ActionName = "go.jobs"
 
+  /// Shows what was saved; the application does it.
+  public static let changes: ActionName = "go.changes"
+  /// Shows the screens that were open lately; the application does it.
+  public static let recents: ActionName = "go.recents"
+  /// Shows what was said; the application does it.
+  public static let messages: ActionName = "go.messages"
+  /// Shows the versions of a record; the application does it.
+  public static let recordHistory: ActionName = "go.history"
+
   package static let rowDown: ActionName = "row.down"
   package static let rowUp: ActionName = "row.up"
   package static let rowFirst: ActionName = "row.first"

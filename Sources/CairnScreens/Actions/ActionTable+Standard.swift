@@ -39,6 +39,9 @@ extension ActionTable {
     Action(.findEverywhere, title: "Find in all collections", keys: ["g /"], in: [.browsing]),
     Action(.importFile, title: "Import a file", keys: ["g i"], in: [.browsing]),
     Action(.jobs, title: "To the jobs", keys: ["g w"], in: [.browsing]),
+    Action(.recents, title: "To the screens that were open", keys: ["g j"], in: [.browsing]),
+    Action(.messages, title: "To what was said", keys: ["g M"], in: [.browsing]),
+    Action(.changes, title: "To what was changed", keys: ["g u"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
     Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
   ]
@@ -102,6 +105,7 @@ extension ActionTable {
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],
       in: [.list, .detail], isHinted: true),
     Action(.copy, title: "Copy", keys: ["y"], in: [.list, .detail]),
+    Action(.recordHistory, title: "Versions of the record", keys: ["z h"], in: [.list, .detail]),
   ]
 
   private static let detail: [Action] = [

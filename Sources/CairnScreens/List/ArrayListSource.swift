@@ -30,6 +30,8 @@ public final class ArrayListSource<Element>: ListSource {
 
   /// The name in the breadcrumb, or on the box.
   public let title: String
+  /// The name where what it is a list of stands before it.
+  public var crumb: String
   /// What is filtered and how it is sorted.
   public private(set) var query: ListQuery
   /// How good the news of an element's row is.
@@ -75,6 +77,7 @@ public final class ArrayListSource<Element>: ListSource {
     elements: @escaping () -> [Element]
   ) {
     self.title = title
+    crumb = title
     self.query = query
     fill = columns
     identify = id

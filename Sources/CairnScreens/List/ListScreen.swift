@@ -38,6 +38,8 @@ public final class ListScreen: Screen {
   var hiddenMarks = 0
   /// The row that was marked last, where a range begins.
   var lastMarked: String?
+  /// Takes what the list is told of its surroundings, before it asks its source.
+  private let see: (Surroundings) -> Void
   /// What follows once rows are chosen; `nil` where rows are opened instead.
   let choose: (([String]) -> [Effect])?
 
@@ -46,8 +48,13 @@ public final class ListScreen: Screen {
   /// - Parameters:
   ///   - source: the rows.
   ///   - isAsking: whether it begins with its filter, to be typed.
-  public init(_ source: any ListSource, isAsking: Bool = false) {
+  ///   - see: takes what the list is told of its surroundings, before it asks its source.
+  public init(
+    _ source: any ListSource, isAsking: Bool = false,
+    seeing see: @escaping (Surroundings) -> Void = { _ in }
+  ) {
     self.source = source
+    self.see = see
     choose = nil
     if isAsking { prompt = TextField(source.query.filter) }
   }
@@ -61,6 +68,7 @@ public final class ListScreen: Screen {
   public init(_ source: any ListSource, choosing choose: @escaping ([String]) -> [Effect]) {
     self.source = source
     self.choose = choose
+    see = { _ in }
     prompt = TextField(source.query.filter)
   }
 
@@ -70,7 +78,7 @@ public final class ListScreen: Screen {
   }
 
   /// The name of the list alone, as the filter has a row of its own.
-  public var crumb: String { source.title }
+  public var crumb: String { source.crumb }
 
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {
@@ -92,6 +100,7 @@ public final class ListScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     mark = surroundings.mark
+    see(surroundings)
     let effects = source.refresh()
     forgetGoneMarks()
     follow()

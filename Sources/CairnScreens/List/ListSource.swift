@@ -8,6 +8,8 @@ public import CairnNavigation
 public protocol ListSource: AnyObject {
   /// The list's name: "Contacts".
   var title: String { get }
+  /// The name where what it is a list of stands before it: "History".
+  var crumb: String { get }
   /// What a row has, in the order shown.
   var columns: [ListColumn] { get }
   /// Whether there is something to show yet.
@@ -89,6 +91,8 @@ public protocol ListSource: AnyObject {
 }
 
 extension ListSource {
+  /// The name.
+  public var crumb: String { title }
   /// Always ready.
   public var phase: ListPhase { .ready }
   /// The usual name.

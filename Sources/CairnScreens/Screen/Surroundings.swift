@@ -13,6 +13,7 @@ public struct Surroundings {
   public let mark: (ScreenURL) -> RowMark
   private let findRecents: () -> [VisitedScreen]
   private let findDrafts: () -> [VisitedScreen]
+  private let findMessages: () -> [SaidMessage]
 
   /// Describes where a screen stands.
   ///
@@ -21,11 +22,13 @@ public struct Surroundings {
   ///   - listURL: the list that it was opened from.
   ///   - recents: found when asked for.
   ///   - drafts: found when asked for.
+  ///   - messages: found when asked for.
   ///   - mark: what opening a URL will do.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil,
     recents: @autoclosure @escaping () -> [VisitedScreen] = [],
     drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
+    messages: @autoclosure @escaping () -> [SaidMessage] = [],
     mark: @escaping (ScreenURL) -> RowMark = { _ in .push }
   ) {
     self.url = url
@@ -33,6 +36,7 @@ public struct Surroundings {
     self.mark = mark
     findRecents = recents
     findDrafts = drafts
+    findMessages = messages
   }
 
   /// Screens that were open lately, the newest first, without this one.
@@ -40,4 +44,7 @@ public struct Surroundings {
 
   /// Screens whose unsaved work was kept, the newest first.
   public var drafts: [VisitedScreen] { findDrafts() }
+
+  /// What was said since the start, the newest first.
+  public var messages: [SaidMessage] { findMessages() }
 }

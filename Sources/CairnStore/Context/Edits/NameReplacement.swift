@@ -47,7 +47,7 @@ extension Relationship {
 
 extension Value? {
   /// The keys of a link or a list of links.
-  var linkedKeys: [RecordKey] {
+  public var linkedKeys: [RecordKey] {
     (self?.elements ?? []).compactMap { if case .link(let key) = $0 { key } else { nil } }
   }
 }

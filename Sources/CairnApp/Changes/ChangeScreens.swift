@@ -1,0 +1,139 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// What was saved on screens: all changes, what one of them did, and the versions of a record.
+struct ChangeScreens {
+  let desk: ChangeDesk
+
+  private var records: RecordDesk { desk.records }
+
+  /// The URL of the list of all changes.
+  static let url = ScreenURL(["~changes"])
+
+  /// The segment that stands for a record's versions in its URL.
+  static let historySegment = "~history"
+
+  /// The URL of a change's screen.
+  static func url(of number: UInt64) -> ScreenURL { ScreenURL(["~changes", "\(number)"]) }
+
+  /// Whether a URL is one of changes or versions, where `x` offers to take back.
+  static func shows(_ url: ScreenURL) -> Bool {
+    url.segments.first == "~changes" || url.segments.dropFirst(2).first == historySegment
+  }
+
+  /// The list of all changes, filtered as its own URL says.
+  func list(at url: ScreenURL) -> any Screen {
+    let (desk, clock) = (desk, records.clock)
+    let own = records.store.replica
+    let list = ArrayListSource<ChangeDesk.Entry>(
+      "Changes", query: CairnScreens.ListQuery(url),
+      columns: [
+        .init(ListColumn("number", title: "#", alignment: .trailing, width: 2...6)) {
+          "\($0.number)"
+        } sort: {
+          $0.number < $1.number
+        },
+        .init(ListColumn("change", width: 20...72)) { $0.title },
+        .init(ListColumn("records", width: 8...16, isSortable: false)) { $0.counts },
+        .init(ListColumn("by", width: 4...6)) { $0.replica == own ? "" : "\($0.replica)" },
+        .init(ListColumn("age", alignment: .trailing, width: 3...7)) {
+          JobReport.age(of: $0.time, at: clock())
+        } sort: {
+          $0.time < $1.time
+        },
+      ],
+      id: { "\($0.number)" }, url: { Self.url(of: $0.number) }, elements: { desk.entries })
+    list.readiness = {
+      if let problem = desk.problem { return .failed(problem) }
+      return desk.isRead ? .ready : .loading
+    }
+    list.followUp = desk.look
+    list.acts = { action, entry in
+      action == .actions ? [.present(ChangeSheet(entry: entry, desk: desk).menu)] : nil
+    }
+    list.emptyHint = "what is saved is listed here, and can be taken back"
+    return ListScreen(list)
+  }
+
+  /// A change's screen.
+  func screen(of number: UInt64) -> any Screen { DetailScreen(ChangeDetailSource(number, desk)) }
+
+  /// The list of a record's versions, or one of them.
+  ///
+  /// - Parameters:
+  ///   - url: the screen's own URL.
+  ///   - number: the change that made the version; `nil` for the list of them all.
+  /// - Returns: the screen.
+  /// - Throws: `AddressProblem` where the URL names no record, not even one that is gone.
+  func history(at url: ScreenURL, version number: UInt64?) throws(AddressProblem) -> any Screen {
+    let id = try record(at: url)
+    let versions = RecordVersions(id, desk)
+    let own = url.replacing(segments: Array(url.segments.prefix(3)))
+    guard let number else { return list(of: versions, at: url, own) }
+    return DetailScreen(VersionDetailSource(number, versions))
+  }
+
+  /// The record of a history's URL, which may be gone.
+  private func record(at url: ScreenURL) throws(AddressProblem) -> ObjectID {
+    let place = ScreenURL(Array(url.segments.prefix(2)))
+    do throws(AddressProblem) {
+      guard
+        case .record(let id) = try StoreAddress(
+          place, in: records.snapshot, at: records.clock())
+      else { throw .noPlace(url.text) }
+      return id
+    } catch .gone(let id, _) {
+      return id
+    }
+  }
+
+  private func list(
+    of versions: RecordVersions, at url: ScreenURL, _ own: ScreenURL
+  ) -> any Screen {
+    let clock = records.clock
+    let list = ArrayListSource<RecordVersions.Version>(
+      "History of \(versions.title)", query: CairnScreens.ListQuery(url),
+      columns: [
+        .init(ListColumn("number", title: "#", alignment: .trailing, width: 2...6)) {
+          "\($0.entry.number)"
+        } sort: {
+          $0.entry.number < $1.entry.number
+        },
+        .init(ListColumn("what", width: 20...120)) { $0.summary(at: clock()) },
+        .init(ListColumn("change", width: 12...48)) { $0.entry.title },
+        .init(ListColumn("age", alignment: .trailing, width: 3...7)) {
+          JobReport.age(of: $0.entry.time, at: clock())
+        } sort: {
+          $0.entry.time < $1.entry.time
+        },
+      ],
+      id: { "\($0.entry.number)" }, url: { own.appending("\($0.entry.number)") },
+      elements: { versions.all })
+    list.crumb = "History"
+    list.readiness = { versions.phase }
+    list.followUp = versions.look
+    list.acts = { action, version in
+      action == .actions ? [.present(versions.sheet(version))] : nil
+    }
+    list.emptyHint = "the journal has nothing of this record; it may be older than the history"
+    return ListScreen(list)
+  }
+}
+
+/// What can be done with a change.
+struct ChangeSheet {
+  let entry: ChangeDesk.Entry
+  let desk: ChangeDesk
+
+  var menu: Menu {
+    var choices: [(item: Menu.Item, effects: () -> [Effect])] = []
+    if !desk.records.isReadOnly {
+      choices.append((Menu.Item("t", "Take it back"), { desk.takeBack(entry) }))
+    }
+    choices.append(
+      (Menu.Item("y", "Copy its title"), { [.copy(entry.title, what: "the title")] }))
+    choices.append((Menu.Item("l", "Leave it"), { [] }))
+    return Menu("Change \(entry.number)", choices.map(\.item)) { choices[$0].effects() }
+  }
+}

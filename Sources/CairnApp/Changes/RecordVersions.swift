@@ -1,0 +1,229 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// The versions that a record had, read from the journal on another thread, the newest first.
+///
+/// What the record was after a change is what it is now with all later changes taken back.
+final class RecordVersions {
+  /// What a change did to the record, and what it was then.
+  struct Version: Sendable {
+    let entry: ChangeDesk.Entry
+    let kind: RecordChange.Kind
+    let fields: [FieldChange]
+    /// The values after the change by field; none once it was deleted.
+    let values: [String: Value]?
+    let snapshot: Snapshot
+
+    /// What happened, in a line.
+    func summary(at clock: WallClock) -> String {
+      switch kind {
+      case .insert: "added"
+      case .delete: "deleted"
+      case .update:
+        fields.map { $0.summary(at: clock, in: snapshot) }.joined(separator: ", ")
+      }
+    }
+  }
+
+  let id: ObjectID
+  let desk: ChangeDesk
+  private(set) var all: [Version] = []
+  private(set) var phase = ListPhase.loading
+  /// The content whose history is known.
+  private var known: Snapshot?
+  private var isReading = false
+
+  init(_ id: ObjectID, _ desk: ChangeDesk) { (self.id, self.desk) = (id, desk) }
+
+  /// What the record is called, or was called last.
+  var title: String {
+    let snapshot = desk.records.snapshot
+    guard snapshot.row(id) == nil, let last = all.first else { return snapshot.title(of: id) }
+    return RecordChange(id: id, kind: last.kind, fields: last.fields).title(in: snapshot)
+  }
+
+  /// The version that a change made.
+  func version(_ number: UInt64) -> Version? { all.first { $0.entry.number == number } }
+
+  /// Reads the versions, unless they are known; screens look again once they are there.
+  func look() -> [Effect] {
+    let (store, snapshot, id) = (desk.records.store, desk.records.snapshot, id)
+    guard !isReading, known !== snapshot else { return [] }
+    isReading = true
+    let job = Job { () -> Result<[Version], StoreError> in
+      do throws(StoreError) {
+        return .success(try Self.versions(of: id, store, snapshot))
+      } catch {
+        return .failure(error)
+      }
+    } completion: { [weak self] outcome in
+      guard let self else { return [] }
+      (isReading, known) = (false, snapshot)
+      switch outcome {
+      case .success(let versions): (all, phase) = (versions, .ready)
+      case .failure(let error): phase = .failed(error.description(in: snapshot.model))
+      }
+      return look() + [.refresh]
+    }
+    return [.run(job)]
+  }
+
+  private static func versions(
+    of id: ObjectID, _ store: ObjectStore, _ snapshot: Snapshot
+  ) throws(StoreError) -> [Version] {
+    var history = try store.makeHistory()
+    var versions: [Version] = []
+    var values = snapshot.row(id).map { Self.values(of: $0, in: snapshot) }
+    while let entry = try history.next() {
+      for change in entry.changes(of: id).reversed() {
+        versions.append(
+          Version(
+            entry: ChangeDesk.Entry(entry), kind: change.kind, fields: change.fields,
+            values: values, snapshot: snapshot))
+        switch change.kind {
+        case .insert: values = nil
+        case .delete:
+          values = change.fields.reduce(into: [:]) { $0[$1.name] = $1.old }
+        case .update:
+          for field in change.fields { values?[field.name] = field.old }
+        }
+      }
+    }
+    return versions
+  }
+
+  private static func values(of row: Row, in snapshot: Snapshot) -> [String: Value] {
+    let names = snapshot.model[row.id.entity]?.keptFields ?? []
+    return names.reduce(into: [:]) { $0[$1] = row[$1] }
+  }
+
+  // MARK: Bringing back
+
+  /// What can be done with a version.
+  func sheet(_ version: Version) -> Menu {
+    var choices: [(item: Menu.Item, effects: () -> [Effect])] = []
+    if !desk.records.isReadOnly {
+      if desk.records.snapshot.row(id) == nil {
+        if version.kind == .delete {
+          choices.append(
+            (
+              Menu.Item("b", "Bring it back", detail: "takes change \(version.entry.number) back"),
+              { [desk] in desk.takeBack(version.entry) }
+            ))
+        }
+      } else if let values = version.values, version.entry.number != all.first?.entry.number {
+        choices.append(
+          (
+            Menu.Item("b", "Make it what it was then"),
+            { [self] in bringBack(values, of: version) }
+          ))
+      }
+      choices.append(
+        (
+          Menu.Item("t", "Take this change back", detail: version.entry.title),
+          { [desk] in desk.takeBack(version.entry) }
+        ))
+    }
+    choices.append((Menu.Item("l", "Leave it"), { [] }))
+    return Menu("Change \(version.entry.number)", choices.map(\.item)) { choices[$0].effects() }
+  }
+
+  /// Gives the record the values that it had, as one change.
+  private func bringBack(_ values: [String: Value], of version: Version) -> [Effect] {
+    let (id, model) = (id, desk.records.snapshot.model)
+    let title = desk.records.snapshot.title(of: id)
+    return desk.records.change("bringing \(title) back") { store throws(StoreError) in
+      let context = store.newContext()
+      let record = try context.existingObject(with: id)
+      for name in record.entity.keptFields where record[name] != values[name] {
+        record[name] = values[name]
+      }
+      return try context.save(title: "bring back \(title) of change \(version.entry.number)")
+    } completion: { outcome in
+      switch outcome {
+      case .success(let transaction):
+        let text = transaction == nil ? "it is what it was then" : "\(title) is what it was then"
+        return [.say(.saved(text, isChange: transaction != nil))]
+      case .failure(let error):
+        return [.say(Message(error.description(in: model), tone: .bad))]
+      }
+    }
+  }
+}
+
+extension Entity {
+  /// The fields that a record holds itself, rather than one that is linked to it.
+  fileprivate var keptFields: [String] {
+    properties.filter { property in
+      guard case .relationship(let link) = property else { return true }
+      return link.isStored && !link.holdsOrderOnly
+    }.map(\.name)
+  }
+}
+
+/// A record as it was after a change.
+final class VersionDetailSource: DetailSource {
+  private let number: UInt64
+  private let versions: RecordVersions
+
+  init(_ number: UInt64, _ versions: RecordVersions) {
+    (self.number, self.versions) = (number, versions)
+  }
+
+  private var version: RecordVersions.Version? { versions.version(number) }
+
+  var title: String { versions.title }
+  var subtitle: String { "as it was after change \(number)" }
+  var changes: ChangeOptions { [] }
+
+  var fields: [DetailField] {
+    switch versions.phase {
+    case .loading: return [DetailField("State", "reading the history…")]
+    case .failed(let reason): return [DetailField("Problem", reason)]
+    case .ready: break
+    }
+    guard let version else {
+      return [DetailField("State", "change \(number) did nothing to this record")]
+    }
+    guard let values = version.values else {
+      return [DetailField("State", "it was deleted by this change · x brings it back")]
+    }
+    let clock = versions.desk.records.clock()
+    return version.snapshot.model[versions.id.entity]?.properties.compactMap { property in
+      values[property.name].map { value in
+        DetailField(property.name, text(of: value, property, version.snapshot, clock))
+      }
+    } ?? []
+  }
+
+  private func text(
+    of value: Value, _ property: Property, _ snapshot: Snapshot, _ clock: WallClock
+  ) -> String {
+    guard case .relationship(let link) = property else {
+      return ValueText.display(value, at: clock)
+    }
+    return Optional(value).linkedKeys.map { key in
+      snapshot.title(of: ObjectID(entity: link.destination, key: key))
+    }.joined(separator: ", ")
+  }
+
+  var remarks: [DetailField] {
+    guard let version else { return [] }
+    let clock = versions.desk.records.clock()
+    return [
+      DetailField("Saved", ValueText.display(.datetime(version.entry.time), at: clock)),
+      DetailField("What", version.summary(at: clock)),
+      DetailField("Change", version.entry.title),
+    ]
+  }
+
+  var remarksTitle: String { "This version" }
+
+  func refresh(_ surroundings: Surroundings) -> [Effect] { versions.look() }
+
+  func perform(_ action: ActionName) -> [Effect]? {
+    guard action == .actions, let version else { return nil }
+    return [.present(versions.sheet(version))]
+  }
+}

@@ -1,0 +1,31 @@
+internal import CairnNavigation
+internal import CairnScreens
+
+/// What the status line said since the start, as far back as somebody may want to read.
+struct SaidMessages {
+  /// As many are kept; a message a second fills a quarter of an hour.
+  private static let limit = 1_000
+
+  private var messages: [(message: Message, time: Moment)] = []
+  private var count = 0
+
+  /// What was said last.
+  var last: Message? { messages.last?.message }
+
+  /// Takes note of a message; one that is said again takes the place of the one before.
+  mutating func append(_ said: (message: Message, time: Moment)) {
+    if let last, last == said.message { messages.removeLast() } else { count += 1 }
+    messages.append(said)
+    if messages.count > Self.limit { messages.removeFirst(messages.count - Self.limit) }
+  }
+
+  /// All that are kept, the newest first, with how long ago they were said at `now`.
+  func all(at now: Moment) -> [SaidMessage] {
+    messages.indices.reversed().map { index in
+      let (message, time) = messages[index]
+      let seconds = (now.milliseconds - time.milliseconds) / 1000
+      return SaidMessage(
+        message, number: count - messages.count + index, age: Age.text(seconds: seconds))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import CairnNavigation
+
+/// Lists of what the session remembers.
+extension ListScreen {
+  /// What a screen was told of its surroundings last.
+  private final class Seen {
+    var surroundings = Surroundings()
+  }
+
+  /// The screens that were open lately, the newest first.
+  ///
+  /// - Parameter url: the list's own URL, with what is filtered.
+  /// - Returns: the screen.
+  public static func recents(at url: ScreenURL) -> ListScreen {
+    let seen = Seen()
+    let list = ArrayListSource<VisitedScreen>(
+      "Recents", query: ListQuery(url),
+      columns: [
+        .init(ListColumn("screen", width: 16...48)) { $0.title },
+        .init(ListColumn("url", title: "URL", width: 16...120)) { $0.url.text },
+        age { $0.age },
+      ],
+      id: { $0.url.text }, url: { $0.url }, elements: { seen.surroundings.recents })
+    list.emptyHint = "screens that were open are listed here"
+    return ListScreen(list) { seen.surroundings = $0 }
+  }
+
+  /// What was said since the start, the newest first; Enter shows all of a message.
+  ///
+  /// - Parameter url: the list's own URL, with what is filtered.
+  /// - Returns: the screen.
+  public static func messages(at url: ScreenURL) -> ListScreen {
+    let seen = Seen()
+    let list = ArrayListSource<SaidMessage>(
+      "Messages", query: ListQuery(url),
+      columns: [
+        .init(ListColumn("message", width: 24...200)) { $0.message.text }, age { $0.age },
+      ],
+      id: { "\($0.number)" },
+      open: { [.present(Notice("What was said", $0.message.text))] },
+      elements: { seen.surroundings.messages })
+    list.tone = { $0.message.tone }
+    list.emptyHint = "nothing was said since the start"
+    return ListScreen(list) { seen.surroundings = $0 }
+  }
+
+  /// The column that says how long ago; in the order of time as it comes.
+  private static func age<Element>(
+    _ text: @escaping (Element) -> String
+  ) -> ArrayListSource<Element>.Column {
+    .init(
+      ListColumn("age", alignment: .trailing, width: 3...7, isSortable: false), text: text)
+  }
+}

@@ -1,0 +1,148 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `What was saved on screens` {
+  private let workspace: Workspace
+  private let desk: ChangeDesk
+  private let soup: ObjectID
+
+  init() throws {
+    let workspace = try Workspace.fixture(
+      "%rec: Recipe\n%plural: recipes\n%attribute: Name string\n%attribute: Rating integer\n"
+        + "%attribute: Notes text\n")
+    self.workspace = workspace
+    desk = ChangeDesk(
+      RecordDesk(workspace.store, clock: { workspace.environment.wallClock }))
+    let context = workspace.store.newContext()
+    let record = try context.create("Recipe")
+    record["Name"] = .text("Soup")
+    record["Rating"] = .integer(3)
+    try context.save(title: "add Soup")
+    soup = record.id
+    try set(["Rating": .integer(4)], title: "change Soup")
+    try set(["Rating": .integer(5), "Notes": .text("Stir.")], title: "change Soup again")
+  }
+
+  private func set(_ values: [String: Value], title: String) throws {
+    let context = workspace.store.newContext()
+    let record = try context.existingObject(with: soup)
+    for (name, value) in values { record[name] = value }
+    try context.save(title: title)
+  }
+
+  private func delete() throws {
+    let context = workspace.store.newContext()
+    try context.delete([soup])
+    try context.save(title: "delete Soup")
+  }
+
+  private func refreshed(_ screen: any Screen) -> any Screen {
+    screen.layOut(in: Size(columns: 100, rows: 20))
+    // What a look brings is shown by the one after it.
+    for _ in 0..<2 { _ = settle(screen.refresh(Surroundings())) }
+    return screen
+  }
+
+  private func text(_ screen: any Screen) -> String {
+    var canvas = Canvas(Size(columns: 100, rows: 20))
+    refreshed(screen).draw(on: &canvas, theme: .standard)
+    return canvas.text
+  }
+
+  private func history(_ version: UInt64? = nil) throws -> any Screen {
+    var url = workspace.store.snapshot.url(of: soup).appending("~history")
+    if let version { url = url.appending("\(version)") }
+    return try ChangeScreens(desk: desk).history(at: url, version: version)
+  }
+
+  /// Opens the sheet of a screen and takes what a letter stands for; what is said in the end.
+  private func choose(_ letter: String, on screen: any Screen) throws -> [String] {
+    let effects = refreshed(screen).perform(.actions) ?? []
+    let menus = effects.compactMap { effect -> (any Overlay)? in
+      if case .present(let overlay) = effect { overlay } else { nil }
+    }
+    return settle(try #require(menus.first).insert(letter) ?? [])
+  }
+
+  private var rating: Value? { workspace.store.snapshot.row(soup)?["Rating"] }
+
+  @Test func `is listed with the newest first, and what is newer comes before`() throws {
+    _ = settle(desk.look())
+    #expect(desk.entries.map(\.title) == ["change Soup again", "change Soup", "add Soup"])
+    #expect(desk.entries.map(\.counts) == ["+0 ~1 -0", "+0 ~1 -0", "+1 ~0 -0"])
+    try delete()
+    _ = settle(desk.look())
+    #expect(desk.entries.map(\.title).first == "delete Soup")
+    #expect(desk.entries.count == 4)
+    #expect(desk.look().isEmpty, "nothing was saved since")
+    #expect(text(ChangeScreens(desk: desk).list(at: ChangeScreens.url)).contains("delete Soup"))
+  }
+
+  @Test func `is told record by record`() throws {
+    let number = try #require(desk.records.store.history().first?.number)
+    let shown = text(ChangeScreens(desk: desk).screen(of: number))
+    #expect(shown.contains("CHANGED  1"))
+    #expect(shown.contains("Rating 4 → 5"))
+    #expect(text(ChangeScreens(desk: desk).screen(of: 99)).contains("no change 99"))
+    try delete()
+    let last = try #require(desk.records.store.history().first?.number)
+    #expect(text(ChangeScreens(desk: desk).screen(of: last)).contains("→ Soup"))
+  }
+
+  @Test func `can be taken back, whenever it was`() throws {
+    let numbers = try desk.records.store.history().map(\.number)
+    let messages = try choose("t", on: ChangeScreens(desk: desk).screen(of: numbers[0]))
+    #expect(messages.count == 1)
+    #expect(rating == .integer(4))
+    // What changed again since is not taken back over that.
+    let again = try choose("t", on: ChangeScreens(desk: desk).screen(of: numbers[2]))
+    #expect(rating == .integer(4), "\(again)")
+  }
+
+  @Test func `is there for each record, with what it was then`() throws {
+    let versions = text(try history())
+    #expect(versions.contains("Rating 4 → 5, Notes nothing → Stir."))
+    #expect(versions.contains("Rating 3 → 4"))
+    #expect(versions.contains("added"))
+    let numbers = try desk.records.store.history().map(\.number)
+    let second = text(try history(numbers[1]))
+    #expect(second.contains("Rating  4") && !second.contains("Stir."), "\(second)")
+    #expect(text(try history(99)).contains("did nothing to this record"))
+  }
+
+  @Test func `brings a record back to what it was`() throws {
+    let numbers = try desk.records.store.history().map(\.number)
+    #expect(
+      try choose("b", on: try history(numbers[2])) == [
+        "Soup is what it was then · u takes it back"
+      ])
+    #expect(rating == .integer(3))
+    #expect(workspace.store.snapshot.row(soup)?["Notes"] == nil)
+    _ = settle(desk.records.undo())
+    #expect(rating == .integer(5))
+  }
+
+  @Test func `brings a deleted record back`() throws {
+    try delete()
+    #expect(text(try history()).contains("deleted"))
+    let numbers = try desk.records.store.history().map(\.number)
+    let shown = text(try history(numbers[0]))
+    #expect(shown.contains("it was deleted by this change"))
+    _ = try choose("b", on: try history(numbers[0]))
+    #expect(rating == .integer(5))
+  }
+
+  @Test func `is of no use where no record is named`() {
+    let url = ScreenURL(["recipes", "soups=1", "~history"])
+    #expect(throws: AddressProblem.self) {
+      try ChangeScreens(desk: desk).history(at: url, version: nil)
+    }
+  }
+}

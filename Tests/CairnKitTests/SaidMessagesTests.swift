@@ -1,0 +1,31 @@
+import CairnNavigation
+import CairnScreens
+import Testing
+
+@testable import CairnKit
+
+@Suite struct `What was said since the start` {
+  @Test func `is kept with its time, once where it is said again`() {
+    var said = SaidMessages()
+    #expect(said.last == nil)
+    said.append((Message("one"), Moment(milliseconds: 0)))
+    said.append((Message("two"), Moment(milliseconds: 60_000)))
+    said.append((Message("two"), Moment(milliseconds: 120_000)))
+    let all = said.all(at: Moment(milliseconds: 240_000))
+    #expect(all.map(\.message.text) == ["two", "one"])
+    #expect(all.map(\.age) == ["2m", "4m"])
+    #expect(Set(all.map(\.number)).count == 2)
+  }
+
+  @Test func `goes back as far as somebody may read`() {
+    var said = SaidMessages()
+    for number in 0..<2_500 {
+      said.append((Message("\(number)"), Moment(milliseconds: Int64(number))))
+    }
+    let all = said.all(at: Moment(milliseconds: 2_500))
+    #expect(all.first?.message.text == "2499")
+    #expect(all.count == 1_000)
+    #expect(Set(all.map(\.number)).count == 1_000)
+    #expect(all.first?.number == 2_499)
+  }
+}
