@@ -247,7 +247,9 @@ import Testing
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     let field = try #require(source.fields.last)
     #expect(
-      source.candidates(for: field, matching: "joao s", limit: 9).map(\.title) == ["João Silva"])
+      source.candidates(for: field, matching: "joao s", limit: 9).map(\.title) == [
+        "João Silva", "joao s",
+      ])
     #expect(source.candidates(for: field, matching: "", limit: 1).count == 1)
     #expect(source.title(ofLink: "p2", in: field) == "João Silva")
     #expect(source.title(ofLink: "p7", in: field) == nil)

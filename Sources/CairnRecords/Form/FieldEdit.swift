@@ -29,7 +29,7 @@ struct FieldEdit {
   /// - Returns: the effects that ask, or say that there is none.
   func ask(first names: [String]) -> [Effect] {
     // Several lines have no room in place.
-    let fields = form.fields.filter { $0.kind != .multiline }
+    let fields = form.fields.filter { !$0.kind.isArea }
     let first = names.compactMap { name in fields.first { $0.name == name } }
     let all = first + fields.filter { field in !first.contains { $0.name == field.name } }
     guard !all.isEmpty else {
@@ -62,7 +62,7 @@ struct FieldEdit {
             save($0, in: field)
           })
       ]
-    case .text, .multiline, .number, .date, .tags:
+    case .text, .multiline, .lines, .number, .date, .tags:
       let words = common == nil ? "they differ · " : field.hint.isEmpty ? "" : "\(field.hint) · "
       return [
         .present(

@@ -48,6 +48,17 @@ struct RecordDraft: Sendable {
   private func fill(_ record: Record) throws(StoreError) {
     for (name, text) in values {
       let present = record.entity.currentName(of: name)
+      if let link = record.entity.relationship(present) {
+        if let lines = OwnedLines(link, in: record.context.store.snapshot.model) {
+          try lines.apply(text, to: record, input)
+          continue
+        }
+        if let title = NewRecord.title(in: text) {
+          record.setLinks(
+            present, [try NewRecord.make(title, of: link.destination, in: record.context)])
+          continue
+        }
+      }
       record[present] = try value(of: text, for: present, record)
     }
   }

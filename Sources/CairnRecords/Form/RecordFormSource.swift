@@ -71,19 +71,22 @@ public final class RecordFormSource: FormSource {
     of row: Row, _ entity: Entity, _ snapshot: Snapshot
   ) -> [String: String] {
     entity.properties.reduce(into: [:]) { texts, property in
-      if case .relationship(let link) = property, link.isToMany { return }
       texts[property.name] = text(of: property.name, row, entity, snapshot)
     }
   }
 
-  /// What a form shows of an attribute or a link to one record; nothing where there is no value.
+  /// What a form shows of an attribute, a link to one record or the records that are owned; nothing
+  /// where there is no value.
   static func text(
     of name: String, _ row: Row, _ entity: Entity, _ snapshot: Snapshot
   ) -> String {
-    guard entity.relationship(name) == nil else {
-      return (try? snapshot.links(of: row, name))?.first?.description ?? ""
+    guard let link = entity.relationship(name) else {
+      return row[name].map(ValueText.export) ?? ""
     }
-    return row[name].map(ValueText.export) ?? ""
+    let keys = (try? snapshot.links(of: row, name)) ?? []
+    guard link.isToMany else { return keys.first?.description ?? "" }
+    let rows = keys.compactMap { snapshot.row(ObjectID(entity: link.destination, key: $0)) }
+    return OwnedLines(link, in: snapshot.model)?.text(of: rows) ?? ""
   }
 
   private static func fields(
@@ -97,14 +100,23 @@ public final class RecordFormSource: FormSource {
       case .attribute(let attribute):
         FormField(
           attribute, value: values[attribute.name] ?? "", unfit: unfit[attribute.name])
-      case .relationship(let link) where link.isToMany: nil
+      case .relationship(let link) where link.isToMany:
+        OwnedLines(link, in: model).map { lines in
+          FormField(
+            link.name, kind: .lines, value: values[link.name] ?? "", hint: lines.hint)
+        }
       case .relationship(let link):
         FormField(
           link.name, kind: .link, value: values[link.name] ?? "", isRequired: link.isRequired,
-          hint: "a record of \(model[link.destination]?.plural ?? link.destination); "
-            + "type to find it")
+          hint: hint(of: link, in: model))
       }
     }
+  }
+
+  private static func hint(of link: Relationship, in model: ObjectModel) -> String {
+    guard let entity = model[link.destination] else { return "" }
+    let making = NewRecord.canBeMade(of: entity) ? " or to make it" : ""
+    return "a record of \(entity.plural); type to find it\(making)"
   }
 }
 
@@ -114,6 +126,9 @@ extension RecordFormSource {
   /// Why `text` is no value of the field; uniqueness comes out when it is saved.
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
+    if let lines = lines(of: field) {
+      return lines.problem(in: text, ValueInput(clock: desk.clock()))
+    }
     guard let attribute = entity.attribute(entity.currentName(of: field.name)) else { return nil }
     do throws(InputError) {
       _ = try ValueInput(clock: desk.clock()).value(of: text, for: attribute)
@@ -123,8 +138,29 @@ extension RecordFormSource {
     }
   }
 
-  /// What the linked record is called.
+  /// Puts bars between the fields of lines that have none.
+  public func arranged(_ text: String, in field: FormField) -> String {
+    guard let lines = lines(of: field) else { return text }
+    let (snapshot, clock) = (desk.snapshot, desk.clock())
+    return lines.arranged(text) { text, name in
+      guard let owned = snapshot.model[lines.link.destination],
+        let attribute = owned.attribute(name)
+      else { return false }
+      let found = try? snapshot.records(
+        where: attribute, of: owned, is: text, limit: 1, at: clock)
+      return found?.isEmpty == false
+    }
+  }
+
+  private func lines(of field: FormField) -> OwnedLines? {
+    entity.relationship(entity.currentName(of: field.name)).flatMap {
+      OwnedLines($0, in: seen.model)
+    }
+  }
+
+  /// What the linked record is called, or will be once it is made.
   public func title(ofLink id: String, in field: FormField) -> String? {
+    if let title = NewRecord.title(in: id) { return "\(title) (new)" }
     guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
     return desk.snapshot.title(of: target)
   }
@@ -139,7 +175,16 @@ extension RecordFormSource {
       entity: destination, predicate: words.isEmpty ? nil : .words(words), limit: limit)
     // A collection that can't be read has no candidates; its own list says why.
     guard let result = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
-    return result.map { FormCandidate(id: "\($0.key)", title: $0.title, detail: "\($0.key)") }
+    let found = result.map { row in
+      FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)")
+    }
+    guard !text.isEmpty, !found.contains(where: { $0.title == text }),
+      let entity = desk.snapshot.model[destination], NewRecord.canBeMade(of: entity)
+    else { return found }
+    // What isn't there can be made, in the same change.
+    let new = FormCandidate(
+      id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
+    return found + [new]
   }
 
   private func target(_ id: String, of field: FormField) -> ObjectID? {
@@ -228,14 +273,20 @@ extension RecordFormSource {
   }
 
   private func refusals(of issues: [ValidationIssue]) -> [String: String] {
-    issues.reduce(into: [:]) { $0[$1.field.map(formName) ?? ""] = $1.description }
+    issues.reduce(into: [:]) { refusals, issue in
+      // A field of a record that is linked is not one of this form.
+      let field = issue.id.entity == entity.name ? issue.field.map(formName) : nil
+      refusals[field ?? ""] = issue.description
+    }
   }
 
   /// What others changed meanwhile, by field; having seen it, the person may save over it.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
     seen = desk.snapshot
     return conflicts.reduce(into: [:]) { refusals, conflict in
-      guard conflict.kind == .edited else { return refusals[""] = conflict.description }
+      guard conflict.kind == .edited, conflict.id.entity == entity.name else {
+        return refusals[""] = conflict.description
+      }
       for field in conflict.fields {
         let text = field.theirs.map(ValueText.export) ?? "nothing"
         refusals[formName(of: field.name)] =

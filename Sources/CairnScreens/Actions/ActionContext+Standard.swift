@@ -21,6 +21,8 @@ extension ActionContext {
   public static let text: ActionContext = "text"
   /// Several lines of text that are being typed.
   public static let area: ActionContext = "area"
+  /// Several lines of which each is a record.
+  public static let lines: ActionContext = "lines"
   /// A field of a form that has a word rather than text: a choice, a yes or no, a link.
   public static let pick: ActionContext = "pick"
   /// The prompt for all there is to do.

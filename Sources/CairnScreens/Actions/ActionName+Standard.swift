@@ -139,6 +139,8 @@ extension ActionName {
   package static let textCutToEnd: ActionName = "text.cut-to-end"
   package static let textYank: ActionName = "text.yank"
   package static let areaNewline: ActionName = "area.newline"
+  package static let lineUp: ActionName = "lines.up"
+  package static let lineDown: ActionName = "lines.down"
   package static let areaUp: ActionName = "area.up"
   package static let areaDown: ActionName = "area.down"
 }

@@ -42,6 +42,8 @@ extension ActionTable {
     Action(.textCutToEnd, title: "Cut all after", keys: ["C-k"], in: [.text]),
     Action(.textYank, title: "Put back what was cut", keys: ["C-y"], in: [.text]),
     Action(.areaNewline, title: "New line", keys: ["Enter"], in: [.area]),
+    Action(.lineUp, title: "Move the line up", keys: ["M-Up"], in: [.lines]),
+    Action(.lineDown, title: "Move the line down", keys: ["M-Down"], in: [.lines]),
     Action(.areaUp, title: "A line up", keys: ["Up"], in: [.area]),
     Action(.areaDown, title: "A line down", keys: ["Down"], in: [.area]),
   ]

@@ -25,6 +25,7 @@ struct FieldEditor: Hashable {
   var contexts: [ActionContext] {
     switch field.kind {
     case .multiline: [.area, .text, .form]
+    case .lines: [.lines, .area, .text, .form]
     case .text, .number, .date, .tags: [.text, .form]
     case .choice, .boolean, .link: [.pick, .form]
     }

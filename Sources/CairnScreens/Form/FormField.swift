@@ -6,6 +6,8 @@ public struct FormField: Hashable, Sendable {
     case text
     /// Several lines; Enter makes a new one.
     case multiline
+    /// A record in each line, which the source arranges; Enter makes a new one.
+    case lines
     /// One line, leaning to nothing but digits.
     case number
     /// One line that takes dates, also in words.
@@ -51,7 +53,7 @@ extension FormField.Kind {
   /// Whether a person types a text, rather than choosing something.
   package var takesText: Bool {
     switch self {
-    case .text, .multiline, .number, .date, .tags: true
+    case .text, .multiline, .lines, .number, .date, .tags: true
     case .choice, .boolean, .link: false
     }
   }
@@ -61,7 +63,10 @@ extension FormField.Kind {
     switch self {
     case .choice(let choices): choices
     case .boolean: ["yes", "no"]
-    case .text, .multiline, .number, .date, .tags, .link: []
+    case .text, .multiline, .lines, .number, .date, .tags, .link: []
     }
   }
+
+  /// Whether it takes several lines.
+  package var isArea: Bool { self == .multiline || self == .lines }
 }

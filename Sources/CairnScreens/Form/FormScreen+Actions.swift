@@ -27,7 +27,7 @@ extension FormScreen {
   public func insert(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
     switch editors[focus].field.kind {
-    case .multiline: change { $0.text.insertLines(text) }
+    case .multiline, .lines: change { $0.text.insertLines(text) }
     case .text, .number, .date, .tags: change { $0.text.insert(text) }
     case .link: return [.present(picker(for: focus, text: text == " " ? "" : text))]
     case .choice, .boolean:
@@ -42,7 +42,8 @@ extension FormScreen {
   /// Pasted text chooses nothing; it is for fields that take text.
   public func paste(_ text: String) -> [Effect]? {
     guard editors.indices.contains(focus), editors[focus].takesText else { return nil }
-    return insert(text)
+    let field = editors[focus].field
+    return insert(field.kind == .lines ? source.arranged(text, in: field) : text)
   }
 
   /// Takes a click or a turn of the wheel.
@@ -61,11 +62,20 @@ extension FormScreen {
   }
 
   private func performOnText(_ action: ActionName) -> Bool {
-    if editors[focus].field.kind == .multiline {
-      let columns = layout.textColumns
+    if editors[focus].field.kind.isArea {
+      let columns = layout.columns(of: editors[focus].field.kind)
       switch action {
       case .areaNewline:
-        change { $0.text.insertLines("\n") }
+        let field = editors[focus].field
+        change { editor in
+          if field.kind == .lines {
+            editor.text.replaceLine { self.source.arranged($0, in: field) }
+          }
+          editor.text.insertLines("\n")
+        }
+        return true
+      case .lineUp, .lineDown:
+        change { $0.text.moveLine(by: action == .lineUp ? -1 : 1) }
         return true
       case .areaUp, .areaDown:
         let step = action == .areaUp ? -1 : 1

@@ -37,8 +37,8 @@ extension FormScreen {
     pen.write(
       field.label + (field.isRequired ? " *" : ""), index == focus ? .bold : .dim, on: &canvas,
       columns: layout.labelColumns)
-    if field.kind == .multiline {
-      drawArea(index, at: row, layout, on: &canvas, theme: theme)
+    if let lines = FormLayout.lines(of: field.kind) {
+      drawArea(index, at: row, layout, showing: lines, on: &canvas, theme: theme)
     } else {
       drawLine(index, at: row, layout, on: &canvas, theme: theme)
     }
@@ -72,24 +72,26 @@ extension FormScreen {
   }
 
   private func drawArea(
-    _ index: Int, at row: Int, _ layout: FormLayout, on canvas: inout Canvas, theme: Theme
+    _ index: Int, at row: Int, _ layout: FormLayout, showing count: Int, on canvas: inout Canvas,
+    theme: Theme
   ) {
+    let columns = layout.columns(of: editors[index].field.kind)
     let box = Region(
-      column: layout.textColumn - 1, row: row, columns: layout.textColumns + 2,
-      rows: FormLayout.areaLines + 2)
+      column: layout.textColumn - 1, row: row, columns: columns + 2,
+      rows: count + 2)
     canvas.box(box, glyphs: theme.glyphs, style: theme.style(for: .dim))
     let text = editors[index].text
-    let lines = TextArea.lines(of: text, columns: layout.textColumns)
+    let lines = TextArea.lines(of: text, columns: columns)
     let line = TextArea.line(ofCursorIn: lines, cursor: text.cursor)
-    let top = index == focus ? max(0, line - FormLayout.areaLines + 1) : 0
-    for (offset, range) in lines.dropFirst(top).prefix(FormLayout.areaLines).enumerated() {
+    let top = index == focus ? max(0, line - count + 1) : 0
+    for (offset, range) in lines.dropFirst(top).prefix(count).enumerated() {
       canvas.write(
         String(text.characters[range]),
-        at: Position(column: layout.textColumn, row: row + 1 + offset), limit: layout.textColumns)
+        at: Position(column: layout.textColumn, row: row + 1 + offset), limit: columns)
     }
     guard index == focus else { return }
     let before = text.characters[lines[line].lowerBound..<max(lines[line].lowerBound, text.cursor)]
-    let column = min(GlyphWidth.columns(of: String(before)), layout.textColumns - 1)
+    let column = min(GlyphWidth.columns(of: String(before)), columns - 1)
     canvas.cursor = Position(column: layout.textColumn + column, row: row + 1 + line - top)
   }
 
@@ -98,19 +100,22 @@ extension FormScreen {
     _ index: Int, at row: Int, _ layout: FormLayout, on canvas: inout Canvas, theme: Theme
   ) {
     let editor = editors[index]
-    var pen = Pen(theme, column: layout.textColumn + layout.textColumns + 2, row: row)
+    // Lines have no room beside them, but on their upper edge.
+    let right = layout.textColumn + layout.textColumns + 2
+    var pen = Pen(
+      theme, column: editor.field.kind == .lines ? layout.textColumn + 1 : right, row: row)
     let room = max(0, canvas.size.columns - pen.column - 1)
     if let problem = problem(at: index) {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else if editor.isGone {
       pen.write("! no field any more", .warning, on: &canvas, columns: room)
     } else if let stored = editor.elsewhere {
-      let word = editor.field.kind == .multiline ? "" : " \(word(for: stored, in: editor.field))"
+      let word = editor.field.kind.isArea ? "" : " \(word(for: stored, in: editor.field))"
       pen.write(
         stored.isEmpty ? "! cleared elsewhere" : "! elsewhere now\(word)", .warning, on: &canvas,
         columns: room)
     } else if editor.isChanged, !editor.field.value.isEmpty, editor.takesText,
-      editor.field.kind != .multiline
+      !editor.field.kind.isArea
     {
       pen.write("~ was \(editor.field.value)", .dim, on: &canvas, columns: room)
     } else if case .choice(let choices) = editor.field.kind {

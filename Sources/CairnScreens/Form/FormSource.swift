@@ -12,6 +12,8 @@ public protocol FormSource: AnyObject {
   var fields: [FormField] { get }
   /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
   func problem(with text: String, in field: FormField) -> String?
+  /// What becomes of text that was typed or pasted into a field of lines, before it is shown.
+  func arranged(_ text: String, in field: FormField) -> String
   /// What the id in a link field stands for.
   func title(ofLink id: String, in field: FormField) -> String?
   /// Records that a link field could hold, the best first, at most `limit`.
@@ -33,6 +35,8 @@ extension FormSource {
   public func look() -> FormGround { .new }
   /// None.
   public func problem(with text: String, in field: FormField) -> String? { nil }
+  /// Nothing.
+  public func arranged(_ text: String, in field: FormField) -> String { text }
   /// None: the id itself is shown.
   public func title(ofLink id: String, in field: FormField) -> String? { nil }
   /// None.
@@ -67,11 +71,14 @@ public struct FormCandidate: Hashable, Sendable {
   public var title: String
   /// What tells it from others of the same title.
   public var detail: String
+  /// Whether it isn't there yet and is made once it is chosen; such a one comes last.
+  public var isNew: Bool
 
   /// A candidate.
-  public init(id: String, title: String, detail: String = "") {
+  public init(id: String, title: String, detail: String = "", isNew: Bool = false) {
     self.id = id
     self.title = title
     self.detail = detail
+    self.isNew = isNew
   }
 }

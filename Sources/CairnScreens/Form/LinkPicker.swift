@@ -98,7 +98,8 @@ public final class LinkPicker: Overlay {
   private func find() {
     found = source.candidates(for: field, matching: search.text, limit: Self.limit)
     if offersNothing, "nothing".hasPrefix(search.text.lowercased()) {
-      found.append(FormCandidate(id: "", title: "nothing"))
+      let place = found.firstIndex(where: \.isNew) ?? found.count
+      found.insert(FormCandidate(id: "", title: "nothing"), at: place)
     }
     window.resize(count: found.count, height: window.height)
     window.move(to: 0)

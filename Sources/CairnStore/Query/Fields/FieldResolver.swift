@@ -74,6 +74,7 @@ struct FieldResolver {
 }
 
 extension AttributeType {
-  var isNumber: Bool { self == .integer || self == .decimal || self == .double }
+  /// Whether values are numbers.
+  public var isNumber: Bool { self == .integer || self == .decimal || self == .double }
   var isTime: Bool { self == .date || self == .datetime }
 }

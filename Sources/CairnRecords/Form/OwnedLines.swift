@@ -1,0 +1,257 @@
+internal import CairnStore
+
+/// The records that a record owns, as lines of its form: a record a line, fields between bars.
+///
+///     1 | kg | yellow onions | sliced thin
+///     60 | g | butter
+///
+/// 1. A line keeps its record: one that was moved keeps it by its text, one that was changed by its
+///    place between those that were not. What is left over was deleted or is new.
+/// 2. Only what changed in a line is written, so that what somebody else changed in the others
+///    stays.
+/// 3. Line breaks and bars within a value stand as `\n` and `\|`, a backslash as `\\`.
+struct OwnedLines: Sendable {
+  /// The link from the owner.
+  let link: Relationship
+  private let columns: [Attribute]
+  private let titleColumn: Int?
+
+  /// The lines of a relationship; `nil` unless its records are owned by the one that links.
+  init?(_ link: Relationship, in model: ObjectModel) {
+    guard link.isToMany, link.deleteRule == .cascade, let inverse = link.inverse,
+      let owned = model[link.destination], owned.relationship(inverse)?.isToMany == false
+    else { return nil }
+    self.link = link
+    let all = owned.attributes.filter { $0.type != .data }
+    let first = owned.listedFields.compactMap { name in all.first { $0.name == name } }
+    columns = first + all.filter { attribute in !first.contains { $0.name == attribute.name } }
+    let title = owned.titleAttribute?.name
+    titleColumn = columns.firstIndex { $0.name == title }
+    if columns.isEmpty { return nil }
+  }
+
+  /// What a line has, in its order.
+  var hint: String {
+    columns.map(\.name).joined(separator: " | ")
+      + (link.isOrdered ? " · Enter adds a line, Alt-Up and Alt-Down move it" : " · a line each")
+  }
+
+  // MARK: Text
+
+  /// The text of the records in `rows`.
+  func text(of rows: [Row]) -> String {
+    rows.map { row in line(columns.map { row[$0.name].map(ValueText.export) ?? "" }) }
+      .joined(separator: "\n")
+  }
+
+  private func text(of record: Record) -> String {
+    line(columns.map { record[$0.name].map(ValueText.export) ?? "" })
+  }
+
+  /// The line of these values, without bars behind the last one that is there.
+  private func line(_ values: [String]) -> String {
+    let count = values.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    return values.prefix(count).map(escaped).joined(separator: " | ")
+  }
+
+  private func escaped(_ value: String) -> String {
+    let text = value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+    return columns.count > 1 ? text.replacing("|", with: "\\|") : text
+  }
+
+  /// The values of a line, as many as it has.
+  private func values(of line: Substring) -> [String] {
+    var values = [""]
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        values[values.count - 1].append(character == "n" ? "\n" : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "|", columns.count > 1 {
+        values.append("")
+      } else {
+        values[values.count - 1].append(character)
+      }
+    }
+    if isEscaped { values[values.count - 1].append("\\") }
+    return values.map(\.trimmed)
+  }
+
+  /// The lines that say something, with their numbers from 1.
+  private func written(_ text: String) -> [(number: Int, values: [String])] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+      index, line in
+      let values = values(of: line)
+      return values.allSatisfy(\.isEmpty) ? nil : (index + 1, values)
+    }
+  }
+
+  /// Why the text can't be saved, naming the line; `nil` if it can.
+  func problem(in text: String, _ input: ValueInput) -> String? {
+    for (number, values) in written(text) {
+      if values.count > columns.count {
+        return "line \(number) has more than \(columns.map(\.name).joined(separator: " | "))"
+      }
+      for (index, attribute) in columns.enumerated() {
+        let text = index < values.count ? values[index] : ""
+        if text.isEmpty {
+          if attribute.isRequired { return "line \(number): \(attribute.name) is required" }
+          continue
+        }
+        do throws(InputError) {
+          _ = try input.value(of: text, for: attribute)
+        } catch {
+          return "line \(number): \(attribute.name) needs \(error.expected)"
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Reading what was pasted
+
+  /// Puts bars into lines that have none, as a recipe or a bill has them: "400 g spaghetti".
+  ///
+  /// A number at the start goes into the first column, if that takes numbers; a word behind it into
+  /// the second, if `isKnown` there; the rest is the title.
+  ///
+  /// - Parameters:
+  ///   - text: the lines.
+  ///   - isKnown: whether a record of the collection has this text in a field.
+  /// - Returns: the lines with their bars.
+  func arranged(_ text: String, isKnown: (_ text: String, _ field: String) -> Bool) -> String {
+    guard columns.count > 1, let titleColumn else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.contains("|") ? String(line) : arranged(line, titleColumn, isKnown)
+    }.joined(separator: "\n")
+  }
+
+  private func arranged(
+    _ line: Substring, _ titleColumn: Int, _ isKnown: (String, String) -> Bool
+  ) -> String {
+    var rest = Substring(line.trimmed.drop { "-*•".contains($0) }.trimmed)
+    guard !rest.isEmpty else { return String(line) }
+    var values = [String](repeating: "", count: columns.count)
+    if titleColumn > 0, columns[0].type.isNumber {
+      let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+      if !number.isEmpty, number.first != ".", number.first != "," {
+        values[0] = String(number).replacing(",", with: ".")
+        rest = rest.dropFirst(number.count).drop { $0 == " " }
+        let word = rest.prefix { $0 != " " }
+        if titleColumn > 1, !word.isEmpty, word.count < rest.count,
+          isKnown(String(word), columns[1].name)
+        {
+          values[1] = String(word)
+          rest = rest.dropFirst(word.count).drop { $0 == " " }
+        }
+      }
+    }
+    values[titleColumn] = String(rest)
+    return self.line(values)
+  }
+
+  // MARK: Saving
+
+  /// Makes the owned records what the lines say.
+  ///
+  /// - Parameters:
+  ///   - text: the lines.
+  ///   - owner: the record that owns them.
+  ///   - input: reads the values.
+  /// - Throws: `StoreError.unfitValue` for a line that can't be read; what creating and deleting
+  ///   throw.
+  func apply(_ text: String, to owner: Record, _ input: ValueInput) throws(StoreError) {
+    if let problem = problem(in: text, input) {
+      throw .unfitValue(owner.id, field: link.name, reason: problem)
+    }
+    let before = owner.links(link.name)
+    let lines = written(text).map(\.values)
+    let kept = Self.matches(
+      from: before.map(self.text), to: lines.map { line($0) })
+    var records: [Record] = []
+    for (values, place) in zip(lines, kept) {
+      let record: Record
+      if let place {
+        record = before[place]
+      } else {
+        record = try owner.context.create(link.destination)
+      }
+      try fill(record, values, input)
+      records.append(record)
+    }
+    let gone = Set(before.indices).subtracting(kept.compactMap(\.self))
+    if records.map(\.id) != before.map(\.id) { owner.setLinks(link.name, records) }
+    if !gone.isEmpty { try owner.context.delete(gone.sorted().map { before[$0].id }) }
+  }
+
+  private func fill(
+    _ record: Record, _ values: [String], _ input: ValueInput
+  ) throws(StoreError) {
+    for (index, attribute) in columns.enumerated() {
+      let text = index < values.count ? values[index] : ""
+      guard text != record[attribute.name].map(ValueText.export) ?? "" else { continue }
+      do throws(InputError) {
+        record[attribute.name] = text.isEmpty ? nil : try input.value(of: text, for: attribute)
+      } catch {
+        throw .unfitValue(record.id, field: attribute.name, reason: "needs " + error.expected)
+      }
+    }
+  }
+
+  /// Which of the lines before each of the lines after was; `nil` for new ones.
+  static func matches(from old: [String], to new: [String]) -> [Int?] {
+    var matches = [Int?](repeating: nil, count: new.count)
+    let difference = new.difference(from: old)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var place = 0
+    for index in new.indices where !inserted.contains(index) {
+      while removed.contains(place) { place += 1 }
+      matches[index] = place
+      place += 1
+    }
+    // What was moved has its text still.
+    for index in inserted.sorted() {
+      guard let same = removed.sorted().first(where: { old[$0] == new[index] }) else { continue }
+      matches[index] = same
+      removed.remove(same)
+    }
+    // What was changed stands between the same neighbors.
+    var previous = -1
+    for index in new.indices {
+      if let match = matches[index] {
+        previous = match
+      } else if removed.contains(previous + 1) {
+        previous += 1
+        matches[index] = previous
+        removed.remove(previous)
+      }
+    }
+    // What was both moved and changed has most of its words still.
+    for place in removed.sorted() {
+      let words = Set(old[place].split(separator: " "))
+      let rests = new.indices.filter { matches[$0] == nil }.map { index in
+        (index, Set(new[index].split(separator: " ")).intersection(words).count)
+      }
+      guard let best = rests.max(by: { $0.1 < $1.1 }), best.1 * 2 > words.count else { continue }
+      matches[best.0] = place
+    }
+    return matches
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,227 @@
+import CairnFiles
+import CairnNavigation
+import CairnScreens
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnRecords
+
+/// A recipe with its ingredients and steps, and a form of it.
+private struct Cookbook {
+  static let modelText = """
+    %rec: Recipe
+    %plural: recipes
+    %mandatory: Name
+    %attribute: Name string
+    %relationship: Author to-one Author inverse=Recipes
+    %relationship: Ingredients to-many Ingredient inverse=Recipe ordered delete=cascade
+    %relationship: Steps to-many Step inverse=Recipe ordered delete=cascade
+    %relationship: Friends to-many Recipe
+
+    %rec: Author
+    %plural: authors
+    %mandatory: Name
+    %relationship: Recipes to-many Recipe inverse=Author
+
+    %rec: Ingredient
+    %plural: ingredients
+    %title: Item
+    %mandatory: Item
+    %attribute: Quantity decimal
+    %attribute: Unit string
+    %attribute: Item string
+    %attribute: Note text
+    %relationship: Recipe to-one Recipe inverse=Ingredients
+    %columns: Quantity Unit Item Note
+
+    %rec: Step
+    %plural: steps
+    %mandatory: Text
+    %attribute: Text string
+    %relationship: Recipe to-one Recipe inverse=Steps
+    """
+
+  let store: ObjectStore
+  let desk: RecordDesk
+
+  init() throws {
+    let now = try #require(Timestamp("2026-11-21T09:30:00Z"))
+    store = try ObjectStore.create(
+      ObjectStore.Options(folder: "/kitchen", fileSystem: MemoryFileSystem(), clock: { now }),
+      modelText: Self.modelText)
+    desk = RecordDesk(store, clock: { WallClock(now: now) })
+  }
+
+  private var recipe: ObjectID { ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)) }
+
+  func form() throws -> RecordFormSource {
+    desk.snapshot.row(recipe) == nil
+      ? RecordFormSource(
+        new: try #require(desk.snapshot.model["Recipe"]), filledWith: [], desk: desk)
+      : try RecordFormSource(editing: recipe, desk: desk)
+  }
+
+  /// Saves values through a form; why it was refused, by field.
+  func save(
+    _ values: [String: String], from form: RecordFormSource? = nil
+  ) throws -> [String: String] {
+    let form = try form ?? self.form()
+    var all = form.fields.reduce(into: [:]) { $0[$1.name] = $1.value }
+    all.merge(values) { $1 }
+    var refused: [String: String] = [:]
+    var log = EffectLog()
+    log.carryOut(
+      form.save(all) { outcome in
+        if case .refused(let refusals) = outcome { refused = refusals }
+        return []
+      })
+    return refused
+  }
+
+  func lines(_ name: String = "Ingredients") throws -> String? {
+    try form().fields.first { $0.name == name }?.value
+  }
+
+  /// The keys of the ingredients in their order.
+  func keys() throws -> [String] {
+    try desk.snapshot.links(of: recipe, "Ingredients").map { "\($0)" }
+  }
+}
+
+@Suite struct `Owned records as lines` {
+  private let book: Cookbook
+
+  init() throws {
+    book = try Cookbook()
+    let refused = try book.save([
+      "Name": "Soup", "Ingredients": "1 | kg | onions | sliced\n60 | g | butter\n | | salt",
+      "Steps": "Melt it.\nEat it.",
+    ])
+    #expect(refused.isEmpty)
+  }
+
+  @Test func `are made with their owner, and shown again`() throws {
+    #expect(try book.lines() == "1 | kg | onions | sliced\n60 | g | butter\n |  | salt")
+    #expect(try book.lines("Steps") == "Melt it.\nEat it.")
+    #expect(try book.keys() == ["p1", "p2", "p3"])
+    #expect(try book.lines("Friends") == nil, "records that are only linked are no lines")
+  }
+
+  @Test func `keep what they are when they change, move, come and go`() throws {
+    _ = try book.save([
+      "Ingredients": "60 | g | butter\n1 | kg | red onions | sliced\n2 | l | water\n | | salt"
+    ])
+    #expect(try book.keys() == ["p2", "p1", "p4", "p3"])
+    _ = try book.save(["Ingredients": "| | salt\n60 | g | butter"])
+    #expect(try book.keys() == ["p3", "p2"])
+    _ = try book.save(["Ingredients": ""])
+    #expect(try book.keys() == [])
+    var log = EffectLog()
+    log.carryOut(book.desk.undo())
+    #expect(try book.keys() == ["p3", "p2"])
+  }
+
+  @Test func `are saved with the record as one change`() throws {
+    let count = try book.store.history().count
+    _ = try book.save(["Name": "Onion soup", "Ingredients": "2 | kg | onions"])
+    #expect(try book.store.history().count == count + 1)
+    let untouched = try book.save([:])
+    #expect(untouched.isEmpty)
+    #expect(try book.store.history().count == count + 1)
+  }
+
+  @Test func `leave alone what somebody else changed in other fields`() throws {
+    let form = try book.form()
+    let context = book.store.newContext()
+    let id = ObjectID(entity: "Ingredient", key: RecordKey(sequence: 1))
+    try context.existingObject(with: id)["Note"] = .text("peeled")
+    try context.save(title: "elsewhere")
+    let refused = try book.save(
+      ["Ingredients": "2 | kg | onions | sliced\n60 | g | butter\n | | salt"], from: form)
+    #expect(refused.isEmpty)
+    #expect(try book.lines()?.split(separator: "\n").first == "2 | kg | onions | peeled")
+  }
+
+  @Test func `take bars, backslashes and line breaks within a value`() throws {
+    _ = try book.save(["Ingredients": #"1 | kg | a\|b | one\ntwo \\ three"#])
+    let id = ObjectID(entity: "Ingredient", key: RecordKey(sequence: 1))
+    let row = try #require(book.desk.snapshot.row(id))
+    #expect(row["Item"] == .text("a|b"))
+    #expect(row["Note"] == .text("one\ntwo \\ three"))
+    #expect(try book.lines() == #"1 | kg | a\|b | one\ntwo \\ three"#)
+  }
+
+  @Test(arguments: [
+    ("many | kg | onions", "line 1: Quantity needs"), ("1 | kg", "line 1: Item is required"),
+    ("1 | kg | a | b | c", "line 1 has more than Quantity | Unit | Item | Note"),
+    ("1 | kg | a\n\n2 | l", "line 3: Item is required"),
+  ])
+  func `tell which of them is wrong, and nothing is saved`(
+    text: String, problem: String
+  ) throws {
+    let form = try book.form()
+    let field = try #require(form.fields.first { $0.name == "Ingredients" })
+    #expect(form.problem(with: text, in: field)?.hasPrefix(problem) == true)
+    let before = try book.lines()
+    #expect(try !book.save(["Ingredients": text], from: form).isEmpty)
+    #expect(try book.lines() == before)
+  }
+
+  @Test(arguments: [
+    ("400 x spaghetti", "400 |  | x spaghetti"), ("2 kg flour", "2 | kg | flour"),
+    ("- 1,5 kg red onions", "1.5 | kg | red onions"), ("salt and pepper", " |  | salt and pepper"),
+    ("60 | g | butter", "60 | g | butter"),
+    ("3 eggs\n\n1kg leeks", "3 |  | eggs\n\n1 | kg | leeks"),
+    ("kg", " |  | kg"), ("", ""),
+  ])
+  func `are made of what a recipe says`(pasted: String, lines: String) throws {
+    let form = try book.form()
+    let field = try #require(form.fields.first { $0.name == "Ingredients" })
+    #expect(form.arranged(pasted, in: field) == lines)
+    let steps = try #require(form.fields.first { $0.name == "Steps" })
+    #expect(form.arranged(pasted, in: steps) == pasted)
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `match each line with one of before at most, the same ones always`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func lines() -> [String] {
+      (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+        String("abcdef".randomElement(using: &generator) ?? "a")
+      }
+    }
+    let (old, new) = (lines(), lines())
+    let matches = OwnedLines.matches(from: old, to: new)
+    let used = matches.compactMap(\.self)
+    #expect(Set(used).count == used.count)
+    #expect(used.allSatisfy(old.indices.contains))
+    // A text that stood there before is never a new record while another one is reused for it.
+    for text in Set(new) {
+      let there = old.count { $0 == text }
+      let same = new.indices.count { new[$0] == text && matches[$0].map { old[$0] } == text }
+      #expect(same == min(there, new.count { $0 == text }))
+    }
+    #expect(OwnedLines.matches(from: old, to: old) == Array(old.indices))
+  }
+}
+
+@Suite struct `A link to a record that is not there yet` {
+  private let book: Cookbook
+
+  init() throws { book = try Cookbook() }
+
+  @Test func `is offered, and made in the same change`() throws {
+    let form = try book.form()
+    let field = try #require(form.fields.first { $0.name == "Author" })
+    let offered = form.candidates(for: field, matching: "Ana", limit: 9)
+    #expect(offered.map(\.id) == ["+Ana"])
+    #expect(form.title(ofLink: "+Ana", in: field) == "Ana (new)")
+    #expect(try book.save(["Name": "Soup", "Author": "+Ana"]).isEmpty)
+    #expect(try book.store.history().count == 1)
+    let again = try book.form()
+    #expect(again.candidates(for: field, matching: "Ana", limit: 9).map(\.title) == ["Ana"])
+    #expect(again.fields.first { $0.name == "Author" }?.value == "p1")
+    #expect(again.title(ofLink: "p1", in: field) == "Ana")
+  }
+}

@@ -1,0 +1,78 @@
+import CairnInterface
+import CairnNavigation
+import Testing
+
+@testable import CairnScreens
+
+/// A form with a field of lines, each of which gets a bar behind its first word.
+private final class ShoppingList: FormSource {
+  let title = "Shopping"
+  var fields = [
+    FormField("Name"), FormField("Items", kind: .lines, value: "2 | eggs\n1 | leek"),
+  ]
+  var saved: [String: String] = [:]
+
+  func arranged(_ text: String, in field: FormField) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard !line.contains("|"), let blank = line.firstIndex(of: " ") else { return String(line) }
+      return "\(line[..<blank]) |\(line[blank...])"
+    }.joined(separator: "\n")
+  }
+
+  func save(
+    _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
+  ) -> [Effect] {
+    saved = values
+    return completion(.saved([]))
+  }
+}
+
+@Suite struct `A field of lines` {
+  private let source = ShoppingList()
+  private let form: FormScreen
+
+  init() {
+    form = FormScreen(source)
+    form.layOut(in: Size(columns: 60, rows: 20))
+    _ = form.perform(.nextField)
+  }
+
+  private func press(_ actions: ActionName...) {
+    for action in actions { _ = form.perform(action) }
+  }
+
+  private var text: String { form.editors[1].value }
+
+  @Test func `arranges a line once it is left with Enter`() {
+    _ = form.insert("")
+    press(.areaNewline)
+    _ = form.insert("3 onions")
+    #expect(text == "2 | eggs\n1 | leek\n3 onions")
+    press(.areaNewline)
+    #expect(text == "2 | eggs\n1 | leek\n3 | onions\n")
+    // In the middle of a line, Enter only parts it.
+    press(.areaUp, .textEnd, .textCutToStart)
+    _ = form.insert("4 pears")
+    press(.textLeft, .areaNewline)
+    #expect(text.contains("4 pear\ns"))
+  }
+
+  @Test func `makes a line of each that is pasted`() {
+    press(.areaNewline)
+    _ = form.paste("3 onions\n4 | pears\n")
+    #expect(text == "2 | eggs\n1 | leek\n3 | onions\n4 | pears\n")
+  }
+
+  @Test func `moves lines, and the cursor with them`() {
+    press(.lineUp)
+    #expect(text == "1 | leek\n2 | eggs")
+    _ = form.insert("s")
+    #expect(text == "1 | leeks\n2 | eggs")
+    press(.lineUp)
+    #expect(text == "1 | leeks\n2 | eggs", "there is no line above the first")
+    press(.lineDown, .lineDown)
+    #expect(text == "2 | eggs\n1 | leeks")
+    _ = form.perform(.save)
+    #expect(source.saved["Items"] == text)
+  }
+}
