@@ -79,6 +79,7 @@ public struct TerminalApp {
     let actions = RecordActions(workspace, desk, jobs.desk)
     self.maps = maps
     var application = Application(try maps.first())
+    application.actions = configuration.current.actions.table
     // Favorites of what is gone with the process would lead nowhere.
     application.favorites = isLook ? nil : launcher
     let completions = StoreCompletions(workspace)

@@ -23,7 +23,7 @@ struct Cairn: ParsableCommand {
       AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self, UndoCommand.self,
       RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
-      StateCommand.self, JobsCommand.self, ConfigCommand.self, RoutesCommand.self,
+      StateCommand.self, JobsCommand.self, ConfigCommand.self, KeysCommand.self, RoutesCommand.self,
       RenderCommand.self,
       ModelCommand.self, CompletionsCommand.self, CompleteCommand.self, ManualCommand.self,
       StoreCommand.self,

@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import CairnInterface
 internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
@@ -63,6 +64,27 @@ import Testing
     #expect(configuration.current.aliases.keys.sorted() == ["all"])
     #expect(workspace.store.historyDays == 7)
     #expect(try look(at: Self.settings + Self.fitting).messages.isEmpty)
+  }
+
+  @Test func `hands on a keymap where keys changed, and only then`() throws {
+    func keymaps(_ text: String) throws -> [Keymap] {
+      try files.replace(Self.path, with: Array(text.utf8))
+      var (keymaps, effects) = ([Keymap](), maps.look())
+      while !effects.isEmpty {
+        switch effects.removeFirst() {
+        case .run(let job): effects = job.completion(job.work()) + effects
+        case .useKeys(let keymap): keymaps.append(keymap)
+        default: continue
+        }
+      }
+      return keymaps
+    }
+    let own = "[keys]\n\"list.sort\" = \"S\"\n"
+    let first = try keymaps(own)
+    #expect(first.count == 1)
+    #expect(first.first?.table["list.sort"]?.keys == ["S"])
+    #expect(try keymaps(own + "[store]\nhistory-days = 7\n").isEmpty)
+    #expect(try keymaps("").first?.table["list.sort"]?.keys == ["s"])
   }
 
   @Test func `keeps all settings while routes clash, and takes them over once they don't`() throws {

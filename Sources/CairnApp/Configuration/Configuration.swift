@@ -1,3 +1,4 @@
+internal import CairnInterface
 internal import CairnNavigation
 
 /// What a person has set in `config.toml`; without the file, the defaults.
@@ -14,6 +15,11 @@ internal import CairnNavigation
 ///
 ///     [aliases]                   # short names for URLs: @lyon wherever a URL goes
 ///     lyon = "contacts?city=Lyon"
+///
+///     [keys]                      # keys of one's own; `cairn keys` lists the actions
+///     "list.sort" = "S"
+///     [keys.list]                 # in one context only
+///     "edit.delete" = ["D", "x d"]
 ///
 /// A key that isn't known is an error, since a setting that does nothing is worse than none.
 struct Configuration: Hashable, Sendable {
@@ -34,6 +40,9 @@ struct Configuration: Hashable, Sendable {
 
   /// The person's own short names for URLs.
   var aliases: [String: ScreenURL] = [:]
+
+  /// The person's own keys, in the order of the actions' names.
+  var bindings: [KeyBinding] = []
 
   /// Where each setting stands in the file, by its name; the others have their defaults.
   private(set) var places: [String: TextPlace] = [:]
@@ -74,7 +83,7 @@ struct Configuration: Hashable, Sendable {
   }
 
   private init(_ reader: inout ConfigurationReader) {
-    reader.allowSections(["navigation", "store", "routes", "aliases"])
+    reader.allowSections(["navigation", "store", "routes", "aliases", "keys"])
     reader.allow(["restore", "forget-after-days"], in: "navigation")
     reader.allow(["history-days"], in: "store")
     if let word = reader.text("navigation", "restore") {
@@ -89,6 +98,7 @@ struct Configuration: Hashable, Sendable {
     historyDays = reader.days("store", "history-days") ?? historyDays
     routes = Self.routes(&reader)
     aliases = Self.aliases(&reader)
+    bindings = Self.bindings(&reader)
     places = reader.places
   }
 }

@@ -13,6 +13,9 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
 
     /// A URL of the person's own can't be one.
     case route(String)
+
+    /// Keys can't do what they are to do.
+    case keys(String)
   }
 
   let reason: Reason
@@ -23,12 +26,21 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     self.place = place
   }
 
+  /// Whether it is about a person's keys; one of the file's form may be.
+  var isAboutKeys: Bool {
+    switch reason {
+    case .keys, .syntax: true
+    case .value(let key, _): key.hasPrefix("keys")
+    case .unknownKey, .route: false
+    }
+  }
+
   /// Where and what, a sentence.
   var description: String { "\(place): \(explanation)" }
 
   private var explanation: String {
     switch reason {
-    case .syntax(let reason), .route(let reason): reason
+    case .syntax(let reason), .route(let reason), .keys(let reason): reason
     case .unknownKey(let key, let nearest):
       "there is no setting \(key)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .value(let key, let expected): "\(key) takes \(expected)"

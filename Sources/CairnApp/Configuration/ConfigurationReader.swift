@@ -78,6 +78,44 @@ struct ConfigurationReader {
     return texts
   }
 
+  /// The person's keys: of each action a text or several, in all its contexts or, from a table of
+  /// the context's name, in one.
+  mutating func keys(_ section: String) -> [(path: [String], texts: [String])] {
+    guard let table = table(section) else { return [] }
+    return keys(in: table, [section])
+  }
+
+  private mutating func keys(
+    in table: TOMLTable, _ path: [String]
+  ) -> [(path: [String], texts: [String])] {
+    var found: [(path: [String], texts: [String])] = []
+    for key in table.keys.sorted() {
+      let place = path + [key]
+      if let inner = table[key]?.table, path.count == 1 {
+        found += keys(in: inner, place)
+      } else if let text = table[key]?.string {
+        found.append((place, [text]))
+      } else if let array = table[key]?.array, array.allSatisfy({ $0.string != nil }) {
+        found.append((place, array.compactMap(\.string)))
+      } else {
+        let name = place.joined(separator: ".")
+        problems.append(
+          ConfigurationProblem(
+            .value(key: name, expected: "keys in quotes, such as \"g s\", or a list of them"),
+            at: self.place(place)))
+      }
+    }
+    return found
+  }
+
+  /// Notes where a person's keys stand.
+  mutating func noteKeys(_ path: [String], name: String) { places[name] = place(path) }
+
+  /// Notes what is wrong with a person's keys.
+  mutating func refuse(_ path: [String], because reason: String) {
+    problems.append(ConfigurationProblem(.keys(reason), at: place(path)))
+  }
+
   /// Notes that a setting has another value than what it takes.
   mutating func refuse(_ section: String, _ key: String, expected: String) {
     problems.append(

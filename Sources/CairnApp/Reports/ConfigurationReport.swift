@@ -1,3 +1,4 @@
+internal import CairnInterface
 public import CairnFiles
 internal import CairnJSON
 internal import CairnNavigation
@@ -83,6 +84,11 @@ extension Configuration {
     let aliases = aliases.sorted { $0.key < $1.key }.map { name, url in
       Setting(name: Self.name("aliases", name), value: .string(url.text))
     }
-    return named + routes + aliases
+    let keys = bindings.map { binding in
+      Setting(
+        name: Self.name(of: binding),
+        value: .array(binding.keys.map { .string($0.description) }))
+    }
+    return named + routes + aliases + keys
   }
 }

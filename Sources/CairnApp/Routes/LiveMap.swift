@@ -70,7 +70,7 @@ final class LiveMap {
   private func takeIn(_ news: Result<Configuration?, AppError>) -> [Effect] {
     do throws(AppError) {
       guard let settings = try news.get() else { return [] }
-      let effects = try use(settings.routes)
+      let effects = try use(settings.routes) + use(settings.bindings)
       // Not before the routes are known to fit: all of the settings hold, or none.
       configuration.take(settings)
       return effects + desk.keepHistory(days: settings.historyDays)
@@ -85,6 +85,13 @@ final class LiveMap {
     let map = try map(of: newest)
     (routes, current) = (newest, map)
     return [.useMap(map)]
+  }
+
+  private func use(_ newest: [KeyBinding]) -> [Effect] {
+    guard newest != configuration.current.bindings,
+      let keymap = try? Keymap(Configuration.actions(with: newest).table)
+    else { return [] }
+    return [.useKeys(keymap)]
   }
 
   private func map(of routes: [Configuration.Route]) throws(AppError) -> URLMap<any Screen> {

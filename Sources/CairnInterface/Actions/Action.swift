@@ -12,6 +12,9 @@ public struct Action: Hashable, Sendable, Identifiable {
   /// The keys that do it; the first is the one that hints show.
   public var keys: [KeySequence]
 
+  /// The keys that do it in some contexts instead.
+  private(set) var ownKeys: [ActionContext: [KeySequence]] = [:]
+
   /// Where the keys do it.
   public let contexts: [ActionContext]
 
@@ -37,6 +40,18 @@ public struct Action: Hashable, Sendable, Identifiable {
     self.keys = keys
     self.contexts = contexts
     self.isHinted = isHinted
+  }
+
+  /// The keys that do it in a context.
+  public func keys(in context: ActionContext) -> [KeySequence] { ownKeys[context] ?? keys }
+
+  /// Gives it other keys, in one context or in all.
+  mutating func bind(_ keys: [KeySequence], in context: ActionContext?) {
+    if let context {
+      ownKeys[context] = keys
+    } else {
+      (self.keys, ownKeys) = (keys, [:])
+    }
   }
 
   /// The name.

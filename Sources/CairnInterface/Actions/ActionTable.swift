@@ -33,11 +33,19 @@ public struct ActionTable: Hashable, Sendable {
 
   /// Gives the action called `name` other keys.
   ///
-  /// - Throws: `KeymapError.unknownAction` if there is no such action.
+  /// - Parameters:
+  ///   - name: the action.
+  ///   - keys: its keys; none takes them away.
+  ///   - context: where; `nil` for wherever it has keys.
+  /// - Throws: `KeymapError.unknownAction` if there is no such action, `.unknownContext` if it has
+  ///   no keys there.
   public mutating func rebind(
-    _ name: ActionName, to keys: [KeySequence]
+    _ name: ActionName, to keys: [KeySequence], in context: ActionContext? = nil
   ) throws(KeymapError) {
     guard let place = places[name] else { throw .unknownAction(name) }
-    actions[place].keys = keys
+    if let context, !actions[place].contexts.contains(context) {
+      throw .unknownContext(context, of: name, actions[place].contexts)
+    }
+    actions[place].bind(keys, in: context)
   }
 }

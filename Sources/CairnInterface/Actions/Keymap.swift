@@ -38,7 +38,10 @@ public struct Keymap: Sendable {
     self.table = table
     for action in table.actions {
       for context in action.contexts {
-        for keys in action.keys { try bind(keys, to: action, in: context) }
+        // What is found here is shown with the keys that it has here.
+        var bound = action
+        bound.keys = action.keys(in: context)
+        for keys in bound.keys { try bind(keys, to: bound, in: context) }
       }
     }
   }

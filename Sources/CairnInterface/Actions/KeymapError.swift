@@ -2,6 +2,8 @@
 public enum KeymapError: Error, Hashable, CustomStringConvertible {
   /// There is no action of this name.
   case unknownAction(ActionName)
+  /// The action has no keys in this context; it has in those.
+  case unknownContext(ActionContext, of: ActionName, [ActionContext])
   /// Two actions want the same keys in the same context.
   case conflict(KeySequence, ActionContext, ActionName, ActionName)
   /// One action's keys begin with all of another's, so the longer can never be typed.
@@ -12,6 +14,9 @@ public enum KeymapError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .unknownAction(let name):
       "there is no action '\(name)'"
+    case .unknownContext(let context, let name, let others):
+      "'\(name)' has no keys in '\(context)'; it has in "
+        + others.map { "'\($0)'" }.joined(separator: ", ")
     case .conflict(let keys, let context, let first, let second):
       "the keys '\(keys)' mean both '\(first)' and '\(second)' in the context '\(context)'"
     case .hidden(let keys, let context, let prefix, let name):

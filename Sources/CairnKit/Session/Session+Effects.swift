@@ -26,6 +26,7 @@ extension Session {
     case .perform(let action): perform(action)
     case .reveal(let url): screen.reveal(url)
     case .useMap(let map): navigator.map = map
+    case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
     case .refresh: refreshScreen()
     case .external(let address):
       if let url = ExternalURL(address) {
@@ -122,8 +123,8 @@ extension Effect {
     switch self {
     case .replace, .setQuery, .setItems, .back, .forward, .up, .close, .retry, .dismiss, .reveal:
       true
-    case .open, .openText, .home, .useMap, .present, .say, .run, .after, .perform, .refresh,
-      .external, .copy, .hand, .suspend, .quit:
+    case .open, .openText, .home, .useMap, .useKeys, .present, .say, .run, .after, .perform,
+      .refresh, .external, .copy, .hand, .suspend, .quit:
       false
     }
   }

@@ -21,7 +21,7 @@ internal import CairnScreens
 ///        └──▶ keymap ─▶ action ─▶ screen.perform ─▶ effects ─▶ navigator, overlays, jobs, requests
 final class Session {
   let application: Application
-  let keymap: Keymap
+  var keymap: Keymap
   let worker: any Worker
   let navigator: Navigator<any Screen>
   /// The screen that is shown: the navigator's top one, told where it stands.

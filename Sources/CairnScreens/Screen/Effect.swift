@@ -27,6 +27,8 @@ public enum Effect {
   case reveal(ScreenURL)
   /// Opens by another map what is opened from then on; screens that are open stay as they are.
   case useMap(URLMap<any Screen>)
+  /// Looks keys up in another keymap from then on.
+  case useKeys(Keymap)
   /// Makes this screen anew, without what it remembered, after it couldn't be made.
   case retry
   /// Puts an overlay over the screen.

@@ -152,3 +152,37 @@ import Testing
     }
   }
 }
+
+@Suite struct `cairn keys` {
+  private func home(_ settings: String) throws -> Home {
+    let home = try Home.withRecipes()
+    try home.shell("mkdir -p .config/cairn")
+    try home.write(settings, to: ".config/cairn/config.toml")
+    return home
+  }
+
+  @Test func `prints every action with its keys, one's own included`() throws {
+    let home = try home("[keys]\n\"list.sort\" = \"S\"\n")
+    let lines = try home.cairn("keys").lines
+    #expect(lines.first?.hasPrefix("Context") == true)
+    #expect(lines.contains { $0.contains("list.sort") && $0.contains(" S ") })
+    #expect(try home.output("keys", "--format", "json").contains(#""action": "list.sort""#))
+    #expect(try home.output("keys", "--check") == "")
+    let screen = try home.output("render", "recipes", "--size", "80x24")
+    #expect(screen.contains("S sort"), "the hints know of it")
+    #expect(try home.output("render", "recipes", "--keys", "S").contains("Sort by"))
+    #expect(try home.output("render", "recipes", "--keys", "s").contains("s means nothing here"))
+  }
+
+  @Test func `checks them, and tells what gave way`() throws {
+    let home = try home("[keys]\n\"list.sort\" = \"d\"\n")
+    #expect(
+      try home.output("keys", "--check")
+        == "d in list was 'edit.delete' and is 'list.sort' now\n")
+    let bad = try self.home("[keys]\n\"list.sort\" = \"C-m\"\n")
+    let answer = try bad.cairn("keys", "--check")
+    #expect(answer.status == 1)
+    #expect(answer.output.contains("line 2, column 1: C-m can't be relied on"))
+    #expect(try bad.cairn("keys").status == 1)
+  }
+}

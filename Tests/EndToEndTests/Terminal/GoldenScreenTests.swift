@@ -30,6 +30,9 @@ import Testing
     ("launcher", "~launcher", ""), ("list", "recipes", ""), ("detail", "recipes/cullen-skink", ""),
     ("detail-links", "recipes/adas-polo", "G"), ("form", "recipes/adas-polo/~edit", ""),
     ("linked", "recipes/adas-polo/ingredients", ""), ("found", "~find?q=lemon%20peel", ""),
+    ("list-grouped", "recipes?group=Kind", "z t a { z a j j j"),
+    ("list-columns", "recipes", "z c j Space J"),
+    ("form-lines", "recipes/adas-polo/~edit", "PageDown BTab M-Up"),
   ])
   func `looks as it did, over recipes`(name: String, url: String, keys: String) throws {
     try expectScreen("recipes-\(name)", of: url, keys: keys, in: Home(sample: "recipes"))

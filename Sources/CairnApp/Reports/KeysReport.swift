@@ -1,0 +1,61 @@
+public import CairnFiles
+internal import CairnInterface
+internal import CairnJSON
+internal import CairnScreens
+
+/// What keys do, for `cairn keys`.
+public struct KeysReport {
+  private let file: ConfigurationFile
+
+  /// The report of an environment's settings.
+  public init(_ environment: Environment, fileSystem: any FileSystem) {
+    file = ConfigurationFile(environment, fileSystem)
+  }
+
+  /// Every action with its keys, by context.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
+  public func table(_ format: ReportFormat) throws(AppError) -> String {
+    let actions = try file.configuration().actions.table.actions
+    switch format {
+    case .json: return JSONValue.array(actions.flatMap(json)).report
+    case .text:
+      var table = TextTable(
+        ["Context", "Keys", "Action", "What it does"].map {
+          TextTable.Column(title: $0, isTrailing: false)
+        })
+      for action in actions {
+        for context in action.contexts {
+          let keys = action.keys(in: context).map(\.description).joined(separator: ", ")
+          table.append(["\(context)", keys, "\(action.name)", action.title])
+        }
+      }
+      return table.lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  private func json(_ action: Action) -> [JSONValue] {
+    action.contexts.map { context in
+      [
+        "context": .string("\(context)"),
+        "keys": .array(action.keys(in: context).map { .string($0.description) }),
+        "action": .string("\(action.name)"), "title": .string(action.title),
+      ]
+    }
+  }
+
+  /// Every mistake in the person's keys with its place.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
+  public func mistakes() throws(AppError) -> [String] {
+    guard let text = try file.text() else { return [] }
+    return Configuration.problems(in: text).filter(\.isAboutKeys).map(file.sentence)
+  }
+
+  /// What the person's keys took from other actions, a line each.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
+  public func displaced() throws(AppError) -> [String] {
+    try file.configuration().actions.displaced.map(\.description)
+  }
+}

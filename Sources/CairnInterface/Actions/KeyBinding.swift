@@ -1,0 +1,92 @@
+/// Keys that a person gives to an action in place of those that it has.
+public struct KeyBinding: Hashable, Sendable {
+  /// The action.
+  public let action: ActionName
+
+  /// Where the keys do it; `nil` for wherever the action has keys.
+  public let context: ActionContext?
+
+  /// The keys; none takes the action's keys away.
+  public let keys: [KeySequence]
+
+  /// A binding.
+  public init(_ action: ActionName, in context: ActionContext? = nil, to keys: [KeySequence]) {
+    self.action = action
+    self.context = context
+    self.keys = keys
+  }
+}
+
+/// Keys that an action had by itself and that a person's binding took from it.
+public struct DisplacedKeys: Hashable, Sendable {
+  /// The keys that do something else now, or that can't be typed any more.
+  public let keys: KeySequence
+
+  /// Where.
+  public let context: ActionContext
+
+  /// Whose they were.
+  public let action: ActionName
+
+  /// Whose they are.
+  public let newAction: ActionName
+
+  /// What happened, in words.
+  public var description: String {
+    "\(keys) in \(context) was '\(action)' and is '\(newAction)' now"
+  }
+}
+
+extension ActionTable {
+  /// Gives actions a person's own keys.
+  ///
+  /// Keys that other actions have by themselves give way to them, in the contexts where both would
+  /// mean something; those of two bindings can contradict each other, which ``Keymap`` refuses.
+  ///
+  /// - Parameter bindings: the keys; the last one for an action and a context holds.
+  /// - Returns: what gave way.
+  /// - Throws: `KeymapError.unknownAction` and `.unknownContext`.
+  public mutating func customize(
+    _ bindings: [KeyBinding]
+  ) throws(KeymapError) -> [DisplacedKeys] {
+    for binding in bindings { try rebind(binding.action, to: binding.keys, in: binding.context) }
+    var displaced: [DisplacedKeys] = []
+    let own = bindings.filter { !$0.keys.isEmpty }
+    for action in actions {
+      for context in action.contexts
+      where !bindings.contains(where: {
+        $0.action == action.name && ($0.context ?? context) == context
+      }) {
+        var kept: [KeySequence] = []
+        for keys in action.keys(in: context) {
+          if let other = owner(of: keys, in: context, among: own) {
+            displaced.append(
+              DisplacedKeys(keys: keys, context: context, action: action.name, newAction: other))
+          } else {
+            kept.append(keys)
+          }
+        }
+        if kept != action.keys(in: context) { try rebind(action.name, to: kept, in: context) }
+      }
+    }
+    return displaced
+  }
+
+  /// The action to which a binding gives these keys, their beginning, or longer ones in a context.
+  private func owner(
+    of keys: KeySequence, in context: ActionContext, among bindings: [KeyBinding]
+  ) -> ActionName? {
+    bindings.first { binding in
+      guard binding.context.map({ $0 == context }) ?? isBound(binding.action, in: context) else {
+        return false
+      }
+      return binding.keys.contains { other in
+        other == keys || other.continues(keys.keys) || keys.continues(other.keys)
+      }
+    }?.action
+  }
+
+  private func isBound(_ name: ActionName, in context: ActionContext) -> Bool {
+    self[name]?.contexts.contains(context) == true
+  }
+}

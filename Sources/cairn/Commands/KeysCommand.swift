@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// `cairn keys`: what keys do.
+struct KeysCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys", abstract: "Print every action with its keys, or check your own keys.",
+    discussion: """
+      Keys of your own are in config.toml: [keys] has actions and their keys, [keys.CONTEXT] those
+      for one context. Keys that other actions have by themselves give way to yours.
+      """)
+
+  @Flag(help: "Name clashes, and keys that terminals can't send.")
+  var check = false
+
+  @Option(help: "How to print.")
+  var format = ReportFormat.text
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let report = KeysReport(invocation.environment, fileSystem: invocation.fileSystem)
+    guard check else { return try invocation.write(try report.table(format)) }
+    try invocation.report(try report.mistakes(), of: "config.toml")
+    let displaced = try report.displaced()
+    if !displaced.isEmpty {
+      try invocation.write(displaced.joined(separator: "\n") + "\n")
+    }
+  }
+}

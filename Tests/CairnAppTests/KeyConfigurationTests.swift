@@ -1,0 +1,100 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnScreens
+internal import TestSupport
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `Keys of one's own` {
+  private func keys(_ text: String, _ action: ActionName, in context: ActionContext) throws
+    -> [String]
+  {
+    let table = try Configuration(parsing: text).actions.table
+    return try #require(table[action]).keys(in: context).map(\.description)
+  }
+
+  @Test func `take the place of an action's keys, everywhere or in one context`() throws {
+    let text = """
+      [keys]
+      "list.sort" = "S"
+      "go.home" = ["F5", "g 1"]
+      [keys.list]
+      "edit.delete" = []
+      """
+    #expect(try keys(text, "list.sort", in: .list) == ["S"])
+    #expect(try keys(text, "go.home", in: .browsing) == ["F5", "g 1"])
+    #expect(try keys(text, "edit.delete", in: .list) == [])
+    #expect(try keys(text, "edit.delete", in: .detail) == ["d", "Delete"])
+  }
+
+  @Test func `may be named without quotation marks`() throws {
+    #expect(try keys("[keys]\nlist.sort = \"S\"\n", "list.sort", in: .list) == ["S"])
+    #expect(try keys("keys.list.sort = \"S\"\n", "list.sort", in: .list) == ["S"])
+  }
+
+  @Test func `make those of others give way, which is told`() throws {
+    let settings = try Configuration(parsing: "[keys]\n\"list.sort\" = \"d\"\n")
+    #expect(settings.actions.table["edit.delete"]?.keys(in: .list).map(\.description) == ["Delete"])
+    #expect(settings.actions.table["edit.delete"]?.keys(in: .detail).count == 2)
+    #expect(
+      settings.actions.displaced.map(\.description) == [
+        "d in list was 'edit.delete' and is 'list.sort' now"
+      ])
+    // A key that begins others takes all of them.
+    let prefix = try Configuration(parsing: "[keys]\n\"list.sort\" = \"z\"\n")
+    #expect(prefix.actions.displaced.count > 3)
+    #expect(throws: Never.self) { try Keymap(prefix.actions.table) }
+  }
+
+  @Test(arguments: [
+    ("\"list.srot\" = \"S\"", "did you mean 'list.sort'"), ("\"list.sort\" = \"Foo\"", "is no key"),
+    ("\"list.sort\" = \"C-i\"", "the same for it as for Tab"),
+    ("\"list.sort\" = 3", "takes keys in quotes"), ("\"list.sort\" = [\"S\", 3]", "takes keys"),
+    ("\"list.sort\" = \"\"", "is no key"),
+    ("\"prompt.accept\" = \"y\"", "typed as text in the context 'prompt'"),
+    ("detail.\"list.sort\" = \"D\"", "has no keys in 'detail'"),
+    ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S\"", "mean both"),
+    ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S a\"", "can't be typed"),
+    ("list.sort.now = \"S\"", "takes keys"),
+  ])
+  func `are refused with the reason and their place`(line: String, reason: String) throws {
+    let problems = Configuration.problems(in: "[keys]\n" + line + "\n")
+    #expect(problems.count == 1)
+    #expect(problems.first?.description.contains(reason) == true, "\(problems)")
+    #expect(problems.first?.isAboutKeys == true)
+    #expect((2...3).contains(problems.first?.place.line ?? 0))
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `never leave keys that contradict each other`(seed: UInt64) throws {
+    var generator = TestSupport.SeededGenerator(seed: seed)
+    let standard = ActionTable.standard.actions
+    let letters = [
+      "a", "d", "g", "g g", "g h", "z", "z a", "x", "C-x", "F5", "Enter", "Space", "S",
+    ]
+    var bindings: [KeyBinding] = []
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      let action = try #require(standard.randomElement(using: &generator))
+      let context = Bool.random(using: &generator) ? action.contexts[0] : nil
+      let keys = KeySequence(letters[Int.random(in: 0..<letters.count, using: &generator)])
+      let binding = KeyBinding(action.name, in: context, to: [try #require(keys)])
+      bindings.removeAll { $0.action == binding.action }
+      bindings.append(binding)
+    }
+    var table = ActionTable.standard
+    _ = try table.customize(bindings)
+    do throws(KeymapError) {
+      _ = try Keymap(table)
+    } catch {
+      // Only two bindings of the person's own can be at odds.
+      let names = Set(bindings.map(\.action))
+      switch error {
+      case .conflict(_, _, let one, let other):
+        #expect(names.isSuperset(of: [one, other]))
+      case .hidden(_, _, _, let name): #expect(names.contains(name))
+      case .unknownAction, .unknownContext: Issue.record("\(error)")
+      }
+    }
+  }
+}
