@@ -76,3 +76,46 @@ import Testing
     #expect(url.text == "cairn://recipes?view=frequency:Rating")
   }
 }
+
+@Suite struct `A jump to a letter` {
+  private let kitchen: Kitchen
+
+  init() throws {
+    kitchen = try Kitchen()
+    for name in ["Apple", "Äpfel", "Bread", "cake", "Éclair", "egg", "Zest"] {
+      try kitchen.add("Recipe", ["Name": .text(name), "Rating": .integer(Int64(name.count % 6))])
+    }
+    try kitchen.add("Recipe", ["Name": .text("Eel"), "Notes": .text("Zesty")])
+  }
+
+  private func jumps(_ url: ScreenURL, _ letter: Character, column: Int = 0) throws -> [String] {
+    let source = try kitchen.list(url)
+    var (row, names) = (0, [String]())
+    for _ in 0..<4 {
+      guard
+        let next = source.index(beginningWith: letter, inColumn: column, after: row)
+      else { break }
+      row = next
+      names.append(source.row(at: row).cells[column])
+    }
+    return names
+  }
+
+  @Test func `goes from one to the next, and around`() throws {
+    #expect(try jumps("recipes?sort=Name", "e") == ["Éclair", "Eel", "egg", "Éclair"])
+    #expect(try jumps("recipes?sort=-Name", "E") == ["egg", "Eel", "Éclair", "egg"])
+    #expect(try jumps("recipes?sort=Name", "x") == [])
+    #expect(try jumps("recipes?sort=Name", "z") == ["Zest", "Zest", "Zest", "Zest"])
+  }
+
+  @Test func `finds letters in a list of another order, too`() throws {
+    #expect(Set(try jumps("recipes?sort=Rating", "e")) == ["Éclair", "Eel", "egg"])
+    #expect(Set(try jumps("recipes?group=Rating&sort=Name", "ä")) == ["Apple", "Äpfel"])
+  }
+
+  @Test func `passes over rows without a text, which come last`() throws {
+    #expect(
+      try jumps("recipes?sort=Notes&columns=Notes", "z") == ["Zesty", "Zesty", "Zesty", "Zesty"])
+    #expect(try jumps("recipes?sort=-Notes&columns=Notes", "a") == [])
+  }
+}

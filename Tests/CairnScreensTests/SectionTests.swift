@@ -261,3 +261,47 @@ private final class Words: ListSource {
       })
   }
 }
+
+@Suite struct `A jump in a list` {
+  private let source = Words(["ant", "ape", "bat", "bee", "cat"])
+  private let screen: ListScreen
+
+  init() {
+    screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    _ = screen.refresh(Surroundings())
+  }
+
+  private func answer(_ action: ActionName, _ text: String) throws -> [Effect] {
+    let overlays = (screen.perform(action) ?? []).compactMap { effect -> (any Overlay)? in
+      if case .present(let overlay) = effect { overlay } else { nil }
+    }
+    let overlay = try #require(overlays.first)
+    let effects = overlay.insert(text) ?? []
+    return effects.isEmpty ? overlay.perform(.accept) ?? [] : effects
+  }
+
+  @Test func `goes to a letter, also in a section that is folded`() throws {
+    _ = try answer(.jumpToLetter, "b")
+    #expect(screen.selectedID == "bat")
+    _ = try answer(.jumpToLetter, "b")
+    #expect(screen.selectedID == "bee")
+    _ = screen.perform(.foldAll)
+    _ = try answer(.jumpToLetter, "C")
+    #expect(screen.selectedID == "cat")
+    let effects = try answer(.jumpToLetter, "x")
+    #expect(effects.count == 2, "it says that there is none")
+    #expect(screen.selectedID == "cat")
+  }
+
+  @Test func `goes to a part or a row`() throws {
+    _ = try answer(.jumpToPlace, "100%")
+    #expect(screen.selectedID == "cat")
+    _ = try answer(.jumpToPlace, "3")
+    #expect(screen.selectedID == "bat")
+    for wrong in ["0", "6", "101%", "x", "-1", "99999999999999999999"] {
+      _ = try answer(.jumpToPlace, wrong)
+      #expect(screen.selectedID == "bat")
+    }
+  }
+}

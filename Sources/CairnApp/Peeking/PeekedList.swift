@@ -54,6 +54,9 @@ final class PeekedList: ListSource {
   func section(at index: Int) -> ListSection {
     source?.section(at: index) ?? ListSection(id: "", title: "")
   }
+  func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int? {
+    source?.index(beginningWith: letter, inColumn: column, after: row)
+  }
   func url(of id: String) -> ScreenURL? { source?.url(of: id).map(place.outward) }
   func id(leadingTo url: ScreenURL) -> String? {
     place.inward(url).flatMap { source?.id(leadingTo: $0) }

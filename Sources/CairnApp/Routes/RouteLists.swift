@@ -36,7 +36,7 @@ struct RouteLists {
     ArrayListSource(
       "Routes for \(url.text)", query: query,
       columns: [
-        .init(ListColumn("pattern", width: 20...64)) { $0.pattern.text },
+        .init(ListColumn("pattern", width: 20...80)) { $0.pattern.text },
         .init(ListColumn("verdict", title: "why", width: 16...200)) { $0.verdict.description },
       ], id: \.pattern.text, open: { open($0.pattern) },
       elements: { map()?.candidates(for: url) ?? [] })

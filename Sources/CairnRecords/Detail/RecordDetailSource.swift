@@ -75,6 +75,9 @@ extension RecordDetailSource {
     }
   }
 
+  /// Without capitals and accents, as filters compare.
+  public func folded(_ text: String) -> String { SearchFold.fold(text) }
+
   /// What stands in the record's text and that none of its fields shows.
   public var remarks: [DetailField] {
     snapshot.row(id)?.remarks(in: snapshot.model).map { DetailField($0.label, $0.text) } ?? []

@@ -46,6 +46,14 @@ public struct RecordColumns: Sendable {
     }
   }
 
+  /// The text of a row's cell in one column.
+  func cell(_ column: Int, of row: Row) -> String { columns[column].content.text(of: row) }
+
+  /// Whether a column has text that is sorted by its letters.
+  func isText(_ column: Int) -> Bool {
+    [.string, .text, .email, .url].contains(columns[column].content.type)
+  }
+
   /// The texts of a row's cells.
   public func cells(of row: Row) -> [String] {
     columns.map { $0.content.text(of: row) }

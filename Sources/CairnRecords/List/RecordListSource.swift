@@ -109,6 +109,36 @@ extension RecordListSource {
     RecordKey(id).flatMap(results.result.index(of:))
   }
 
+  /// Found in a few steps where the list is sorted by the column.
+  public func index(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> Int? {
+    guard columns.indices.contains(column) else { return nil }
+    let wanted = SearchFold.fold(String(letter))
+    // Pressed again, the key goes from one to the next.
+    if row + 1 < count, first(of: row + 1, column) == wanted { return row + 1 }
+    guard let sort = query.sorts.first, sort.column == columns[column].name, query.group == nil,
+      recordColumns.isText(column)
+    else {
+      return (1...max(1, count)).lazy.map { (row + $0) % max(1, self.count) }.first {
+        $0 < self.count && self.first(of: $0, column) == wanted
+      }
+    }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let first = first(of: middle, column)
+      // What has no text comes last both ways.
+      let isBehind = first.isEmpty || (sort.isDescending ? first <= wanted : first >= wanted)
+      if isBehind { high = middle } else { low = middle + 1 }
+    }
+    return low < count && first(of: low, column) == wanted ? low : nil
+  }
+
+  private func first(of index: Int, _ column: Int) -> String {
+    SearchFold.fold(String(recordColumns.cell(column, of: results.result[index]).prefix(1)))
+  }
+
   /// The key of the record of this collection that `url` leads to.
   public func id(leadingTo url: ScreenURL) -> String? {
     let address = try? StoreAddress(url, in: desk.snapshot, at: desk.clock())

@@ -68,6 +68,8 @@ extension ActionName {
   package static let previewUp: ActionName = "view.preview-up"
   package static let growPreview: ActionName = "view.preview-grow"
   package static let shrinkPreview: ActionName = "view.preview-shrink"
+  package static let jumpToLetter: ActionName = "list.jump-to-letter"
+  package static let jumpToPlace: ActionName = "list.jump-to-place"
   package static let group: ActionName = "list.group"
   package static let fold: ActionName = "list.fold"
   package static let foldAll: ActionName = "list.fold-all"
@@ -78,6 +80,8 @@ extension ActionName {
 
   package static let nextRecord: ActionName = "detail.next-record"
   package static let previousRecord: ActionName = "detail.previous-record"
+  package static let findNext: ActionName = "detail.find-next"
+  package static let findPrevious: ActionName = "detail.find-previous"
   package static let nextSection: ActionName = "detail.next-section"
   package static let previousSection: ActionName = "detail.previous-section"
 

@@ -69,12 +69,14 @@ extension ActionTable {
 
   private static let list: [Action] = [
     Action(
-      .filter, title: "Find as you type", hint: "find", keys: ["/"], in: [.list, .launcher],
-      isHinted: true),
+      .filter, title: "Find as you type", hint: "find", keys: ["/"],
+      in: [.list, .detail, .launcher], isHinted: true),
     Action(.clearFilter, title: "Show all again", keys: ["\\"], in: [.list]),
     Action(
       .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
     Action(.frequency, title: "Count the values of a column", keys: ["F"], in: [.list]),
+    Action(.jumpToLetter, title: "To the next row with a letter", keys: ["f"], in: [.list]),
+    Action(.jumpToPlace, title: "To a part of the list, or a row", keys: ["%"], in: [.list]),
     Action(.group, title: "Group by a field", keys: ["z g"], in: [.list]),
     Action(.fold, title: "Fold the section, or unfold it", keys: ["z a"], in: [.list]),
     Action(.foldAll, title: "Fold all sections", keys: ["z M"], in: [.list]),
@@ -115,6 +117,8 @@ extension ActionTable {
     Action(
       .previousRecord, title: "Previous record of the list", hint: "previous", keys: ["K"],
       in: [.detail], isHinted: true),
+    Action(.findNext, title: "To the next line with it", keys: ["n"], in: [.detail]),
+    Action(.findPrevious, title: "To the line before with it", keys: ["N"], in: [.detail]),
     Action(.nextSection, title: "Next section", keys: ["}"], in: [.list, .detail, .launcher]),
     Action(
       .previousSection, title: "Previous section", keys: ["{"], in: [.list, .detail, .launcher]),

@@ -95,11 +95,13 @@ struct DetailPage {
           content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url),
           mark: mark(link.url)))
     }
-    guard let url = section.url, section.count > section.links.count else { return }
+    guard section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"
-    let piece = StyledLine.Piece(text: more, role: .accent)
+    let piece = StyledLine.Piece(text: more, role: section.url == nil ? .dim : .accent)
     lines.append(
-      Line(content: StyledLine(indent: 2, pieces: [piece]), target: .link(url), mark: mark(url)))
+      Line(
+        content: StyledLine(indent: 2, pieces: [piece]), target: section.url.map(Target.link),
+        mark: section.url.map(mark)))
   }
 
   /// The title alone; where something stands behind it, as wide as the others.

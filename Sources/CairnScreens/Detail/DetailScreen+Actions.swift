@@ -3,6 +3,7 @@ public import CairnInterface
 extension DetailScreen {
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    if let effects = performFinding(action) { return effects }
     var moved = window
     if moved.perform(action) {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
@@ -28,17 +29,18 @@ extension DetailScreen {
   public func offers(_ action: ActionName) -> Bool {
     switch action {
     case .nextRecord, .previousRecord: source.place != nil
+    case .findNext, .findPrevious: !search.text.isEmpty
     default: source.changes.allows(action)
     }
   }
 
   /// The space pages here, as it does in pagers.
   public func insert(_ text: String) -> [Effect]? {
-    text == " " ? perform(.pageDown) : nil
+    type(text) ?? (text == " " ? perform(.pageDown) : nil)
   }
 
   /// Takes pasted text.
-  public func paste(_ text: String) -> [Effect]? { nil }
+  public func paste(_ text: String) -> [Effect]? { type(text) }
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {

@@ -10,6 +10,7 @@ public final class DetailScreen: Screen {
   var hasFocus = true
   /// The lines for the room there is, of what the source said last.
   private(set) var page = DetailPage()
+  var search = Search()
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
 
   /// Makes a detail screen over `source`.
@@ -26,7 +27,9 @@ public final class DetailScreen: Screen {
   /// The name in the breadcrumb, or on the box.
   public var title: String { source.title }
   /// Where its keys are looked up.
-  public var contexts: [ActionContext] { [.detail, .rows, .browsing] }
+  public var contexts: [ActionContext] {
+    search.prompt == nil ? [.detail, .rows, .browsing] : [.text, .prompt]
+  }
 
   /// What the status line says on the left.
   public var status: ScreenStatus {
@@ -72,6 +75,7 @@ public final class DetailScreen: Screen {
     page = DetailPage(source, columns: room.columns, mark: mark)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     move(to: window.cursor, step: 1)
+    lookAgain()
   }
 
   /// Turns the page by so many lines.
@@ -95,10 +99,12 @@ public final class DetailScreen: Screen {
         at: Position(column: DetailPage.gutter, row: row), on: &canvas, theme: theme,
         margin: line.mark == nil ? 1 : DetailPage.markColumns)
       if let mark = line.mark { canvas.write(mark, inRow: row, theme: theme) }
+      markMatches(in: line.content, atRow: row, on: &canvas, theme: theme)
       if index == window.cursor, line.isStop, hasFocus {
         canvas.markCursor(row: row, theme: theme)
       }
     }
+    drawSearch(on: &canvas, theme: theme)
   }
 
   private func drawTitle(on canvas: inout Canvas, theme: Theme) {
@@ -116,6 +122,7 @@ public final class DetailScreen: Screen {
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(window.cursor, as: "line")
     encoder.encode(window.top, as: "top")
+    encoder.encode(search.text.isEmpty ? nil : search.text, as: "find")
   }
 
   /// Takes back what it remembered.
@@ -123,6 +130,8 @@ public final class DetailScreen: Screen {
     guard let line: Int = decoder.decode("line"), let top: Int = decoder.decode("top") else {
       return
     }
+    search.text = decoder.decode("find") ?? ""
+    lookAgain()
     window.place(cursor: line, top: top)
     move(to: window.cursor, step: 1)
   }

@@ -8,7 +8,7 @@ public struct DetailSection: Hashable, Sendable {
   public var count: Int
   /// The links, in order.
   public var links: [DetailLink]
-  /// The list of them all, which Enter on "more" opens.
+  /// The list of them all, which Enter on "more" opens, if there is one.
   public var url: ScreenURL?
 
   /// A section; `count` is that of the links if left out.

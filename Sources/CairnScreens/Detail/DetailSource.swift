@@ -34,6 +34,8 @@ public protocol DetailSource: AnyObject {
   func add() -> [Effect]?
   /// Deletes the record, or returns `nil` where it can't be deleted.
   func delete() -> [Effect]?
+  /// A text as it is compared with words that are looked for; that of parts is part of it.
+  func folded(_ text: String) -> String
   /// Does an action that the screen knows nothing of, or returns `nil`.
   func perform(_ action: ActionName) -> [Effect]?
 }
@@ -57,6 +59,8 @@ extension DetailSource {
   public func sibling(_ offset: Int) -> ScreenURL? { nil }
   /// Nothing is in the way.
   public var obstacle: String? { nil }
+  /// Without capitals.
+  public func folded(_ text: String) -> String { text.lowercased() }
   /// Not here.
   public func edit() -> [Effect]? { nil }
   /// Not here.

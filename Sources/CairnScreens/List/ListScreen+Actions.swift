@@ -5,7 +5,7 @@ extension ListScreen {
   public func perform(_ action: ActionName) -> [Effect]? {
     if prompt != nil { return performInPrompt(action) }
     if let effects = performChoosing(action) ?? performMarking(action)
-      ?? performPreviewing(action) ?? performGrouping(action)
+      ?? performPreviewing(action) ?? performGrouping(action) ?? performJumping(action)
     {
       return effects
     }

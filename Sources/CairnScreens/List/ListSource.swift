@@ -31,6 +31,8 @@ public protocol ListSource: AnyObject {
   /// What is computed of each section's numbers; nothing if nobody asked. A source that can't
   /// leaves it so.
   var sectionTotals: SectionTotals? { get set }
+  /// The next row behind `row`, and then from the first one on, whose cell begins with a letter.
+  func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int?
   /// The id of the row that leads to `url`, in sight of the query or not.
   func id(leadingTo url: ScreenURL) -> String?
 
@@ -131,6 +133,16 @@ extension ListSource {
   public func detail(of id: String) -> (any DetailSource)? { nil }
   /// Those in sight.
   public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
+  /// Found by going through the rows, whatever capitals.
+  public func index(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> Int? {
+    let wanted = letter.lowercased()
+    return (1...max(1, count)).lazy.map { (row + $0) % max(1, self.count) }.first { index in
+      let cells = index < self.count ? self.row(at: index).cells : []
+      return column < cells.count && cells[column].first?.lowercased() == wanted
+    }
+  }
   /// That of the row.
   public func id(at index: Int) -> String { row(at: index).id }
   /// None.

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The screen of routes` {
   @Test func `shows them in matching order, and opens one once it has values`() throws {
     let home = try Home(sample: "contacts")
-    let session = try home.start(columns: 100)
+    let session = try home.start(columns: 100, rows: 40)
     try session.wait(forText: "? help")
     let patterns = try home.cairn("routes").output.split(separator: "\n").map { line in
       line.split(separator: " ").last.map(String.init) ?? ""

@@ -1,0 +1,153 @@
+internal import CairnInterface
+
+/// Finding words in the page: the first one from the cursor on while they are typed, `n` and `N`
+/// from one to the next.
+extension DetailScreen {
+  /// What is looked for in the page.
+  struct Search {
+    /// The words while they are typed.
+    var prompt: TextField?
+    /// What is looked for.
+    var text = ""
+    /// The lines that have it.
+    var lines: [Int] = []
+    /// Which of them the cursor went to last.
+    var place: Int?
+    /// Where the cursor was before.
+    var start = RowWindow()
+  }
+
+  /// The row under the title, which says what is looked for.
+  static let searchRow = 1
+
+  /// Does an action about finding; `nil` for what isn't one.
+  func performFinding(_ action: ActionName) -> [Effect]? {
+    if let effects = performWhileTyping(action) { return effects }
+    switch action {
+    case .filter: startFinding()
+    case .findNext: return go(1)
+    case .findPrevious: return go(-1)
+    case .leave where !search.text.isEmpty: search = Search()
+    default: return nil
+    }
+    return []
+  }
+
+  private func performWhileTyping(_ action: ActionName) -> [Effect]? {
+    guard let prompt = search.prompt else { return nil }
+    if search.prompt?.perform(action) == true {
+      if search.prompt?.text != prompt.text { find() }
+      return []
+    }
+    switch action {
+    case .accept:
+      search.prompt = nil
+      if search.text.isEmpty { search = Search() }
+    case .leave:
+      window = search.start
+      search = Search()
+    case .promptDown: return go(1)
+    case .promptUp: return go(-1)
+    default: return nil
+    }
+    return []
+  }
+
+  /// Takes typed words.
+  func type(_ text: String) -> [Effect]? {
+    guard search.prompt != nil else { return nil }
+    search.prompt?.insert(text)
+    find()
+    return []
+  }
+
+  private func startFinding() {
+    search.prompt = TextField(search.text)
+    search.start = window
+  }
+
+  /// Looks for what is typed, from where the cursor was on.
+  private func find() {
+    search.text = search.prompt?.text ?? ""
+    lookAgain()
+    let first = search.start.cursor
+    search.place = search.lines.firstIndex { $0 >= first } ?? search.lines.indices.first
+    window = search.start
+    if let place = search.place { move(to: search.lines[place], step: 1) }
+  }
+
+  /// Finds the lines again after the page has changed.
+  func lookAgain() {
+    guard !search.text.isEmpty else { return search.lines = [] }
+    search.lines = page.lines.indices.filter { !matches(in: page.lines[$0].content).isEmpty }
+    search.place = search.place.flatMap { search.lines.indices.contains($0) ? $0 : nil }
+  }
+
+  private func go(_ step: Int) -> [Effect] {
+    guard !search.lines.isEmpty else {
+      let text = search.text.isEmpty ? "/ finds words here" : "nothing here has \(search.text)"
+      return [.say(Message(text, tone: .warning))]
+    }
+    let count = search.lines.count
+    let place = ((search.place ?? -step) + step + count) % count
+    search.place = place
+    move(to: search.lines[place], step: step)
+    return []
+  }
+
+  /// The columns of a line, from that of its indent on, which have what is looked for.
+  private func matches(in line: StyledLine) -> [Range<Int>] {
+    let wanted = Array(source.folded(search.text))
+    guard !wanted.isEmpty else { return [] }
+    var folded: [(character: Character, columns: Range<Int>)] = []
+    var column = 0
+    for character in line.pieces.map({ $0.shown(in: .unicode) }).joined() {
+      let end = column + GlyphWidth.columns(of: character)
+      folded += source.folded(String(character)).map { ($0, column..<end) }
+      column = end
+    }
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while index + wanted.count <= folded.count {
+      if zip(wanted, folded[index...]).allSatisfy({ $0 == $1.character }) {
+        let last = folded[index + wanted.count - 1].columns
+        ranges.append(folded[index].columns.lowerBound..<last.upperBound)
+        index += wanted.count
+      } else {
+        index += 1
+      }
+    }
+    return ranges
+  }
+
+  /// Shows where a line of the page has what is looked for.
+  func markMatches(in line: StyledLine, atRow row: Int, on canvas: inout Canvas, theme: Theme) {
+    guard !search.text.isEmpty else { return }
+    let style = theme.style(for: .match)
+    for range in matches(in: line) {
+      let start = DetailPage.gutter + line.indent + range.lowerBound
+      canvas.restyle(Region(column: start, row: row, columns: range.count, rows: 1)) {
+        $0 = $0.combined(with: style)
+      }
+    }
+  }
+
+  /// Draws what is looked for, and which of how many lines with it is shown.
+  func drawSearch(on canvas: inout Canvas, theme: Theme) {
+    guard search.prompt != nil || !search.text.isEmpty else { return }
+    let place = search.place.map { "\(Count.text($0 + 1)) of " } ?? ""
+    let shown = search.text.isEmpty ? "" : place + Count.text(search.lines.count, "line")
+    var right = Pen(
+      theme, column: canvas.size.columns - GlyphWidth.columns(of: shown) - 1, row: Self.searchRow)
+    let columns = max(1, right.column - DetailPage.gutter - 4)
+    right.write(shown, search.lines.isEmpty ? .bad : .dim, on: &canvas)
+    var pen = Pen(theme, column: DetailPage.gutter, row: Self.searchRow)
+    pen.write("/ ", .accent, on: &canvas)
+    guard let prompt = search.prompt else {
+      return pen.write(search.text, .accent, on: &canvas, limit: columns)
+    }
+    canvas.cursor = prompt.draw(
+      at: Position(column: pen.column, row: Self.searchRow), columns: columns, style: .plain,
+      on: &canvas)
+  }
+}

@@ -1,0 +1,101 @@
+internal import CairnInterface
+
+/// Going far in a list without filtering it: to a letter, to a part, to a row.
+extension ListScreen {
+  /// Does an action that jumps; `nil` for what isn't one.
+  func performJumping(_ action: ActionName) -> [Effect]? {
+    switch action {
+    case .jumpToLetter: askForLetter()
+    case .jumpToPlace: askForPlace()
+    default: nil
+    }
+  }
+
+  /// The column whose letters are meant: the one that the list is sorted by, else the first.
+  private var lettersColumn: Int {
+    source.query.sorts.first.flatMap { sort in
+      source.columns.firstIndex { $0.name == sort.column }
+    } ?? 0
+  }
+
+  private func askForLetter() -> [Effect] {
+    guard source.count > 0, source.columns.indices.contains(lettersColumn) else { return [] }
+    let title = source.columns[lettersColumn].title
+    return [
+      .present(
+        LetterPrompt("\(title) that begins with …") { [weak self] letter in
+          self?.jump(to: letter) ?? []
+        })
+    ]
+  }
+
+  private func jump(to letter: Character) -> [Effect] {
+    let start = cursorRow ?? 0
+    guard
+      let row = source.index(beginningWith: letter, inColumn: lettersColumn, after: start)
+    else {
+      let title = source.columns[lettersColumn].title.lowercased()
+      return [.say(Message("no \(title) begins with \(letter)", tone: .warning))]
+    }
+    if let section = lines.section(ofRow: row), lines.isFolded(section) { _ = toggleFold(section) }
+    move(to: lines.line(ofRow: row))
+    return []
+  }
+
+  private func askForPlace() -> [Effect] {
+    [
+      .present(
+        TextPrompt(
+          "Go to", footer: "50% of the list, or the number of a row",
+          check: { text in
+            self.line(for: text) == nil
+              ? "50% or 1200, from 1 to \(Count.text(self.source.count))"
+              : nil
+          }
+        ) { [weak self] text in
+          guard let self, let line = line(for: text) else { return [] }
+          move(to: line)
+          return []
+        })
+    ]
+  }
+
+  /// The line that a part or the number of a row means.
+  private func line(for text: String) -> Int? {
+    let isPart = text.hasSuffix("%")
+    guard let number = Int(text.filter { $0 != " " && $0 != "%" }), lines.count > 0 else {
+      return nil
+    }
+    if isPart {
+      return (0...100).contains(number) ? min(lines.count - 1, lines.count * number / 100) : nil
+    }
+    return (1...source.count).contains(number) ? lines.line(ofRow: number - 1) : nil
+  }
+}
+
+/// Waits for one letter.
+final class LetterPrompt: Overlay {
+  let title: String
+  private let take: (Character) -> [Effect]
+
+  init(_ title: String, take: @escaping (Character) -> [Effect]) {
+    (self.title, self.take) = (title, take)
+  }
+
+  var contexts: [ActionContext] { [.prompt] }
+
+  func frame(in size: Size) -> Region {
+    let columns = min(size.columns, max(24, GlyphWidth.columns(of: title) + 6))
+    return Region(size).splitBottom(3).bottom.splitRight(columns).right
+  }
+
+  func draw(on canvas: inout Canvas, theme: Theme) {
+    var pen = Pen(theme, column: 1)
+    pen.write("a letter or a digit", .dim, on: &canvas)
+    canvas.cursor = Position(column: 0, row: 0)
+  }
+
+  func perform(_ action: ActionName) -> [Effect]? { nil }
+
+  func insert(_ text: String) -> [Effect]? { text.first.map { [.dismiss] + take($0) } ?? [] }
+}
