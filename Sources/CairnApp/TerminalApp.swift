@@ -101,7 +101,7 @@ public struct TerminalApp {
       case .findEverywhere: [.open(AppPage.findURL)]
       case .importShown: Self.importing(at: place.url, look, peeks)
       case .importFile: isLook ? nil : [.open(ImportScreens.url)]
-      default: nil
+      default: actions.run(configuration.current.command(of: action), at: place)
       }
     }
     application.offers = { action, place in
@@ -117,6 +117,8 @@ public struct TerminalApp {
       case .importFile: !isLook
       case .columnType:
         ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)
+      case _ where OwnCommand.name(of: action) != nil:
+        actions.canRun(configuration.current.command(of: action), at: place)
       default: true
       }
     }

@@ -5,11 +5,13 @@ internal import CairnStore
 /// The person's own keys, checked one by one.
 extension Configuration {
   /// The bindings that can hold beside each other.
-  static func bindings(_ reader: inout ConfigurationReader) -> [KeyBinding] {
+  static func bindings(
+    _ reader: inout ConfigurationReader, beside commands: [OwnCommand]
+  ) -> [KeyBinding] {
     var bindings: [KeyBinding] = []
     for (path, texts) in reader.keys("keys") {
       guard let binding = binding(path, texts, &reader) else { continue }
-      if let reason = reasonToRefuse(bindings + [binding]) {
+      if let reason = reasonToRefuse(bindings + [binding], commands) {
         reader.refuse(path, because: reason)
       } else {
         bindings.append(binding)
@@ -28,6 +30,24 @@ extension Configuration {
   private static func binding(
     _ path: [String], _ texts: [String], _ reader: inout ConfigurationReader
   ) -> KeyBinding? {
+    guard let keys = sequences(texts, &reader, path) else { return nil }
+    guard let (action, context) = meaning(of: Array(path.dropFirst()), &reader, path) else {
+      return nil
+    }
+    let contexts = context.map { [$0] } ?? action.contexts
+    if let typing = contexts.first(where: \.takesText),
+      let text = keys.first(where: { $0.keys[0].text != nil })
+    {
+      reader.refuse(path, because: "\(text) is typed as text in the context '\(typing)'")
+      return nil
+    }
+    return KeyBinding(action.name, in: context, to: keys)
+  }
+
+  /// The keys that texts stand for; `nil` if one of them is none, or none to rely on.
+  static func sequences(
+    _ texts: [String], _ reader: inout ConfigurationReader, _ path: [String]
+  ) -> [KeySequence]? {
     var keys: [KeySequence] = []
     for text in texts {
       guard let sequence = KeySequence(text) else {
@@ -41,17 +61,7 @@ extension Configuration {
       }
       keys.append(sequence)
     }
-    guard let (action, context) = meaning(of: Array(path.dropFirst()), &reader, path) else {
-      return nil
-    }
-    let contexts = context.map { [$0] } ?? action.contexts
-    if let typing = contexts.first(where: \.takesText),
-      let text = keys.first(where: { $0.keys[0].text != nil })
-    {
-      reader.refuse(path, because: "\(text) is typed as text in the context '\(typing)'")
-      return nil
-    }
-    return KeyBinding(action.name, in: context, to: keys)
+    return keys
   }
 
   /// The action and, for one of a table of its own, the context that a path names.
@@ -84,10 +94,11 @@ extension Configuration {
     return nil
   }
 
-  private static func reasonToRefuse(_ bindings: [KeyBinding]) -> String? {
+  /// Why keys can't be as asked.
+  static func reasonToRefuse(_ bindings: [KeyBinding], _ commands: [OwnCommand]) -> String? {
     do throws(KeymapError) {
-      var table = ActionTable.standard
-      _ = try table.customize(bindings)
+      var table = table(with: commands)
+      _ = try table.customize(commands.map(\.binding) + bindings)
       _ = try Keymap(table)
       return nil
     } catch {
@@ -95,16 +106,17 @@ extension Configuration {
     }
   }
 
-  /// The actions with the person's keys, and what gave way to those.
-  var actions: (table: ActionTable, displaced: [DisplacedKeys]) { Self.actions(with: bindings) }
-
-  /// The actions with some keys, and what gave way to those.
-  static func actions(
-    with bindings: [KeyBinding]
-  ) -> (table: ActionTable, displaced: [DisplacedKeys]) {
+  private static func table(with commands: [OwnCommand]) -> ActionTable {
     var table = ActionTable.standard
-    // Bindings that can't hold were refused when the file was read.
-    let displaced = (try? table.customize(bindings)) ?? []
+    table.add(commands.map(\.action))
+    return table
+  }
+
+  /// The actions with the person's own and with their keys, and what gave way to those.
+  var actions: (table: ActionTable, displaced: [DisplacedKeys]) {
+    var table = Self.table(with: commands)
+    // Keys that can't be as asked were refused when the file was read.
+    let displaced = (try? table.customize(commands.map(\.binding) + bindings)) ?? []
     return (table, displaced)
   }
 }

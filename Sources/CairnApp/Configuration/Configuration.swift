@@ -21,6 +21,12 @@ internal import CairnNavigation
 ///     [keys.list]                 # in one context only
 ///     "edit.delete" = ["D", "x d"]
 ///
+///     [commands.ssh]              # a program of one's own for the records of a collection
+///     collection = "servers"
+///     run = ["ssh", "{Host}"]     # never a shell line: each field stays one argument
+///     key = "g s"
+///     title = "Log in"
+///
 /// A key that isn't known is an error, since a setting that does nothing is worse than none.
 struct Configuration: Hashable, Sendable {
   /// How much of the navigation a start brings back.
@@ -43,6 +49,9 @@ struct Configuration: Hashable, Sendable {
 
   /// The person's own keys, in the order of the actions' names.
   var bindings: [KeyBinding] = []
+
+  /// The person's own commands, in the order of their names.
+  var commands: [OwnCommand] = []
 
   /// Where each setting stands in the file, by its name; the others have their defaults.
   private(set) var places: [String: TextPlace] = [:]
@@ -83,7 +92,7 @@ struct Configuration: Hashable, Sendable {
   }
 
   private init(_ reader: inout ConfigurationReader) {
-    reader.allowSections(["navigation", "store", "routes", "aliases", "keys"])
+    reader.allowSections(["navigation", "store", "routes", "aliases", "keys", "commands"])
     reader.allow(["restore", "forget-after-days"], in: "navigation")
     reader.allow(["history-days"], in: "store")
     if let word = reader.text("navigation", "restore") {
@@ -98,7 +107,8 @@ struct Configuration: Hashable, Sendable {
     historyDays = reader.days("store", "history-days") ?? historyDays
     routes = Self.routes(&reader)
     aliases = Self.aliases(&reader)
-    bindings = Self.bindings(&reader)
+    commands = Self.commands(&reader)
+    bindings = Self.bindings(&reader, beside: commands)
     places = reader.places
   }
 }

@@ -108,6 +108,38 @@ struct ConfigurationReader {
     return found
   }
 
+  /// The tables within a table, each with its texts or lists of texts.
+  ///
+  /// - Parameters:
+  ///   - section: the outer table.
+  ///   - names: the keys that an inner one may have.
+  /// - Returns: the inner tables in the order of their names.
+  mutating func tables(
+    in section: String, allowing names: [String]
+  ) -> [(name: String, texts: [String: [String]])] {
+    guard let outer = table(section) else { return [] }
+    var tables: [(name: String, texts: [String: [String]])] = []
+    for name in outer.keys.sorted() {
+      guard let inner = outer[name]?.table else {
+        refuse(section, name, expected: "a table: [\(section).\(name)]")
+        continue
+      }
+      allow(names, in: inner, path: [section, name])
+      var texts: [String: [String]] = [:]
+      for key in inner.keys where names.contains(key) {
+        if let text = inner[key]?.string {
+          texts[key] = [text]
+        } else if let array = inner[key]?.array, array.allSatisfy({ $0.string != nil }) {
+          texts[key] = array.compactMap(\.string)
+        } else {
+          refuse([section, name, key], because: "\(key) takes a text in quotes, or a list of them")
+        }
+      }
+      tables.append((name, texts))
+    }
+    return tables
+  }
+
   /// Notes where a person's keys stand.
   mutating func noteKeys(_ path: [String], name: String) { places[name] = place(path) }
 

@@ -89,6 +89,11 @@ extension Configuration {
         name: Self.name(of: binding),
         value: .array(binding.keys.map { .string($0.description) }))
     }
-    return named + routes + aliases + keys
+    let commands = commands.map { command in
+      Setting(
+        name: "commands.\(command.name)",
+        value: .array(command.arguments.map(JSONValue.string)))
+    }
+    return named + routes + aliases + keys + commands
   }
 }

@@ -70,7 +70,7 @@ final class LiveMap {
   private func takeIn(_ news: Result<Configuration?, AppError>) -> [Effect] {
     do throws(AppError) {
       guard let settings = try news.get() else { return [] }
-      let effects = try use(settings.routes) + use(settings.bindings)
+      let effects = try use(settings.routes) + useKeys(of: settings)
       // Not before the routes are known to fit: all of the settings hold, or none.
       configuration.take(settings)
       return effects + desk.keepHistory(days: settings.historyDays)
@@ -87,10 +87,11 @@ final class LiveMap {
     return [.useMap(map)]
   }
 
-  private func use(_ newest: [KeyBinding]) -> [Effect] {
-    guard newest != configuration.current.bindings,
-      let keymap = try? Keymap(Configuration.actions(with: newest).table)
-    else { return [] }
+  private func useKeys(of newest: Configuration) -> [Effect] {
+    let table = newest.actions.table
+    guard table != configuration.current.actions.table, let keymap = try? Keymap(table) else {
+      return []
+    }
     return [.useKeys(keymap)]
   }
 

@@ -82,3 +82,24 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 }
+
+@Suite struct `A program of one's own` {
+  @Test func `gets the terminal and the record's values, and gives the terminal back`() throws {
+    let home = try Home.withRecipes()
+    try home.shell("mkdir -p .config/cairn")
+    try home.write(
+      "#!/bin/sh\nprintf '%s|' \"$@\" > told\necho told; read line\n", to: "tell")
+    try home.shell("chmod +x tell")
+    try home.write(
+      "[commands.tell]\nrun = [\"\(home.path)/tell\", \"{Name}\", \"{url}\"]\nkey = \"T\"\n",
+      to: ".config/cairn/config.toml")
+    let session = try home.start("recipes")
+    try session.wait(forText: "Onion soup")
+    session.send("T")
+    try session.wait(forText: "told")
+    try session.press("\n", until: "? help")
+    #expect(try home.shell("cat told").output == "Onion soup|cairn://recipes/p1|")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+}

@@ -1,0 +1,117 @@
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// A program that a person runs for a record.
+///
+/// Its arguments are a list, in which `{FIELD}` stands for a value of the record: whatever that is,
+/// it stays one argument, and no shell reads it. `{url}` is the record's URL, `{{` a brace.
+struct OwnCommand: Hashable, Sendable {
+  let name: String
+  let title: String
+  /// The plural or singular of the collection; `nil` for any.
+  let collection: String?
+  let arguments: [String]
+  let keys: [KeySequence]
+
+  /// What actions of one's own are called before their names.
+  private static let prefix = "command."
+
+  var actionName: ActionName { ActionName(Self.prefix + name) }
+
+  /// The name of the command that an action does; `nil` for another action.
+  static func name(of action: ActionName) -> String? {
+    let text = action.description
+    return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+  }
+
+  /// The action, without its keys.
+  var action: Action { Action(actionName, title: title, in: [.list, .detail]) }
+
+  var binding: KeyBinding { KeyBinding(actionName, to: keys) }
+
+  /// Whether it is for records of an entity.
+  func isFor(_ entity: Entity) -> Bool {
+    guard let collection else { return true }
+    return [entity.name, entity.plural].contains { $0.lowercased() == collection.lowercased() }
+  }
+
+  /// The arguments for a record.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` for a field that there isn't or that has no value.
+  func arguments(
+    for id: ObjectID, in snapshot: Snapshot, at clock: WallClock
+  ) throws(AppError) -> [String] {
+    var filled: [String] = []
+    for argument in arguments {
+      filled.append(try Self.filled(argument, id, snapshot, clock))
+    }
+    return filled
+  }
+
+  private static func filled(
+    _ argument: String, _ id: ObjectID, _ snapshot: Snapshot, _ clock: WallClock
+  ) throws(AppError) -> String {
+    var result = ""
+    var rest = Substring(argument)
+    while let brace = rest.firstIndex(of: "{") {
+      result += rest[..<brace]
+      rest = rest[rest.index(after: brace)...]
+      if rest.first == "{" {
+        result.append("{")
+        rest = rest.dropFirst()
+      } else if let end = rest.firstIndex(of: "}") {
+        result += try value(String(rest[..<end]), id, snapshot, clock)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append("{")
+      }
+    }
+    return result + rest
+  }
+
+  private static func value(
+    _ name: String, _ id: ObjectID, _ snapshot: Snapshot, _ clock: WallClock
+  ) throws(AppError) -> String {
+    if name == "url" { return snapshot.url(of: id).text }
+    guard let entity = snapshot.model[id.entity], let row = snapshot.row(id),
+      let property = entity.property(matching: name),
+      let path = try? FieldPath.parse(property.name),
+      let display = try? FieldDisplay(path, of: entity, in: snapshot, at: clock)
+    else { throw .failed("\(id.entity.lowercased()) has no field \(name)") }
+    guard let text = display.exportText(of: row), !text.isEmpty else {
+      throw .failed("\(name) of \(snapshot.title(of: id)) is empty")
+    }
+    return text
+  }
+}
+
+extension Configuration {
+  /// The commands that can be beside each other.
+  static func commands(_ reader: inout ConfigurationReader) -> [OwnCommand] {
+    var commands: [OwnCommand] = []
+    let tables = reader.tables(
+      in: "commands", allowing: ["collection", "run", "key", "title"])
+    for (name, texts) in tables {
+      let path = ["commands", name]
+      guard let arguments = texts["run"], arguments.first?.isEmpty == false else {
+        reader.refuse(
+          path, because: "\(name) needs the program to run: run = [\"ssh\", \"{Host}\"]")
+        continue
+      }
+      guard let keys = sequences(texts["key"] ?? [], &reader, path + ["key"]) else { continue }
+      let command = OwnCommand(
+        name: name, title: texts["title"]?.first ?? name.capitalizingFirst,
+        collection: texts["collection"]?.first, arguments: arguments, keys: keys)
+      if let reason = reasonToRefuse([], commands + [command]) {
+        reader.refuse(path + ["key"], because: reason)
+      } else {
+        commands.append(command)
+        reader.noteKeys(path, name: "commands.\(name)")
+      }
+    }
+    return commands
+  }
+}

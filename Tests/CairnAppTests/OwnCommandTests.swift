@@ -1,0 +1,108 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnKit
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A command of one's own` {
+  private static let ssh = """
+    [commands.ssh]
+    collection = "Servers"
+    run = ["ssh", "-l", "{User}", "{host}", "--", "{{x} {url}"]
+    key = "g s"
+    title = "Log in"
+
+    """
+
+  private let workspace: Workspace
+  private let actions: RecordActions
+  private let web: ObjectID
+  private let bare: ObjectID
+
+  init() throws {
+    let workspace = try Workspace.fixture(
+      "%rec: Server\n%plural: servers\n%attribute: Host string\n%attribute: User string\n\n"
+        + "%rec: Note\n%plural: notes\n%attribute: Text string\n")
+    let desk = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
+    actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder))
+    self.workspace = workspace
+    let context = workspace.store.newContext()
+    let server = try context.create("Server")
+    server["Host"] = .text("web01; rm -rf ~")
+    server["User"] = .text("ann")
+    let other = try context.create("Server")
+    other["Host"] = .text("web02")
+    try context.create("Note")["Text"] = .text("hello")
+    try context.save(title: "add")
+    (web, bare) = (server.id, other.id)
+  }
+
+  private func place(_ id: String) -> ActionPlace {
+    ActionPlace(url: ScreenURL(["servers"]), selection: ScreenURL(["servers", id]))
+  }
+
+  @Test func `keeps each value one argument, whatever it is`() throws {
+    let command = try #require(Configuration(parsing: Self.ssh).commands.first)
+    let arguments = try command.arguments(
+      for: web, in: workspace.store.snapshot, at: workspace.clock)
+    #expect(
+      arguments == [
+        "ssh", "-l", "ann", "web01; rm -rf ~", "--", "{x} cairn://servers/p1",
+      ])
+    #expect(throws: AppError.failed("User of web02 is empty")) {
+      try command.arguments(for: bare, in: workspace.store.snapshot, at: workspace.clock)
+    }
+  }
+
+  @Test func `is an action with a key, for the records of its collection`() throws {
+    let settings = try Configuration(parsing: Self.ssh)
+    let action = try #require(settings.actions.table["command.ssh"])
+    #expect(action.title == "Log in")
+    #expect(action.keys == ["g s"])
+    let command = settings.command(of: "command.ssh")
+    #expect(actions.canRun(command, at: place("p1")))
+    let note = ActionPlace(url: ScreenURL(["notes", "p1"]))
+    #expect(!actions.canRun(command, at: note))
+    #expect(actions.run(command, at: note) == nil)
+    #expect(!actions.canRun(nil, at: place("p1")))
+    #expect(settings.command(of: "list.sort") == nil)
+    guard case .hand(let program)? = actions.run(command, at: place("p1"))?.first else {
+      Issue.record("nothing is run")
+      return
+    }
+    #expect(program.arguments[3] == "web01; rm -rf ~")
+    #expect(settle(program.completion(.exited(3))).contains("ssh ended with status 3"))
+    #expect(settle(program.completion(.failed("no such program"))) == ["ssh: no such program"])
+  }
+
+  @Test func `says which field it lacks`() throws {
+    let command = try Configuration(
+      parsing: "[commands.x]\nrun = [\"echo\", \"{Hots}\"]\n"
+    ).command(of: "command.x")
+    #expect(settle(actions.run(command, at: place("p1")) ?? []) == ["x: server has no field Hots"])
+  }
+
+  @Test(arguments: [
+    ("[commands.x]\nkey = \"S\"", "needs the program to run"),
+    ("[commands.x]\nrun = []", "needs the program to run"),
+    ("[commands.x]\nrun = [\"a\", 3]", "takes a text in quotes"),
+    ("[commands.x]\nrun = \"a\"\nkey = \"C-i\"", "the same for it as for Tab"),
+    ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "there is no setting commands.x.with"),
+    ("[commands]\nx = \"a\"", "takes a table"),
+    (
+      "[commands.x]\nrun = \"a\"\nkey = \"S\"\n[commands.y]\nrun = \"a\"\nkey = \"S\"", "mean both"
+    ),
+    (
+      "[commands.x]\nrun = \"a\"\nkey = \"S\"\n[keys]\n\"list.sort\" = \"S\"", "mean both"
+    ),
+  ])
+  func `is refused with the reason`(text: String, reason: String) {
+    let problems = Configuration.problems(in: text + "\n")
+    #expect(problems.contains { $0.description.contains(reason) }, "\(problems)")
+  }
+}
