@@ -168,6 +168,15 @@ private struct Cookbook {
     #expect(try book.lines() == before)
   }
 
+  @Test func `are not judged while they have no bars yet`() throws {
+    let form = try book.form()
+    let field = try #require(form.fields.first { $0.name == "Ingredients" })
+    #expect(form.problem(with: "1 kg onions\n2 l", in: field) == nil)
+    #expect(try !book.save(["Ingredients": "1 kg onions"], from: form).isEmpty)
+    let steps = try #require(form.fields.first { $0.name == "Steps" })
+    #expect(form.problem(with: "Stir.", in: steps) == nil)
+  }
+
   @Test(arguments: [
     ("400 x spaghetti", "400 |  | x spaghetti"), ("2 kg flour", "2 | kg | flour"),
     ("- 1,5 kg red onions", "1.5 | kg | red onions"), ("salt and pepper", " |  | salt and pepper"),

@@ -63,6 +63,17 @@ private final class ShoppingList: FormSource {
     #expect(text == "2 | eggs\n1 | leek\n3 | onions\n4 | pears\n")
   }
 
+  @Test func `arranges what is left, by Tab or by saving`() {
+    press(.areaNewline)
+    _ = form.insert("3 onions")
+    press(.nextField)
+    #expect(text.hasSuffix("3 | onions"))
+    press(.nextField, .textEnd, .areaNewline)
+    _ = form.insert("4 pears")
+    press(.save)
+    #expect(source.saved["Items"]?.hasSuffix("3 | onions\n4 | pears") == true)
+  }
+
   @Test func `moves lines, and the cursor with them`() {
     press(.lineUp)
     #expect(text == "1 | leek\n2 | eggs")

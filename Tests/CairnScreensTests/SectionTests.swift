@@ -208,6 +208,23 @@ private final class Words: ListSource {
     #expect(screen.perform(.fold)?.count == 1, "it says that nothing is grouped")
   }
 
+  @Test func `show the head of the row that has the cursor, once it is grouped`() {
+    source.words = (0..<40).map { "w\($0)" }
+    source.query.group = nil
+    _ = screen.refresh(Surroundings())
+    for _ in 0..<20 { _ = screen.perform(.rowDown) }
+    let id = screen.selectedID
+    let menu = (screen.perform(.group) ?? []).compactMap { effect -> (any Overlay)? in
+      if case .present(let overlay) = effect { overlay } else { nil }
+    }
+    _ = menu.first?.insert("e")
+    #expect(source.query.group == "letter")
+    #expect(screen.selectedID == id)
+    #expect(screen.window.visible.contains(screen.window.cursor))
+    press(.rowFirst)
+    #expect(screen.cursorHead == 0)
+  }
+
   @Test func `fold at a click on their sign`() {
     _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 1, row: 5)))
     #expect(screen.lines.isFolded(1))

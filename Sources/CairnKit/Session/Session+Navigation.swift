@@ -108,7 +108,10 @@ extension Session {
     overlays = []
     arrange()
     refreshScreen()
-    if let state = navigator.takeState() { screen.decodeState(from: state) }
+    guard let state = navigator.takeState() else { return }
+    screen.decodeState(from: state)
+    // What it remembered may want more data.
+    refreshScreen()
   }
 
   /// Lets the screen look at its data again.

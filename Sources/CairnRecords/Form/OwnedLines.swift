@@ -89,8 +89,15 @@ struct OwnedLines: Sendable {
   }
 
   /// Why the text can't be saved, naming the line; `nil` if it can.
-  func problem(in text: String, _ input: ValueInput) -> String? {
+  ///
+  /// - Parameters:
+  ///   - text: the lines.
+  ///   - input: reads the values.
+  ///   - isTyping: whether lines without bars are passed over, which get theirs once they are left.
+  func problem(in text: String, _ input: ValueInput, isTyping: Bool = false) -> String? {
+    let isArranged = isTyping && columns.count > 1 && titleColumn != nil
     for (number, values) in written(text) {
+      if isArranged, values.count == 1 { continue }
       if values.count > columns.count {
         return "line \(number) has more than \(columns.map(\.name).joined(separator: " | "))"
       }

@@ -127,7 +127,7 @@ extension RecordFormSource {
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
     if let lines = lines(of: field) {
-      return lines.problem(in: text, ValueInput(clock: desk.clock()))
+      return lines.problem(in: text, ValueInput(clock: desk.clock()), isTyping: true)
     }
     guard let attribute = entity.attribute(entity.currentName(of: field.name)) else { return nil }
     do throws(InputError) {

@@ -104,7 +104,16 @@ extension FormScreen {
     moveFocus(to: (focus + offset + editors.count) % editors.count)
   }
 
+  /// Lets the source arrange the lines of a field once it is left.
+  func arrangeLines(of index: Int) {
+    let field = editors[index].field
+    guard field.kind == .lines, editors[index].isChanged else { return }
+    let arranged = source.arranged(editors[index].value, in: field)
+    if arranged != editors[index].value { editors[index].set(arranged) }
+  }
+
   func moveFocus(to index: Int) {
+    if editors.indices.contains(focus), index != focus { arrangeLines(of: focus) }
     focus = max(0, min(index, editors.count - 1))
     showFocus()
   }

@@ -32,6 +32,21 @@ enum Ending: CaseIterable {
 }
 
 @Suite struct `The next start` {
+  @Test func `shows the same sections, folded and added up`() throws {
+    let home = try Home(sample: "recipes")
+    let session = try home.start("recipes?group=Kind")
+    try session.wait(forText: "1 of 60")
+    try session.press("ztszM", until: "▸ drink")
+    try session.wait(forText: "890")
+    try session.press("Gk", until: "section 8 of 9")
+    try session.wait(untilStateOf: home, holds: "\"cursorHead\":\"sauce\"")
+    let picture = session.picture
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    let again = try home.start()
+    try again.wait(forPicture: picture)
+  }
+
   @Test(arguments: Ending.allCases)
   func `shows the same list, with the same record under the cursor`(ending: Ending) throws {
     let home = try Home(sample: "contacts")
