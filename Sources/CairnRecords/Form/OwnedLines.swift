@@ -94,6 +94,7 @@ struct OwnedLines: Sendable {
   ///   - text: the lines.
   ///   - input: reads the values.
   ///   - isTyping: whether lines without bars are passed over, which get theirs once they are left.
+  /// - Returns: the reason.
   func problem(in text: String, _ input: ValueInput, isTyping: Bool = false) -> String? {
     let isArranged = isTyping && columns.count > 1 && titleColumn != nil
     for (number, values) in written(text) {
