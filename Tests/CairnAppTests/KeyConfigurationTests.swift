@@ -33,6 +33,17 @@ import Testing
     #expect(try keys("keys.list.sort = \"S\"\n", "list.sort", in: .list) == ["S"])
   }
 
+  @Test func `hold in a context as is said of that, wherever it is said`() throws {
+    let text = "[keys]\n\"edit.delete\" = \"D\"\n[keys.list]\nedit.delete = \"X\"\n"
+    #expect(try keys(text, "edit.delete", in: .list) == ["X"])
+    #expect(try keys(text, "edit.delete", in: .detail) == ["D"])
+  }
+
+  @Test func `may be those of one's own commands`() throws {
+    let text = "[commands.ssh]\nrun = \"ssh\"\n[keys]\n\"command.ssh\" = \"S\"\n"
+    #expect(try keys(text, "command.ssh", in: .list) == ["S"])
+  }
+
   @Test func `make those of others give way, which is told`() throws {
     let settings = try Configuration(parsing: "[keys]\n\"list.sort\" = \"d\"\n")
     #expect(settings.actions.table["edit.delete"]?.keys(in: .list).map(\.description) == ["Delete"])
@@ -56,7 +67,7 @@ import Testing
     ("detail.\"list.sort\" = \"D\"", "has no keys in 'detail'"),
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S\"", "mean both"),
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S a\"", "can't be typed"),
-    ("list.sort.now = \"S\"", "takes keys"),
+    ("list.sort.now = \"S\"", "there is no action 'list.sort.now'"),
   ])
   func `are refused with the reason and their place`(line: String, reason: String) throws {
     let problems = Configuration.problems(in: "[keys]\n" + line + "\n")

@@ -80,6 +80,20 @@ import Testing
     #expect(settle(program.completion(.failed("no such program"))) == ["ssh: no such program"])
   }
 
+  @Test func `refuses a value that would be an option of the program`() throws {
+    let context = workspace.store.newContext()
+    try context.existingObject(with: bare)["Host"] = .text("-oProxyCommand=x")
+    try context.save(title: "evil")
+    func arguments(_ run: String) throws -> [String] {
+      let command = try Configuration(parsing: "[commands.x]\nrun = \(run)\n").commands[0]
+      return try command.arguments(
+        for: bare, in: workspace.store.snapshot, at: workspace.clock)
+    }
+    #expect(throws: AppError.self) { try arguments("[\"ssh\", \"{Host}\"]") }
+    #expect(try arguments("[\"ssh\", \"--\", \"{Host}\"]").last == "-oProxyCommand=x")
+    #expect(try arguments("[\"ssh\", \"-v\", \"u@{Host}\"]").count == 3)
+  }
+
   @Test func `says which field it lacks`() throws {
     let command = try Configuration(
       parsing: "[commands.x]\nrun = [\"echo\", \"{Hots}\"]\n"
@@ -94,6 +108,7 @@ import Testing
     ("[commands.x]\nrun = \"a\"\nkey = \"C-i\"", "the same for it as for Tab"),
     ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "there is no setting commands.x.with"),
     ("[commands]\nx = \"a\"", "takes a table"),
+    ("[commands.x]\nrun = \"a\"\ncollection = [\"a\", \"b\"]", "takes one text"),
     (
       "[commands.x]\nrun = \"a\"\nkey = \"S\"\n[commands.y]\nrun = \"a\"\nkey = \"S\"", "mean both"
     ),

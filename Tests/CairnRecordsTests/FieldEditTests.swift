@@ -65,6 +65,22 @@ import Testing
     #expect(ratings() == [4, 4, nil])
   }
 
+  @Test func `makes the record that several are to lead to once`() throws {
+    let menu = try presented(source.changeField(of: ["p1", "p2", "p3"]))
+    let picker = try presented(menu.insert("a"))
+    _ = picker.insert("Zoe")
+    var log = EffectLog()
+    log.carryOut(picker.perform(.accept) ?? [])
+    #expect(log.messages == ["saved Author of 3 recipes · u takes it back"])
+    #expect(kitchen.desk.snapshot.table("Author")?.count == 2)
+    let authors = ["p1", "p2", "p3"].compactMap { key in
+      RecordKey(key).flatMap {
+        kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: $0))?["Author"]
+      }
+    }
+    #expect(authors.count == 3 && Set(authors).count == 1)
+  }
+
   @Test func `is not taken where it does not fit, and nothing is saved`() throws {
     #expect(try change(["p1", "p2"], "r", to: "6") == [])
     #expect(try change(["p1", "p2"], "n", to: "") == [])

@@ -37,8 +37,8 @@ private struct Cookbook {
 
     %rec: Step
     %plural: steps
-    %mandatory: Text
     %attribute: Text string
+    %attribute: Photo data
     %relationship: Recipe to-one Recipe inverse=Steps
     """
 
@@ -168,6 +168,38 @@ private struct Cookbook {
     #expect(try book.lines() == before)
   }
 
+  @Test(arguments: [
+    "ends in a break\n", " blank at its ends ", "tab\tand\r\nbreak", "line\u{2028}separator",
+    "\\", "\\n", "a \\| b", "|", " ", "*Fold* gently", "- no list",
+  ])
+  func `leave a value as it is while another line is changed`(text: String) throws {
+    let context = book.store.newContext()
+    let id = ObjectID(entity: "Ingredient", key: RecordKey(sequence: 1))
+    try context.existingObject(with: id)["Item"] = .text(text)
+    try context.save(title: "elsewhere")
+    let lines = try #require(try book.lines())
+    #expect(lines.split(separator: "\n").count == 3)
+    _ = try book.save(["Ingredients": lines + "\n1 | l | water"])
+    #expect(book.desk.snapshot.row(id)?["Item"] == .text(text))
+    #expect(try book.keys() == ["p1", "p2", "p3", "p4"])
+    let form = try book.form()
+    let field = try #require(form.fields.first { $0.name == "Ingredients" })
+    #expect(try form.arranged(#require(try book.lines()), in: field) == book.lines())
+  }
+
+  @Test func `leave records without a text alone`() throws {
+    let context = book.store.newContext()
+    let recipe = context.object(with: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)))
+    let step = try context.create("Step")
+    step["Photo"] = .data([1, 2, 3])
+    recipe.addLink("Steps", step)
+    try context.save(title: "a picture")
+    #expect(try book.lines("Steps") == "Melt it.\nEat it.")
+    _ = try book.save(["Steps": "Eat it.\nWash up."])
+    #expect(book.desk.snapshot.row(step.id)?["Photo"] == .data([1, 2, 3]))
+    #expect(try book.desk.snapshot.links(of: recipe.id, "Steps").last == step.id.key)
+  }
+
   @Test func `are not judged while they have no bars yet`() throws {
     let form = try book.form()
     let field = try #require(form.fields.first { $0.name == "Ingredients" })
@@ -182,7 +214,9 @@ private struct Cookbook {
     ("- 1,5 kg red onions", "1.5 | kg | red onions"), ("salt and pepper", " |  | salt and pepper"),
     ("60 | g | butter", "60 | g | butter"),
     ("3 eggs\n\n1kg leeks", "3 |  | eggs\n\n1 | kg | leeks"),
-    ("kg", " |  | kg"), ("", ""),
+    ("kg", " |  | kg"), ("", ""), ("1/2 cup sugar", " |  | 1/2 cup sugar"),
+    ("2. Mix", " |  | 2. Mix"), ("400g", "400 |  | g"), ("* 3 eggs", "3 |  | eggs"),
+    ("*Best* butter", " |  | *Best* butter"),
   ])
   func `are made of what a recipe says`(pasted: String, lines: String) throws {
     let form = try book.form()
@@ -232,5 +266,51 @@ private struct Cookbook {
     #expect(again.candidates(for: field, matching: "Ana", limit: 9).map(\.title) == ["Ana"])
     #expect(again.fields.first { $0.name == "Author" }?.value == "p1")
     #expect(again.title(ofLink: "p1", in: field) == "Ana")
+  }
+}
+
+@Suite struct `A duplicate` {
+  private let book: Cookbook
+
+  init() throws {
+    book = try Cookbook()
+    _ = try book.save([
+      "Name": "Soup", "Author": "+Ana", "Ingredients": "1 | kg | onions\n60 | g | butter",
+      "Steps": "Melt it.",
+    ])
+  }
+
+  @Test func `has what the record has and owns, and its form is opened`() throws {
+    let soup = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
+    var log = EffectLog()
+    log.carryOut(book.desk.duplicate(soup))
+    #expect(log.messages == ["duplicated Soup · u takes it back"])
+    #expect(log.opened == ["cairn://recipes/p2/~edit"])
+    let copy = ObjectID(entity: "Recipe", key: RecordKey(sequence: 2))
+    let form = try RecordFormSource(editing: copy, desk: book.desk)
+    let values = Dictionary(uniqueKeysWithValues: form.fields.map { ($0.name, $0.value) })
+    #expect(values["Name"] == "Soup")
+    #expect(values["Author"] == "p1")
+    #expect(values["Ingredients"] == "1 | kg | onions\n60 | g | butter")
+    #expect(values["Steps"] == "Melt it.")
+    #expect(try book.keys() == ["p1", "p2"], "the record keeps its own")
+    log.carryOut(book.desk.undo())
+    #expect(book.desk.snapshot.row(copy) == nil)
+    #expect(book.desk.snapshot.table("Ingredient")?.count == 2)
+  }
+
+  @Test func `shares nothing that no two records may share`() throws {
+    let kitchen = try Kitchen()
+    let soup = try kitchen.add(
+      "Recipe", ["Name": .text("Soup"), "Slug": .text("soup"), "Rating": .integer(3)])
+    var log = EffectLog()
+    log.carryOut(kitchen.desk.duplicate(soup))
+    let copy = try #require(
+      kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(sequence: 2))))
+    #expect(copy["Slug"] == nil)
+    #expect(copy["Rating"] == .integer(3))
+    #expect(copy["Name"] == .text("Soup"))
+    log.carryOut(kitchen.desk.duplicate(ObjectID(entity: "Recipe", key: RecordKey(sequence: 9))))
+    #expect(log.messages.last == "there is no record recipes/p9")
   }
 }

@@ -113,6 +113,14 @@ import Testing
     #expect(Set(try jumps("recipes?group=Rating&sort=Name", "ä")) == ["Apple", "Äpfel"])
   }
 
+  @Test func `finds digits, which are sorted as the numbers that they are in`() throws {
+    for name in ["2 Fast", "10 Things", "12 Monkeys"] {
+      try kitchen.add("Recipe", ["Name": .text(name)])
+    }
+    #expect(Set(try jumps("recipes?sort=Name", "1")) == ["10 Things", "12 Monkeys"])
+    #expect(Set(try jumps("recipes?sort=Name", "2")) == ["2 Fast"])
+  }
+
   @Test func `passes over rows without a text, which come last`() throws {
     #expect(
       try jumps("recipes?sort=Notes&columns=Notes", "z") == ["Zesty", "Zesty", "Zesty", "Zesty"])

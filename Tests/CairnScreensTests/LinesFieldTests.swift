@@ -63,6 +63,11 @@ private final class ShoppingList: FormSource {
     #expect(text == "2 | eggs\n1 | leek\n3 | onions\n4 | pears\n")
   }
 
+  @Test func `takes a word that is pasted into a line as a part of it`() {
+    _ = form.paste(" and greens here")
+    #expect(text == "2 | eggs\n1 | leek and greens here")
+  }
+
   @Test func `arranges what is left, by Tab or by saving`() {
     press(.areaNewline)
     _ = form.insert("3 onions")

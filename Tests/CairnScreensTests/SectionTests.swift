@@ -21,6 +21,7 @@ private final class Words: ListSource {
 
   init(_ words: [String]) { self.words = words }
 
+  var phase = ListPhase.ready
   var count: Int { words.count }
   var total: Int { words.count }
   func row(at index: Int) -> ListRow {
@@ -320,5 +321,18 @@ private final class Words: ListSource {
       _ = try answer(.jumpToPlace, wrong)
       #expect(screen.selectedID == "bat")
     }
+  }
+
+  @Test func `goes nowhere while nothing is shown`() {
+    source.phase = .failed("gone")
+    source.words = []
+    #expect(screen.perform(.jumpToPlace) == nil)
+    #expect(screen.perform(.jumpToLetter) == nil)
+    _ = screen.perform(.fold)
+    _ = screen.perform(.foldAll)
+    _ = screen.perform(.nextSection)
+    var canvas = Canvas(Size(columns: 40, rows: 12))
+    screen.draw(on: &canvas, theme: .standard)
+    #expect(canvas.text.contains("can't be shown"))
   }
 }

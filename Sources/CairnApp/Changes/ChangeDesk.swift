@@ -31,7 +31,7 @@ final class ChangeDesk {
   /// Whether the history was read at least once.
   var isRead: Bool { known != nil }
 
-  /// The change called by a number, the newest one where several replicas count so.
+  /// The change called by a number; a history counts its changes, whoever saved them.
   func entry(_ number: UInt64) -> Entry? { entries.first { $0.number == number } }
 
   /// Reads what was saved since the last look; screens look again once it is there.

@@ -138,24 +138,28 @@ extension RecordChange {
     return (field?.new ?? field?.old).map(ValueText.export) ?? "\(id.key)"
   }
 
-  /// What changed, field by field: "Rating 3 → 4, Notes".
+  /// What changed, field by field: "Rating 3 → 4, Notes"; of long text, only the name.
   func summary(at clock: WallClock, in snapshot: Snapshot) -> String {
-    fields.map { $0.summary(at: clock, in: snapshot) }.joined(separator: ", ")
+    fields.map { field in
+      let link = snapshot.model[id.entity]?.relationship(field.name)
+      let texts = [field.old, field.new].map { value in
+        value.map { $0.text(as: link, at: clock, in: snapshot).onOneLine } ?? "nothing"
+      }
+      return texts.allSatisfy { $0.prefix(Self.shownLength + 1).count <= Self.shownLength }
+        ? "\(field.name) \(texts[0]) → \(texts[1])" : field.name
+    }.joined(separator: ", ")
   }
-}
 
-extension FieldChange {
   /// As many characters of a value are shown in a summary.
   private static let shownLength = 32
+}
 
-  /// The field with its value before and after; of long text, only its name.
-  func summary(at clock: WallClock, in snapshot: Snapshot) -> String {
-    let texts = [old, new].map { value in
-      value.map { ValueText.display($0, at: clock) } ?? "nothing"
-    }
-    guard texts.allSatisfy({ $0.prefix(Self.shownLength + 1).count <= Self.shownLength }) else {
-      return name
-    }
-    return "\(name) \(texts[0].onOneLine) → \(texts[1].onOneLine)"
+extension Value {
+  /// The value for people; of a link, the titles of the records that it leads to.
+  func text(as link: Relationship?, at clock: WallClock, in snapshot: Snapshot) -> String {
+    guard let link else { return ValueText.display(self, at: clock) }
+    return Optional(self).linkedKeys.map { key in
+      snapshot.title(of: ObjectID(entity: link.destination, key: key))
+    }.joined(separator: ", ")
   }
 }

@@ -9,19 +9,17 @@ final class RecordVersions {
   /// What a change did to the record, and what it was then.
   struct Version: Sendable {
     let entry: ChangeDesk.Entry
-    let kind: RecordChange.Kind
-    let fields: [FieldChange]
+    let change: RecordChange
     /// The values after the change by field; none once it was deleted.
     let values: [String: Value]?
     let snapshot: Snapshot
 
     /// What happened, in a line.
     func summary(at clock: WallClock) -> String {
-      switch kind {
+      switch change.kind {
       case .insert: "added"
       case .delete: "deleted"
-      case .update:
-        fields.map { $0.summary(at: clock, in: snapshot) }.joined(separator: ", ")
+      case .update: change.summary(at: clock, in: snapshot)
       }
     }
   }
@@ -40,7 +38,7 @@ final class RecordVersions {
   var title: String {
     let snapshot = desk.records.snapshot
     guard snapshot.row(id) == nil, let last = all.first else { return snapshot.title(of: id) }
-    return RecordChange(id: id, kind: last.kind, fields: last.fields).title(in: snapshot)
+    return last.change.title(in: snapshot)
   }
 
   /// The version that a change made.
@@ -79,8 +77,7 @@ final class RecordVersions {
       for change in entry.changes(of: id).reversed() {
         versions.append(
           Version(
-            entry: ChangeDesk.Entry(entry), kind: change.kind, fields: change.fields,
-            values: values, snapshot: snapshot))
+            entry: ChangeDesk.Entry(entry), change: change, values: values, snapshot: snapshot))
         switch change.kind {
         case .insert: values = nil
         case .delete:
@@ -104,26 +101,20 @@ final class RecordVersions {
   func sheet(_ version: Version) -> Menu {
     var choices: [(item: Menu.Item, effects: () -> [Effect])] = []
     if !desk.records.isReadOnly {
-      if desk.records.snapshot.row(id) == nil {
-        if version.kind == .delete {
-          choices.append(
-            (
-              Menu.Item("b", "Bring it back", detail: "takes change \(version.entry.number) back"),
-              { [desk] in desk.takeBack(version.entry) }
-            ))
-        }
-      } else if let values = version.values, version.entry.number != all.first?.entry.number {
+      let isGone = desk.records.snapshot.row(id) == nil
+      if !isGone, let values = version.values, version.entry.number != all.first?.entry.number {
         choices.append(
           (
             Menu.Item("b", "Make it what it was then"),
             { [self] in bringBack(values, of: version) }
           ))
       }
-      choices.append(
-        (
-          Menu.Item("t", "Take this change back", detail: version.entry.title),
-          { [desk] in desk.takeBack(version.entry) }
-        ))
+      let takeBack = { [desk] in desk.takeBack(version.entry) }
+      let item =
+        isGone && version.change.kind == .delete
+        ? Menu.Item("b", "Bring it back", detail: "takes change \(version.entry.number) back")
+        : Menu.Item("t", "Take this change back", detail: version.entry.title)
+      choices.append((item, takeBack))
     }
     choices.append((Menu.Item("l", "Leave it"), { [] }))
     return Menu("Change \(version.entry.number)", choices.map(\.item)) { choices[$0].effects() }
@@ -187,25 +178,16 @@ final class VersionDetailSource: DetailSource {
       return [DetailField("State", "change \(number) did nothing to this record")]
     }
     guard let values = version.values else {
-      return [DetailField("State", "it was deleted by this change · x brings it back")]
+      return [DetailField("State", "it was deleted by this change")]
     }
     let clock = versions.desk.records.clock()
     return version.snapshot.model[versions.id.entity]?.properties.compactMap { property in
       values[property.name].map { value in
-        DetailField(property.name, text(of: value, property, version.snapshot, clock))
+        let link = version.snapshot.model[versions.id.entity]?.relationship(property.name)
+        return DetailField(
+          property.name, value.text(as: link, at: clock, in: version.snapshot))
       }
     } ?? []
-  }
-
-  private func text(
-    of value: Value, _ property: Property, _ snapshot: Snapshot, _ clock: WallClock
-  ) -> String {
-    guard case .relationship(let link) = property else {
-      return ValueText.display(value, at: clock)
-    }
-    return Optional(value).linkedKeys.map { key in
-      snapshot.title(of: ObjectID(entity: link.destination, key: key))
-    }.joined(separator: ", ")
   }
 
   var remarks: [DetailField] {

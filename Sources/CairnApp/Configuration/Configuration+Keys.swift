@@ -10,7 +10,7 @@ extension Configuration {
   ) -> [KeyBinding] {
     var bindings: [KeyBinding] = []
     for (path, texts) in reader.keys("keys") {
-      guard let binding = binding(path, texts, &reader) else { continue }
+      guard let binding = binding(path, texts, commands, &reader) else { continue }
       if let reason = reasonToRefuse(bindings + [binding], commands) {
         reader.refuse(path, because: reason)
       } else {
@@ -28,12 +28,13 @@ extension Configuration {
   }
 
   private static func binding(
-    _ path: [String], _ texts: [String], _ reader: inout ConfigurationReader
+    _ path: [String], _ texts: [String], _ commands: [OwnCommand],
+    _ reader: inout ConfigurationReader
   ) -> KeyBinding? {
     guard let keys = sequences(texts, &reader, path) else { return nil }
-    guard let (action, context) = meaning(of: Array(path.dropFirst()), &reader, path) else {
-      return nil
-    }
+    let table = table(with: commands)
+    guard let (action, context) = meaning(of: Array(path.dropFirst()), in: table, &reader, path)
+    else { return nil }
     let contexts = context.map { [$0] } ?? action.contexts
     if let typing = contexts.first(where: \.takesText),
       let text = keys.first(where: { $0.keys[0].text != nil })
@@ -66,15 +67,15 @@ extension Configuration {
 
   /// The action and, for one of a table of its own, the context that a path names.
   private static func meaning(
-    of words: [String], _ reader: inout ConfigurationReader, _ path: [String]
+    of words: [String], in table: ActionTable, _ reader: inout ConfigurationReader,
+    _ path: [String]
   ) -> (Action, ActionContext?)? {
-    let table = ActionTable.standard
     // A name without quotation marks reads as a table with a key: list.sort = "S".
     if let action = table[ActionName(words.joined(separator: "."))] { return (action, nil) }
-    if words.count == 2 {
+    if words.count > 1 {
       let context = ActionContext(words[0])
       let isKnown = table.actions.contains { $0.contexts.contains(context) }
-      if isKnown, let action = table[ActionName(words[1])] {
+      if isKnown, let action = table[ActionName(words.dropFirst().joined(separator: "."))] {
         guard action.contexts.contains(context) else {
           let error = KeymapError.unknownContext(context, of: action.name, action.contexts)
           reader.refuse(path, because: error.description)

@@ -91,7 +91,8 @@ struct ConfigurationReader {
     var found: [(path: [String], texts: [String])] = []
     for key in table.keys.sorted() {
       let place = path + [key]
-      if let inner = table[key]?.table, path.count == 1 {
+      // A name of several words without quotation marks reads as tables within tables.
+      if let inner = table[key]?.table, path.count <= 3 {
         found += keys(in: inner, place)
       } else if let text = table[key]?.string {
         found.append((place, [text]))

@@ -7,7 +7,8 @@ internal import CairnStore
 /// A program that a person runs for a record.
 ///
 /// Its arguments are a list, in which `{FIELD}` stands for a value of the record: whatever that is,
-/// it stays one argument, and no shell reads it. `{url}` is the record's URL, `{{` a brace.
+/// it stays one argument, no shell reads it, and it is refused where the program would take it for
+/// an option. `{url}` is the record's URL, `{{` a brace.
 struct OwnCommand: Hashable, Sendable {
   let name: String
   let title: String
@@ -46,7 +47,13 @@ struct OwnCommand: Hashable, Sendable {
   ) throws(AppError) -> [String] {
     var filled: [String] = []
     for argument in arguments {
-      filled.append(try Self.filled(argument, id, snapshot, clock))
+      let text = try Self.filled(argument, id, snapshot, clock)
+      // A value must not become an option of the program.
+      if text.hasPrefix("-"), !argument.hasPrefix("-"), !filled.contains("--") {
+        throw .failed("\(text) would be an option; put \"--\" before \(argument) if it is none")
+      }
+      guard !text.utf8.contains(0) else { throw .failed("\(argument) has a NUL character") }
+      filled.append(text)
     }
     return filled
   }
@@ -101,6 +108,11 @@ extension Configuration {
           path, because: "\(name) needs the program to run: run = [\"ssh\", \"{Host}\"]")
         continue
       }
+      if let key = ["collection", "title"].first(where: { texts[$0].map { $0.count != 1 } == true })
+      {
+        reader.refuse(path + [key], because: "\(key) takes one text in quotes")
+        continue
+      }
       guard let keys = sequences(texts["key"] ?? [], &reader, path + ["key"]) else { continue }
       let command = OwnCommand(
         name: name, title: texts["title"]?.first ?? name.capitalizingFirst,
@@ -109,7 +121,7 @@ extension Configuration {
         reader.refuse(path + ["key"], because: reason)
       } else {
         commands.append(command)
-        reader.noteKeys(path, name: "commands.\(name)")
+        reader.noteKeys(path, name: Self.name("commands", name))
       }
     }
     return commands

@@ -19,9 +19,10 @@ extension JobDesk {
     _ change: BulkChange, on desk: RecordDesk, then ends: BulkChange.Ends
   ) -> [Effect] {
     let store = desk.store
+    let isHeld = change.count <= Self.heldCount
     return start(
       .change, change.title.capitalizingFirst, doing: change.doing,
-      holdsKeys: change.count <= Self.heldCount
+      holdsKeys: isHeld
     ) { control throws(AppError) in
       let bulk = BulkChange.Control { done in
         control.report(JobProgress.Reading(done, of: change.count))
@@ -44,7 +45,9 @@ extension JobDesk {
         desk?.note(outcome)
         return ends.done + [.say(.saved(outcome.result, isChange: outcome.change != nil))]
       case .canceled: return [.say(Message(outcome.result))]
-      case .failed, .running, .interrupted: return ends.failed(outcome.result)
+      case .failed, .running, .interrupted:
+        // Where a person has gone on, nothing must take their keys.
+        return isHeld ? ends.failed(outcome.result) : [.say(Message(outcome.result, tone: .bad))]
       }
     }
   }

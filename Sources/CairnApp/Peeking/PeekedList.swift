@@ -38,10 +38,7 @@ final class PeekedList: ListSource {
   var changes: ChangeOptions { source?.changes ?? [] }
   var obstacle: String? { source?.obstacle }
   var sectionStarts: [Int] { source?.sectionStarts ?? [] }
-  var sectionTotals: SectionTotals? {
-    get { source?.sectionTotals }
-    set { source?.sectionTotals = newValue }
-  }
+  var sectionTotals: SectionTotals? { didSet { source?.sectionTotals = sectionTotals } }
   var hasFields: Bool { source?.hasFields ?? false }
   var fields: [ListField] { source?.fields ?? [] }
   var frequencies: [(title: String, url: ScreenURL)] {
@@ -88,6 +85,7 @@ final class PeekedList: ListSource {
       }
       self.entity = entity
       source = try look.records.list(at: place.inner, of: entity, origin: origin)
+      source?.sectionTotals = sectionTotals
       problem = nil
     } catch {
       (source, problem) = (nil, "\(error)")

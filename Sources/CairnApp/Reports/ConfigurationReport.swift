@@ -91,7 +91,7 @@ extension Configuration {
     }
     let commands = commands.map { command in
       Setting(
-        name: "commands.\(command.name)",
+        name: Self.name("commands", command.name),
         value: .array(command.arguments.map(JSONValue.string)))
     }
     return named + routes + aliases + keys + commands

@@ -96,6 +96,11 @@ struct CaptureConverters {
       if depth == 1, isRecord(Array(context.url.segments.prefix(2))) {
         return .rejected("\(text) is a record")
       }
+      if depth == 2, let collection = context.url.segments.first,
+        snapshot().model.entity(matching: collection)?.relationship(matching: text) != nil
+      {
+        return .rejected("\(text) is a link")
+      }
       return .accepted(word)
     }
   }

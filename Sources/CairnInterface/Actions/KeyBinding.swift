@@ -43,13 +43,19 @@ extension ActionTable {
   /// Keys that other actions have by themselves give way to them, in the contexts where both would
   /// mean something; those of two bindings can contradict each other, which ``Keymap`` refuses.
   ///
-  /// - Parameter bindings: the keys; the last one for an action and a context holds.
+  /// - Parameter bindings: the keys; those for a context hold there over those for all.
   /// - Returns: what gave way.
   /// - Throws: `KeymapError.unknownAction` and `.unknownContext`.
   public mutating func customize(
     _ bindings: [KeyBinding]
   ) throws(KeymapError) -> [DisplacedKeys] {
-    for binding in bindings { try rebind(binding.action, to: binding.keys, in: binding.context) }
+    // What is said of one context holds there, wherever it is said.
+    for binding in bindings where binding.context == nil {
+      try rebind(binding.action, to: binding.keys)
+    }
+    for binding in bindings where binding.context != nil {
+      try rebind(binding.action, to: binding.keys, in: binding.context)
+    }
     var displaced: [DisplacedKeys] = []
     let own = bindings.filter { !$0.keys.isEmpty }
     for action in actions {

@@ -76,7 +76,7 @@ public enum StoreAddress: Hashable, Sendable {
 
 extension Entity {
   /// The relationship that a person means by `name`: exactly, else ignoring case.
-  func relationship(matching name: String) -> Relationship? {
+  package func relationship(matching name: String) -> Relationship? {
     if case .relationship(let relationship)? = property(matching: name) {
       relationship
     } else {

@@ -9,7 +9,9 @@ internal import CairnStore
 ///    place between those that were not. What is left over was deleted or is new.
 /// 2. Only what changed in a line is written, so that what somebody else changed in the others
 ///    stays.
-/// 3. Line breaks and bars within a value stand as `\n` and `\|`, a backslash as `\\`.
+/// 3. Bars within a value stand as `\|`, a backslash as `\\`, line breaks and tabs as `\n`, `\r`
+///    and `\t`, blanks at its ends as `\s`, other control characters by their numbers: `\u{2028}`.
+/// 4. A record without a text has no line and stays whatever the lines are.
 struct OwnedLines: Sendable {
   /// The link from the owner.
   let link: Relationship
@@ -41,7 +43,7 @@ struct OwnedLines: Sendable {
   /// The text of the records in `rows`.
   func text(of rows: [Row]) -> String {
     rows.map { row in line(columns.map { row[$0.name].map(ValueText.export) ?? "" }) }
-      .joined(separator: "\n")
+      .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private func text(of record: Record) -> String {
@@ -55,28 +57,67 @@ struct OwnedLines: Sendable {
   }
 
   private func escaped(_ value: String) -> String {
-    let text = value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
-    return columns.count > 1 ? text.replacing("|", with: "\\|") : text
+    var text = value.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
+    // Blanks at the ends would be taken for those around a bar.
+    if text.first == " " { text = "\\s" + text.dropFirst() }
+    if text.last == " " { text = text.dropLast() + "\\s" }
+    return text
+  }
+
+  private func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\\": "\\\\"
+    case "|" where columns.count > 1: "\\|"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case _
+    where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      || scalar == "\u{2028}" || scalar == "\u{2029}":
+      "\\u{\(String(scalar.value, radix: 16))}"
+    default: String(scalar)
+    }
   }
 
   /// The values of a line, as many as it has.
-  private func values(of line: Substring) -> [String] {
-    var values = [""]
+  private func values(of line: some StringProtocol) -> [String] {
+    var pieces = [""]
     var isEscaped = false
     for character in line {
-      if isEscaped {
-        values[values.count - 1].append(character == "n" ? "\n" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == "|", columns.count > 1 {
-        values.append("")
+      if character == "|", !isEscaped, columns.count > 1 {
+        pieces.append("")
       } else {
-        values[values.count - 1].append(character)
+        pieces[pieces.count - 1].append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return pieces.map { Self.unescaped($0.trimmed) }
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var result = ""
+    var rest = Substring(text)
+    while let backslash = rest.firstIndex(of: "\\") {
+      result += rest[..<backslash]
+      rest = rest[rest.index(after: backslash)...]
+      if rest.hasPrefix("u{"), let end = rest.firstIndex(of: "}"),
+        let value = UInt32(rest[..<end].dropFirst(2), radix: 16),
+        let scalar = Unicode.Scalar(value)
+      {
+        result.unicodeScalars.append(scalar)
+        rest = rest[rest.index(after: end)...]
+        continue
+      }
+      guard let character = rest.popFirst() else { return result + "\\" }
+      switch character {
+      case "n": result += "\n"
+      case "r": result += "\r"
+      case "t": result += "\t"
+      case "s": result += " "
+      default: result.append(character)
       }
     }
-    if isEscaped { values[values.count - 1].append("\\") }
-    return values.map(\.trimmed)
+    return result + rest
   }
 
   /// The lines that say something, with their numbers from 1.
@@ -105,7 +146,9 @@ struct OwnedLines: Sendable {
       for (index, attribute) in columns.enumerated() {
         let text = index < values.count ? values[index] : ""
         if text.isEmpty {
-          if attribute.isRequired { return "line \(number): \(attribute.name) is required" }
+          if attribute.isRequired, attribute.defaultText == nil {
+            return "line \(number): \(attribute.name) is required"
+          }
           continue
         }
         do throws(InputError) {
@@ -127,37 +170,54 @@ struct OwnedLines: Sendable {
   ///
   /// - Parameters:
   ///   - text: the lines.
+  ///   - others: lines that stay as they are.
   ///   - isKnown: whether a record of the collection has this text in a field.
   /// - Returns: the lines with their bars.
-  func arranged(_ text: String, isKnown: (_ text: String, _ field: String) -> Bool) -> String {
+  func arranged(
+    _ text: String, keeping others: Set<String> = [],
+    isKnown: (_ text: String, _ field: String) -> Bool
+  ) -> String {
     guard columns.count > 1, let titleColumn else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.contains("|") ? String(line) : arranged(line, titleColumn, isKnown)
+      let values = values(of: line)
+      return values.count > 1 || others.contains(String(line))
+        ? String(line) : arranged(values[0], titleColumn, isKnown)
     }.joined(separator: "\n")
   }
 
   private func arranged(
-    _ line: Substring, _ titleColumn: Int, _ isKnown: (String, String) -> Bool
+    _ text: String, _ titleColumn: Int, _ isKnown: (String, String) -> Bool
   ) -> String {
-    var rest = Substring(line.trimmed.drop { "-*•".contains($0) }.trimmed)
-    guard !rest.isEmpty else { return String(line) }
+    var rest = Substring(text)
+    // A list's sign, but no emphasis.
+    if ["- ", "* ", "• "].contains(where: rest.hasPrefix) {
+      rest = rest.dropFirst(2).drop { $0 == " " }
+    }
+    guard !rest.isEmpty else { return "" }
     var values = [String](repeating: "", count: columns.count)
-    if titleColumn > 0, columns[0].type.isNumber {
-      let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-      if !number.isEmpty, number.first != ".", number.first != "," {
-        values[0] = String(number).replacing(",", with: ".")
-        rest = rest.dropFirst(number.count).drop { $0 == " " }
-        let word = rest.prefix { $0 != " " }
-        if titleColumn > 1, !word.isEmpty, word.count < rest.count,
-          isKnown(String(word), columns[1].name)
-        {
-          values[1] = String(word)
-          rest = rest.dropFirst(word.count).drop { $0 == " " }
-        }
+    if titleColumn > 0, columns[0].type.isNumber, let number = number(at: rest) {
+      values[0] = String(number).replacing(",", with: ".")
+      rest = rest.dropFirst(number.count).drop { $0 == " " }
+      let word = rest.prefix { $0 != " " }
+      if titleColumn > 1, !word.isEmpty, word.count < rest.count,
+        isKnown(String(word), columns[1].name)
+      {
+        values[1] = String(word)
+        rest = rest.dropFirst(word.count).drop { $0 == " " }
       }
     }
     values[titleColumn] = String(rest)
-    return self.line(values)
+    return line(values)
+  }
+
+  /// The number that a text begins with, if it stands by itself.
+  ///
+  /// That is "400" of "400 g" and of "400g", and nothing of "1/2 cup" and of "2. Stir".
+  private func number(at text: Substring) -> Substring? {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    guard number.first?.isNumber == true, number.last?.isNumber == true else { return nil }
+    let next = text.dropFirst(number.count).first
+    return next.map { $0 == " " || $0.isLetter } ?? true ? number : nil
   }
 
   // MARK: Saving
@@ -174,7 +234,8 @@ struct OwnedLines: Sendable {
     if let problem = problem(in: text, input) {
       throw .unfitValue(owner.id, field: link.name, reason: problem)
     }
-    let before = owner.links(link.name)
+    let all = owner.links(link.name)
+    let before = all.filter { !self.text(of: $0).isEmpty }
     let lines = written(text).map(\.values)
     let kept = Self.matches(
       from: before.map(self.text), to: lines.map { line($0) })
@@ -186,19 +247,22 @@ struct OwnedLines: Sendable {
       } else {
         record = try owner.context.create(link.destination)
       }
-      try fill(record, values, input)
+      try fill(record, values, isNew: place == nil, input)
       records.append(record)
     }
     let gone = Set(before.indices).subtracting(kept.compactMap(\.self))
-    if records.map(\.id) != before.map(\.id) { owner.setLinks(link.name, records) }
+    records += all.filter { record in !before.contains { $0.id == record.id } }
+    if records.map(\.id) != all.map(\.id) { owner.setLinks(link.name, records) }
     if !gone.isEmpty { try owner.context.delete(gone.sorted().map { before[$0].id }) }
   }
 
+  /// Gives a record the values of its line; a new one keeps its defaults where there is no text.
   private func fill(
-    _ record: Record, _ values: [String], _ input: ValueInput
+    _ record: Record, _ values: [String], isNew: Bool, _ input: ValueInput
   ) throws(StoreError) {
     for (index, attribute) in columns.enumerated() {
       let text = index < values.count ? values[index] : ""
+      if isNew, text.isEmpty { continue }
       guard text != record[attribute.name].map(ValueText.export) ?? "" else { continue }
       do throws(InputError) {
         record[attribute.name] = text.isEmpty ? nil : try input.value(of: text, for: attribute)

@@ -28,15 +28,16 @@ struct RecordDraft: Sendable {
   ) throws(StoreError) -> Transaction? {
     let context = store.newContext(at: seen)
     context.isCanceled = control.isCanceled
+    var made: [NewRecord: Record] = [:]
     guard !ids.isEmpty else {
       let record = try context.create(seen.model.currentName(of: entity.name))
-      try fill(record)
+      try fill(record, &made)
       return try context.save(title: "add \(record.title)")
     }
     let records = try ids.map { id throws(StoreError) in try context.existingObject(with: id) }
     for (done, record) in records.enumerated() {
       if control.isCanceled() { throw .canceled }
-      try fill(record)
+      try fill(record, &made)
       control.note(done + 1)
     }
     let fields = values.keys.sorted().joined(separator: ", ")
@@ -45,7 +46,10 @@ struct RecordDraft: Sendable {
     return try context.save(title: "change \(subject)")
   }
 
-  private func fill(_ record: Record) throws(StoreError) {
+  /// Gives a record the values; what several records link to and isn't there yet is made once.
+  private func fill(
+    _ record: Record, _ made: inout [NewRecord: Record]
+  ) throws(StoreError) {
     for (name, text) in values {
       let present = record.entity.currentName(of: name)
       if let link = record.entity.relationship(present) {
@@ -53,9 +57,9 @@ struct RecordDraft: Sendable {
           try lines.apply(text, to: record, input)
           continue
         }
-        if let title = NewRecord.title(in: text) {
-          record.setLinks(
-            present, [try NewRecord.make(title, of: link.destination, in: record.context)])
+        if let new = NewRecord(text, of: link.destination) {
+          if made[new] == nil { made[new] = try new.make(in: record.context) }
+          record.setLinks(present, made[new].map { [$0] } ?? [])
           continue
         }
       }

@@ -141,16 +141,21 @@ extension RecordFormSource {
   /// Puts bars between the fields of lines that have none.
   public func arranged(_ text: String, in field: FormField) -> String {
     guard let lines = lines(of: field) else { return text }
-    let (snapshot, clock) = (desk.snapshot, desk.clock())
-    return lines.arranged(text) { text, name in
-      guard let owned = snapshot.model[lines.link.destination],
-        let attribute = owned.attribute(name)
-      else { return false }
-      let found = try? snapshot.records(
-        where: attribute, of: owned, is: text, limit: 1, at: clock)
-      return found?.isEmpty == false
+    let table = desk.snapshot.table(lines.link.destination)
+    // A word that is common in a column is among some thousands of its values.
+    let sample = table?.sample(Self.knownCount) ?? []
+    var known: [String: Set<String>] = [:]
+    let before = Set((starting[field.name] ?? "").split(separator: "\n").map(String.init))
+    return lines.arranged(text, keeping: before) { text, name in
+      if known[name] == nil {
+        known[name] = Set(sample.compactMap { $0[name].map(ValueText.export) })
+      }
+      return known[name]?.contains(text) == true
     }
   }
+
+  /// How many records are looked at for the words of a column.
+  private static let knownCount = 5_000
 
   private func lines(of field: FormField) -> OwnedLines? {
     entity.relationship(entity.currentName(of: field.name)).flatMap {
@@ -160,7 +165,7 @@ extension RecordFormSource {
 
   /// What the linked record is called, or will be once it is made.
   public func title(ofLink id: String, in field: FormField) -> String? {
-    if let title = NewRecord.title(in: id) { return "\(title) (new)" }
+    if let new = NewRecord(id, of: entity.name) { return "\(new.title) (new)" }
     guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
     return desk.snapshot.title(of: target)
   }

@@ -71,6 +71,16 @@ extension FindListSource {
     return ListSection(id: entity.name, title: entity.plural.capitalizingFirst)
   }
 
+  /// By the records' titles alone, as where they have the words is looked for line by line.
+  public func index(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> Int? {
+    let wanted = SearchFold.fold(String(letter))
+    return (1...max(1, count)).lazy.map { (row + $0) % max(1, self.count) }.first { index in
+      index < self.count && SearchFold.fold(self.found[index].title).hasPrefix(wanted)
+    }
+  }
+
   /// The place of a record.
   public func index(of id: String) -> Int? { identity(id).flatMap(found.index) }
 

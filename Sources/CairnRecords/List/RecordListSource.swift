@@ -117,8 +117,9 @@ extension RecordListSource {
     let wanted = SearchFold.fold(String(letter))
     // Pressed again, the key goes from one to the next.
     if row + 1 < count, first(of: row + 1, column) == wanted { return row + 1 }
+    // Digits are sorted as the numbers that they are in, and other signs in ways of their own.
     guard let sort = query.sorts.first, sort.column == columns[column].name, query.group == nil,
-      recordColumns.isText(column)
+      recordColumns.isText(column), wanted.count == 1, ("a"..."z").contains(wanted)
     else {
       return (1...max(1, count)).lazy.map { (row + $0) % max(1, self.count) }.first {
         $0 < self.count && self.first(of: $0, column) == wanted

@@ -48,6 +48,12 @@ final class TotalsLookup {
     let wanted = Attempt(
       results: results, columns: columns.shapes.map(\.name), totals: totals)
     guard !isComputing, attempt?.isEqual(to: wanted) != true else { return [] }
+    // Numbers of other sections or columns would stand in wrong places.
+    if attempt?.columns != wanted.columns
+      || attempt?.results.request.group != wanted.results.request.group
+    {
+      cells = [:]
+    }
     attempt = wanted
     isComputing = true
     let job = Job {
@@ -74,19 +80,11 @@ final class TotalsLookup {
     for section in sections {
       var texts = [String](repeating: "", count: attempt.columns.count)
       for (path, value) in zip(paths, section.values) {
-        texts[path.index] = value.map { text(of: $0, at: clock) } ?? ""
+        texts[path.index] = value.map { attempt.totals.text(of: $0, at: clock) } ?? ""
       }
       cells[id(of: section.group)] = texts
     }
     return cells
-  }
-
-  private static func text(of value: Value, at clock: WallClock) -> String {
-    // Of an average, the first decimals mean something.
-    if case .double(let number) = value {
-      return ValueText.display(.double((number * 100).rounded() / 100), at: clock)
-    }
-    return ValueText.display(value, at: clock)
   }
 }
 
@@ -98,5 +96,14 @@ extension SectionTotals {
     case .least: .min
     case .greatest: .max
     }
+  }
+
+  /// The text of a number.
+  fileprivate func text(of value: Value, at clock: WallClock) -> String {
+    // Of an average, the first decimals mean something.
+    if self == .average, case .double(let number) = value {
+      return ValueText.display(.double((number * 100).rounded() / 100), at: clock)
+    }
+    return ValueText.display(value, at: clock)
   }
 }

@@ -11,10 +11,10 @@ extension DetailScreen {
     var text = ""
     /// The lines that have it.
     var lines: [Int] = []
-    /// Which of them the cursor went to last.
-    var place: Int?
-    /// Where the cursor was before.
-    var start = RowWindow()
+    /// That of them to which the cursor went last.
+    var line: Int?
+    /// The line with the cursor, and the upper one, before.
+    var start = (cursor: 0, top: 0)
   }
 
   /// The row under the title, which says what is looked for.
@@ -44,7 +44,7 @@ extension DetailScreen {
       search.prompt = nil
       if search.text.isEmpty { search = Search() }
     case .leave:
-      window = search.start
+      window.place(cursor: search.start.cursor, top: search.start.top)
       search = Search()
     case .promptDown: return go(1)
     case .promptUp: return go(-1)
@@ -63,7 +63,7 @@ extension DetailScreen {
 
   private func startFinding() {
     search.prompt = TextField(search.text)
-    search.start = window
+    search.start = (window.cursor, window.top)
   }
 
   /// Looks for what is typed, from where the cursor was on.
@@ -71,16 +71,16 @@ extension DetailScreen {
     search.text = search.prompt?.text ?? ""
     lookAgain()
     let first = search.start.cursor
-    search.place = search.lines.firstIndex { $0 >= first } ?? search.lines.indices.first
-    window = search.start
-    if let place = search.place { move(to: search.lines[place], step: 1) }
+    search.line = search.lines.first { $0 >= first } ?? search.lines.first
+    window.place(cursor: search.start.cursor, top: search.start.top)
+    if let line = search.line { move(to: line, step: 1) }
   }
 
   /// Finds the lines again after the page has changed.
   func lookAgain() {
     guard !search.text.isEmpty else { return search.lines = [] }
     search.lines = page.lines.indices.filter { !matches(in: page.lines[$0].content).isEmpty }
-    search.place = search.place.flatMap { search.lines.indices.contains($0) ? $0 : nil }
+    if let line = search.line, !search.lines.contains(line) { search.line = nil }
   }
 
   private func go(_ step: Int) -> [Effect] {
@@ -88,10 +88,13 @@ extension DetailScreen {
       let text = search.text.isEmpty ? "/ finds words here" : "nothing here has \(search.text)"
       return [.say(Message(text, tone: .warning))]
     }
-    let count = search.lines.count
-    let place = ((search.place ?? -step) + step + count) % count
-    search.place = place
-    move(to: search.lines[place], step: step)
+    let lines = search.lines
+    let next =
+      step > 0
+      ? lines.first { $0 > window.cursor } ?? lines.first
+      : lines.last { $0 < window.cursor } ?? lines.last
+    search.line = next
+    if let next { move(to: next, step: step) }
     return []
   }
 
@@ -135,7 +138,8 @@ extension DetailScreen {
   /// Draws what is looked for, and which of how many lines with it is shown.
   func drawSearch(on canvas: inout Canvas, theme: Theme) {
     guard search.prompt != nil || !search.text.isEmpty else { return }
-    let place = search.place.map { "\(Count.text($0 + 1)) of " } ?? ""
+    let index = search.line.flatMap(search.lines.firstIndex)
+    let place = index.map { "\(Count.text($0 + 1)) of " } ?? ""
     let shown = search.text.isEmpty ? "" : place + Count.text(search.lines.count, "line")
     var right = Pen(
       theme, column: canvas.size.columns - GlyphWidth.columns(of: shown) - 1, row: Self.searchRow)

@@ -42,8 +42,11 @@ extension FormScreen {
   /// Pasted text chooses nothing; it is for fields that take text.
   public func paste(_ text: String) -> [Effect]? {
     guard editors.indices.contains(focus), editors[focus].takesText else { return nil }
-    let field = editors[focus].field
-    return insert(field.kind == .lines ? source.arranged(text, in: field) : text)
+    let editor = editors[focus]
+    // What goes into a line that has something is a part of that.
+    let isWhole = text.contains(where: \.isNewline) || editor.text.isLineEmpty
+    let isArranged = editor.field.kind == .lines && isWhole
+    return insert(isArranged ? source.arranged(text, in: editor.field) : text)
   }
 
   /// Takes a click or a turn of the wheel.

@@ -4,7 +4,8 @@ internal import CairnInterface
 extension ListScreen {
   /// Does an action that jumps; `nil` for what isn't one.
   func performJumping(_ action: ActionName) -> [Effect]? {
-    switch action {
+    guard source.phase == .ready else { return nil }
+    return switch action {
     case .jumpToLetter: askForLetter()
     case .jumpToPlace: askForPlace()
     default: nil
@@ -30,7 +31,8 @@ extension ListScreen {
   }
 
   private func jump(to letter: Character) -> [Effect] {
-    let start = cursorRow ?? 0
+    // On a head, its own rows come first.
+    let start = cursorRow ?? cursorHead.map { lines.rows(of: $0).lowerBound - 1 } ?? -1
     guard
       let row = source.index(beginningWith: letter, inColumn: lettersColumn, after: start)
     else {
@@ -69,7 +71,7 @@ extension ListScreen {
     if isPart {
       return (0...100).contains(number) ? min(lines.count - 1, lines.count * number / 100) : nil
     }
-    return (1...source.count).contains(number) ? lines.line(ofRow: number - 1) : nil
+    return number >= 1 && number <= source.count ? lines.line(ofRow: number - 1) : nil
   }
 }
 

@@ -75,7 +75,9 @@ extension ListScreen {
   private func toggle(_ section: Int) { folds.toggle(source.section(at: section).id) }
 
   private func fold(_ change: () -> Void) -> [Effect] {
-    guard lines.sectionCount > 0 else { return sayNothingIsGrouped() }
+    guard lines.sectionCount > 0, lines.sectionCount == source.sectionStarts.count else {
+      return sayNothingIsGrouped()
+    }
     change()
     follow()
     return []

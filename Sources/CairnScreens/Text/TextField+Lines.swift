@@ -6,6 +6,9 @@ extension TextField {
     return start..<(characters[cursor...].firstIndex(of: "\n") ?? characters.count)
   }
 
+  /// Whether the line with the cursor has nothing.
+  var isLineEmpty: Bool { lineRange.isEmpty }
+
   /// Puts another text in the place of the line with the cursor, which goes to its end.
   mutating func replaceLine(_ change: (String) -> String) {
     let range = lineRange
