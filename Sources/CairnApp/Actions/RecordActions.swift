@@ -50,6 +50,9 @@ final class RecordActions {
     // What is found anywhere is changed where it is.
     if !desk.isReadOnly, target(place.url) != nil {
       choices.append((Menu.Item("f", "Add to favorites"), { [.perform(.keepFavorite)] }))
+      if let id = subject.id {
+        choices.append((Menu.Item("u", "Duplicate \(subject.short)"), { self.desk.duplicate(id) }))
+      }
       if subject.id != nil || subject.keys != nil {
         choices.append((Menu.Item("d", "Delete \(subject.short)"), { [.perform(.delete)] }))
       }
