@@ -74,6 +74,7 @@ public struct TerminalApp {
     let maps = LiveMap(
       desk: desk, launcher: launcher, jobs: jobs,
       changes: ChangeScreens(desk: ChangeDesk(desk)),
+      settings: SettingsScreen(environment: environment, fileSystem: workspace.fileSystem),
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
       peeks: peeks, configuration: configuration)
     let actions = RecordActions(workspace, desk, jobs.desk)
@@ -98,6 +99,7 @@ public struct TerminalApp {
       case .messages: [.open(AppPage.messagesURL)]
       case .changes: [.open(ChangeScreens.url)]
       case .recordHistory: actions.history(at: place)
+      case .editAsText: actions.editAsText(at: place)
       case .findEverywhere: [.open(AppPage.findURL)]
       case .importShown: Self.importing(at: place.url, look, peeks)
       case .importFile: isLook ? nil : [.open(ImportScreens.url)]
@@ -111,6 +113,7 @@ public struct TerminalApp {
           || peeks.canAct(at: place)
       case .copy: actions.canAct(at: place)
       case .recordHistory: actions.record(at: place) != nil
+      case .editAsText: actions.canEditAsText(at: place)
       case .importShown:
         ImportScreens.isReview(place.url)
           || PeekPlace.contains(place.url) && look?.canBeImported != false

@@ -34,12 +34,13 @@ public struct Application {
   /// Whether one of the actions that `perform` does has something to do at a place; if not, neither
   /// the last row nor the help names it.
   public var offers: (ActionName, ActionPlace) -> Bool = { action, _ in
-    let own: Set<ActionName> = [
-      .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
-      .importShown, .importFile, .columnType,
-    ]
-    return !own.contains(action)
+    !Self.actionsOfApps.contains(action)
   }
+  /// The actions of the standard table that mean nothing until an application does them.
+  private static let actionsOfApps: Set<ActionName> = [
+    .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
+    .editAsText, .importShown, .importFile, .columnType,
+  ]
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }
   /// Tells when other programs changed something.

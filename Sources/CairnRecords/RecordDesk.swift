@@ -180,6 +180,34 @@ extension RecordDesk {
   }
 }
 
+extension RecordDesk {
+  /// Takes in what a program saved that was started here, so that undo takes it back, and says it.
+  ///
+  /// - Parameter version: the number of the newest change before the program was started.
+  /// - Returns: the effects that start the work.
+  public func takeIn(after version: UInt64) -> [Effect] {
+    let store = store
+    let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Bool> in
+      do throws(StoreError) {
+        return .success(try store.refresh() != nil)
+      } catch {
+        return .failure(error)
+      }
+    } completion: { [weak self] outcome in
+      guard let self else { return [] }
+      if case .failure(let error) = outcome {
+        return [.say(Message(error.description(in: snapshot.model), tone: .bad))]
+      }
+      let newest = snapshot.version
+      guard newest > version else { return [.say(Message("nothing was changed"))] }
+      // Of several changes it isn't known whose they are.
+      if newest == version + 1 { note(newest, savedBy: store.replica) }
+      return [.refresh, .say(.saved("saved", isChange: newest == version + 1))]
+    }
+    return [.run(job)]
+  }
+}
+
 // MARK: - Undo
 
 extension RecordDesk {

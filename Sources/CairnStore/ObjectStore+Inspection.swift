@@ -2,6 +2,9 @@ internal import CairnFiles
 internal import Synchronization
 
 extension ObjectStore {
+  /// Where the model's file lies within the store's folder.
+  public static var modelFile: String { StoreFolder.modelName }
+
   /// What was found wrong in the files that were read so far; `verify` reads them all.
   public var problems: [StoreProblem] { published.withLock { $0.problems }.all }
 

@@ -14,6 +14,8 @@ struct AppMap {
   let jobs: JobScreens
   /// What was saved, on screens.
   let changes: ChangeScreens
+  /// The person's settings on a screen.
+  let settings: SettingsScreen
   /// Imports on screens.
   let imports: ImportScreens
   /// Files that are looked at, on screens.
@@ -42,6 +44,10 @@ struct AppMap {
     case .find: find(at: url)
     case .recents: ListScreen.recents(at: url)
     case .messages: ListScreen.messages(at: url)
+    case .settings: settings.screen(at: url)
+    case .model(nil): ModelScreens(desk: desk).collections(at: url)
+    case .model(let collection?):
+      try ModelScreens(desk: desk).fields(at: url, of: collection)
     case .jobs: jobs.list(at: url)
     case .job(let number): jobs.screen(of: number)
     case .changes: changes.list(at: url)

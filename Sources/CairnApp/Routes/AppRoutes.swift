@@ -9,6 +9,9 @@ enum AppPage: Hashable, Sendable {
   case find
   case recents
   case messages
+  case settings
+  /// The collections, or the fields of one.
+  case model(collection: String?)
   case jobs
   case job(Int)
   /// What was saved, or what one change did.
@@ -68,6 +71,14 @@ struct AppRoutes<Destination> {
       Route("cairn://~find") { (url: ScreenURL) in try page(.find, url) }
       Route("cairn://~recents", .shared) { (url: ScreenURL) in try page(.recents, url) }
       Route("cairn://~messages", .shared) { (url: ScreenURL) in try page(.messages, url) }
+      Route("cairn://~settings", .shared) { (url: ScreenURL) in try page(.settings, url) }
+      Route("cairn://~model", .shared) { (url: ScreenURL) in
+        try page(.model(collection: nil), url)
+      }
+      Route("cairn://~model/(collection)", parent: "cairn://~model") {
+        (collection: CollectionCapture, url: ScreenURL) in
+        try page(.model(collection: collection.captureText), url)
+      }
       Route("cairn://~jobs", .shared) { (url: ScreenURL) in try page(.jobs, url) }
       Route("cairn://~jobs/(number:int)", parent: "cairn://~jobs") {
         (number: Int, url: ScreenURL) in try page(.job(number), url)

@@ -30,7 +30,10 @@ struct CaptureConverters {
 
   /// The app's own words that may lack their `~`, by how many segments precede them.
   static let bareWords: [[String]] = [
-    ["launcher", "find", "recents", "changes", "jobs", "messages", "routes", "import", "peek"],
+    [
+      "launcher", "find", "recents", "changes", "jobs", "messages", "model", "settings", "routes",
+      "import", "peek",
+    ],
     ["new"], ["edit", "history"],
   ]
 

@@ -7,6 +7,7 @@ final class LiveMap {
   private let launcher: RecordLauncher
   private let jobs: JobScreens
   private let changes: ChangeScreens
+  private let settings: SettingsScreen
   private let imports: ImportScreens
   private let peeks: PeekScreens
   private let configuration: LiveConfiguration
@@ -22,12 +23,14 @@ final class LiveMap {
   /// Maps what a desk and a launcher show.
   init(
     desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
-    imports: ImportScreens, peeks: PeekScreens, configuration: LiveConfiguration
+    settings: SettingsScreen, imports: ImportScreens, peeks: PeekScreens,
+    configuration: LiveConfiguration
   ) {
     self.desk = desk
     self.launcher = launcher
     self.jobs = jobs
     self.changes = changes
+    self.settings = settings
     self.imports = imports
     self.peeks = peeks
     self.configuration = configuration
@@ -100,7 +103,7 @@ final class LiveMap {
     let lists = RouteLists { [weak self] in self?.current }
     return try AppMap(
       desk: desk, launcher: launcher, lists: lists, jobs: jobs, changes: changes,
-      imports: imports, peeks: peeks, redirects: routes
+      settings: settings, imports: imports, peeks: peeks, redirects: routes
     ).map()
   }
 }

@@ -35,6 +35,8 @@ extension ActionName {
   public static let recents: ActionName = "go.recents"
   /// Shows what was said; the application does it.
   public static let messages: ActionName = "go.messages"
+  /// Edits what is shown as text in the person's editor; the application does it.
+  public static let editAsText: ActionName = "edit.text"
   /// Shows the versions of a record; the application does it.
   public static let recordHistory: ActionName = "go.history"
 

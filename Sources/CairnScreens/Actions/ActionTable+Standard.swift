@@ -101,6 +101,7 @@ extension ActionTable {
       .add, title: "Add", hint: "add", keys: ["a"], in: [.list, .detail], isHinted: true),
     Action(
       .edit, title: "Edit", hint: "edit", keys: ["e"], in: [.list, .detail], isHinted: true),
+    Action(.editAsText, title: "Edit as text, in your editor", keys: ["E"], in: [.list, .detail]),
     Action(.changeField, title: "Change one field in place", keys: ["c"], in: [.list]),
     Action(.delete, title: "Delete", keys: ["d", "Delete"], in: [.list, .detail]),
     Action(

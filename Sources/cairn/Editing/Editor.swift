@@ -6,22 +6,10 @@ internal import Glibc
 struct Editor {
   private let command: String
 
-  /// Editors to look for where the person names none, the one that Debian lets them choose first.
-  private static let usual = ["editor", "nano", "vi"]
-
   /// - Throws: ``AppError/failed(_:)`` where there is no editor, or no terminal for one that was not
   ///   asked for.
   init(_ environment: Environment, _ fileSystem: any FileSystem) throws(AppError) {
-    if let named = environment["VISUAL"] ?? environment["EDITOR"] {
-      command = named
-      return
-    }
-    guard environment.terminals.isSuperset(of: [.input, .output]) else {
-      throw .failed("there is no terminal to edit on; set EDITOR to what shall edit")
-    }
-    let found = Self.usual.first { environment.hasProgram($0, on: fileSystem) }
-    guard let found else { throw .failed("there is no editor; set EDITOR to the one to use") }
-    command = found
+    command = try environment.editor(on: fileSystem)
   }
 
   /// Lets the person edit a file, and waits until the editor has ended.

@@ -103,3 +103,19 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 }
+
+@Suite struct `A record as text in the editor` {
+  @Test func `is saved as one change, which undo takes back`() throws {
+    let home = try Home.withRecipes()
+    try home.write("#!/bin/sh\nsed -i 's/^Rating: 4/Rating: 2/' \"$1\"\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let session = try home.start("recipes/p1", environment: ["EDITOR": "\(home.path)/ed"])
+    try session.wait(forText: "Onion soup")
+    try session.press("E", until: "saved · u takes it back")
+    #expect(try home.output("list", "recipes", "Rating=2", "--count") != "0\n")
+    try session.press("u", until: "undone")
+    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+}

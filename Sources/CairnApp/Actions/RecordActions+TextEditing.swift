@@ -1,0 +1,69 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// What is shown, as text in the person's editor: a record, their settings, the store's model.
+extension RecordActions {
+  /// What is edited as text.
+  private enum Subject {
+    case record(ObjectID)
+    case file(String)
+  }
+
+  /// Whether there is something to edit as text.
+  func canEditAsText(at place: ActionPlace) -> Bool { subject(at: place) != nil }
+
+  private func subject(at place: ActionPlace) -> Subject? {
+    if SettingsScreen.shows(place.url) {
+      let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
+      return .file(file.path)
+    }
+    guard !desk.isReadOnly else { return nil }
+    if ModelScreens.shows(place.url) {
+      return .file(workspace.path + "/" + ObjectStore.modelFile)
+    }
+    return record(at: place).map(Subject.record)
+  }
+
+  /// Gives the terminal to the person's editor, and takes in what comes back.
+  func editAsText(at place: ActionPlace) -> [Effect]? {
+    guard let subject = subject(at: place) else { return nil }
+    let editor: String
+    do throws(AppError) {
+      editor = try workspace.environment.editor(on: workspace.fileSystem)
+    } catch {
+      return [.say(Message(error.description, tone: .warning))]
+    }
+    switch subject {
+    case .file(let path):
+      // The variable may have options of its own, so a shell reads it; the path it only hands on.
+      return hand(["/bin/sh", "-c", "exec \(editor) \"$1\"", "sh", path]) { [desk] in
+        desk.reload() + [.refresh]
+      }
+    case .record(let id):
+      let url = desk.snapshot.url(of: id).text
+      let before = desk.snapshot.version
+      // The command opens the editor again after a mistake, and merges what others changed.
+      return hand(["/proc/self/exe", "edit", url, "--store", workspace.path]) { [desk] in
+        desk.takeIn(after: before)
+      }
+    }
+  }
+
+  private func hand(
+    _ arguments: [String], then effects: @escaping () -> [Effect]
+  ) -> [Effect] {
+    [
+      .hand(
+        ForegroundProgram(arguments) { end in
+          switch end {
+          case .exited(0): effects()
+          case .exited(let status):
+            effects()
+              + [.say(Message("the editor ended with status \(status)", tone: .warning))]
+          case .failed(let reason): [.say(Message(reason, tone: .bad))]
+          }
+        })
+    ]
+  }
+}

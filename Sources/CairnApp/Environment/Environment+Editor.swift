@@ -1,0 +1,22 @@
+public import CairnFiles
+
+extension Environment {
+  /// Editors to look for where the person names none, the one that Debian lets them choose first.
+  private static let usualEditors = ["editor", "nano", "vi"]
+
+  /// The person's editor, as a shell would run it: what `$VISUAL` says, else `$EDITOR`, else one
+  /// that is installed.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` where there is no editor, or no terminal for one that was not
+  ///   asked for.
+  public func editor(on fileSystem: any FileSystem) throws(AppError) -> String {
+    if let named = self["VISUAL"] ?? self["EDITOR"] { return named }
+    guard terminals.isSuperset(of: [.input, .output]) else {
+      throw .failed("there is no terminal to edit on; set EDITOR to what shall edit")
+    }
+    guard let found = Self.usualEditors.first(where: { hasProgram($0, on: fileSystem) }) else {
+      throw .failed("there is no editor; set EDITOR to the one to use")
+    }
+    return found
+  }
+}

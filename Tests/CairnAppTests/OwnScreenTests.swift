@@ -1,0 +1,96 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnKit
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `Settings and model on screens` {
+  private let files = MemoryFileSystem()
+  private let workspace: Workspace
+  private let desk: RecordDesk
+
+  init() throws {
+    let workspace = try Workspace.create(
+      "/store",
+      modelText: "%rec: Recipe\n%doc: Things to cook\n%plural: recipes\n%mandatory: Name\n"
+        + "%attribute: Name string\n%choices: Kind soup | salad\n",
+      environment: try .fixture(["CAIRN_SEED": "1", "EDITOR": "ed -s"]), fileSystem: files)
+    self.workspace = workspace
+    desk = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
+    let context = workspace.store.newContext()
+    try context.create("Recipe")["Name"] = .text("Soup")
+    try context.save(title: "add")
+  }
+
+  private func text(_ screen: any Screen) -> String {
+    screen.layOut(in: Size(columns: 100, rows: 12))
+    _ = screen.refresh(Surroundings())
+    var canvas = Canvas(Size(columns: 100, rows: 12))
+    screen.draw(on: &canvas, theme: .standard)
+    return canvas.text
+  }
+
+  @Test func `show each setting, and the first mistake where there is one`() throws {
+    let settings = SettingsScreen(environment: workspace.environment, fileSystem: files)
+    let screen = settings.screen(at: SettingsScreen.url)
+    #expect(text(screen).contains("store.history-days"))
+    #expect(text(screen).contains("default"))
+    let path = ConfigurationFile(workspace.environment, files).path
+    try files.makeFolder(path.parentFolder)
+    try files.replace(path, with: Array("[store]\nhistory-days = 7\n".utf8))
+    #expect(text(screen).contains("config.toml:2"))
+    try files.replace(path, with: Array("[store]\nhistory-dais = 7\n".utf8))
+    #expect(text(screen).contains("there is no setting store.history-dais"))
+  }
+
+  @Test func `show collections and their fields with what is asked of values`() throws {
+    let screens = ModelScreens(desk: desk)
+    let collections = screens.collections(at: ModelScreens.url)
+    #expect(text(collections).contains("recipes"))
+    #expect(text(collections).contains("Things to cook"))
+    #expect(collections.selection == ScreenURL(["~model", "recipes"]))
+    let fields = text(
+      try screens.fields(at: ScreenURL(["~model", "recipes"]), of: "recipes"))
+    #expect(fields.contains("required") && fields.contains("soup | salad"))
+    #expect(throws: AddressProblem.self) {
+      try screens.fields(at: ScreenURL(["~model", "books"]), of: "books")
+    }
+  }
+
+  @Test func `are edited as text, as records are`() throws {
+    let actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder))
+    func arguments(_ segments: [String]) -> [String]? {
+      let place = ActionPlace(url: ScreenURL(segments))
+      guard case .hand(let program)? = actions.editAsText(at: place)?.first else { return nil }
+      return program.arguments
+    }
+    #expect(
+      arguments(["~settings"]) == [
+        "/bin/sh", "-c", "exec ed -s \"$1\"", "sh", "/home/ann/.config/cairn/config.toml",
+      ])
+    #expect(arguments(["~model"])?.last == "/store/model/1.rec")
+    #expect(
+      arguments(["recipes", "p1"]) == [
+        "/proc/self/exe", "edit", "cairn://recipes/p1", "--store", "/store",
+      ])
+    #expect(arguments(["~jobs"]) == nil)
+    #expect(arguments(["recipes"]) == nil)
+  }
+
+  @Test func `takes in what an editor saved, so that undo takes it back`() throws {
+    let before = desk.snapshot.version
+    #expect(settle(desk.takeIn(after: before)) == ["nothing was changed"])
+    let context = workspace.store.newContext()
+    let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
+    try context.existingObject(with: id)["Kind"] = .text("soup")
+    try context.save(title: "edit as text")
+    #expect(settle(desk.takeIn(after: before)) == ["saved · u takes it back"])
+    _ = settle(desk.undo())
+    #expect(desk.snapshot.row(id)?["Kind"] == nil)
+  }
+}
