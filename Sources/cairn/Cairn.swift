@@ -47,7 +47,7 @@ struct Cairn: ParsableCommand {
     do {
       try StandardStream.reserve()
       try requireText()
-      var command = try parseAsRoot(arguments)
+      var command = try parsedAlone(arguments) ?? parseAsRoot(arguments)
       if let command = command as? any CairnCommand {
         try command.run(
           Invocation(environment: try .ofProcess(), options: command.options))
@@ -59,6 +59,19 @@ struct Cairn: ParsableCommand {
     } catch {
       endParsing(error)
     }
+  }
+
+  /// The command that arguments name, if it takes them.
+  ///
+  /// The parser looks at all commands before it parses, which takes it longer than most of them
+  /// run. Arguments that are wrong or ask for help it then gets with all commands, to answer in
+  /// their names.
+  private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+    guard let name = arguments.first,
+      let command = configuration.subcommands.first(where: { $0._commandName == name }),
+      command.configuration.subcommands.isEmpty
+    else { return nil }
+    return try? command.parseAsRoot(Array(arguments.dropFirst()))
   }
 
   /// Refuses arguments that are no text, which would be taken for another one than was given.

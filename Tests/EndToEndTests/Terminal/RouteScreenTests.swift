@@ -23,7 +23,7 @@ import Testing
 
   @Test func `is a step away from an address where nothing is`() throws {
     let home = try Home(sample: "contacts")
-    let session = try home.start("contacts/p39/nothing", columns: 160)
+    let session = try home.start("contacts/p39/nothing", columns: 160, rows: 40)
     try session.wait(forText: "Nothing at this address")
     try session.press("G\r", until: "Routes for cairn://contacts/p39/nothing")
     try session.wait(forText: "contacts have no link called nothing")
