@@ -53,8 +53,15 @@ extension ObjectStore {
   /// values that break the model's rules, links that lead nowhere, fields and files that the model
   /// does not know, files that lie elsewhere, and files that others may read. `acceptLosses` ends
   /// the naming of records that are missing.
-  public func verify() throws(StoreError) -> [StoreProblem] {
-    try verification.run()
+  ///
+  /// - Parameter check: hears now and then how many of how many records were looked at; what it
+  ///   throws ends the look.
+  /// - Returns: what is wrong.
+  /// - Throws: `StoreError.file` where a folder can't be read; what `check` throws.
+  public func verify(
+    checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void = { _, _ in }
+  ) throws(StoreError) -> [StoreProblem] {
+    try verification.run(checking: check)
   }
 
   /// Accepts that records went which were in the files when these were last folded or backed up.

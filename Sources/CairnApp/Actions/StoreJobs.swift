@@ -23,8 +23,13 @@ struct StoreJobs {
   }
 
   private func verify() -> [Effect] {
-    start(.verify, "Verify the store", doing: "verifying") { workspace throws(AppError) in
-      let (lines, damageCount) = try workspace.verification()
+    start(.verify, "Verify the store", doing: "verifying", endings: [.cancel]) {
+      workspace, control throws(AppError) in
+      let (lines, damageCount) = try workspace.verification {
+        done, total throws(StoreError) in
+        control.report(JobProgress.Reading(done, of: total))
+        if control.ending != nil { throw .canceled }
+      }
       guard damageCount > 0 else { return .done(JobOutcome(result: lines.last ?? "no damage")) }
       let places = counted(damageCount, "place")
       return .failed(JobOutcome(result: "\(places) damaged; all is kept", details: lines))
@@ -32,26 +37,28 @@ struct StoreJobs {
   }
 
   private func fold() -> [Effect] {
-    start(.fold, "Fold the journal", doing: "folding") { workspace throws(AppError) in
+    start(.fold, "Fold the journal", doing: "folding") { workspace, _ throws(AppError) in
       try workspace.foldText()
       return .done(JobOutcome(result: "all that was saved is in the text"))
     }
   }
 
   private func compact() -> [Effect] {
-    start(.compact, "Compact the store", doing: "compacting") { workspace throws(AppError) in
+    start(.compact, "Compact the store", doing: "compacting") { workspace, _ throws(AppError) in
       .done(JobOutcome(result: try workspace.tidy()))
     }
   }
 
   private func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
-    _ work: @escaping @Sendable (Workspace) throws(AppError) -> JobDesk.End
+    endings: [JobProgress.Ending] = [],
+    _ work: @escaping @Sendable (Workspace, JobDesk.Control) throws(AppError) -> JobDesk.End
   ) -> [Effect] {
-    jobs.start(kind, title, doing: doing, endings: []) { [workspace] _ throws(AppError) in
-      try work(workspace)
+    jobs.start(kind, title, doing: doing, endings: endings) {
+      [workspace] control throws(AppError) in
+      try work(workspace, control)
     } completion: { report in
-      [.say(Message(report.outcome.result, tone: report.state == .done ? .good : .bad))]
+      [.say(Message(report.outcome.result, tone: report.state == .failed ? .bad : .good))]
     }
   }
 }

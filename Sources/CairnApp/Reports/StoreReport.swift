@@ -1,5 +1,6 @@
 internal import CairnInterchange
 internal import CairnJSON
+internal import CairnScreens
 internal import CairnStore
 
 extension Workspace {
@@ -50,15 +51,21 @@ extension Workspace {
     try recorded(.verify, "Verify the store") { (lines, count) in
       JobOutcome(
         result: count == 0 ? "no damage" : "\(counted(count, "place")) damaged", details: lines)
-    } _: { _ throws(AppError) in
-      try verification()
+    } _: { log throws(AppError) in
+      try verification { done, total in log.note(JobProgress.Reading(done, of: total)) }
     }
   }
 
   /// Reads every file, of which whoever calls keeps the record.
-  func verification() throws(AppError) -> (lines: [String], damageCount: Int) {
+  ///
+  /// - Parameter check: hears how many of how many records were looked at, and may end it.
+  /// - Returns: what is wrong in lines, and how many of them are damage.
+  /// - Throws: ``AppError/failed(_:)`` when a file can't be read, or it was ended.
+  func verification(
+    checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void = { _, _ in }
+  ) throws(AppError) -> (lines: [String], damageCount: Int) {
     do throws(StoreError) {
-      let problems = try store.verify()
+      let problems = try store.verify(checking: check)
       let lines = problems.map { ($0.severity == .damage ? "damaged: " : "note: ") + "\($0)" }
       return (lines, problems.count { $0.severity == .damage })
     } catch {

@@ -10,20 +10,34 @@ struct Verification {
   /// What the files held when they were last folded.
   let folded: FoldedFiles
 
-  func run() throws(StoreError) -> [StoreProblem] {
+  /// Looks at every file.
+  ///
+  /// - Parameter check: hears how many of how many records were looked at, and may end it.
+  /// - Returns: what is wrong, damage first.
+  /// - Throws: why a folder can't be read; what `check` throws.
+  func run(
+    checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void
+  ) throws(StoreError) -> [StoreProblem] {
     let log = ProblemLog()
+    let counts = snapshot.model.storedEntities.map { snapshot.table($0.name)?.count ?? 0 }
+    let total = counts.reduce(0, +)
+    var done = 0
     // Shards and segments are read anew: by now they may be elsewhere, records on other lines.
     log.add(known.filter { !$0.file.hasPrefix("data/") && !$0.file.hasPrefix(".local/") })
     log.add(try damagedChanges())
     log.add(try linkedModel())
-    for entity in snapshot.model.storedEntities {
+    for (entity, count) in zip(snapshot.model.storedEntities, counts) {
+      try check(done, total)
       log.add(try linkedFiles(of: entity))
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let table = try reader.read()
+      try check(done + count / 3, total)
       try noteLosses(of: entity, in: log)
       log.add(table.chunks.flatMap(unknownFields))
       log.add(try brokenRules(of: entity))
+      try check(done + count / 3 * 2, total)
       log.add(try danglingLinks(of: entity))
+      done += count
     }
     log.add(try strayFolders())
     log.add(try openFiles())

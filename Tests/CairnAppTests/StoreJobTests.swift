@@ -1,0 +1,51 @@
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A look at every file of the store` {
+  private let workspace: Workspace
+  private let jobs: JobDesk
+
+  init() throws {
+    workspace = try Workspace.fixture()
+    jobs = JobDesk(workspace.jobFolder)
+    let context = workspace.store.newContext()
+    for number in 0..<30 { try context.create("Recipe")["Name"] = .text("\(number)") }
+    try context.save(title: "add")
+    try workspace.store.fold()
+  }
+
+  private func verify(meanwhile: () -> Void = {}) throws -> [String] {
+    let menus = StoreJobs(workspace: workspace, jobs: jobs).menu().compactMap { effect in
+      if case .present(let overlay) = effect { overlay } else { nil as (any Overlay)? }
+    }
+    return settle(try #require(menus.first).insert("v") ?? [], meanwhile: meanwhile)
+  }
+
+  @Test func `tells how far it is, and what it found`() throws {
+    #expect(try verify() == ["no damage"])
+    #expect(jobs.report(1)?.state == .done)
+    #expect(jobs.report(1)?.reading.total == 30)
+  }
+
+  @Test func `ends where it is canceled`() throws {
+    let jobs = jobs
+    #expect(try verify(meanwhile: { jobs.end(1, .cancel) }) == ["canceled; nothing was changed"])
+    #expect(jobs.report(1)?.state == .canceled)
+  }
+
+  @Test func `asks from file to file`() throws {
+    var seen: [Int] = []
+    let problems = try workspace.store.verify { done, total throws(StoreError) in
+      #expect(total == 30)
+      seen.append(done)
+    }
+    #expect(problems.isEmpty)
+    #expect(seen == seen.sorted() && seen.count >= 3)
+    #expect(throws: StoreError.self) {
+      try workspace.store.verify { _, _ throws(StoreError) in throw .canceled }
+    }
+  }
+}
