@@ -25,6 +25,7 @@ final class SmallDisk {
   }
 
   deinit {
-    if isMounted { _ = try? Program("umount")?.run([path]) }
+    // A store that was on it may close its files a moment later.
+    if isMounted { _ = try? Program("umount")?.run(["-l", path]) }
   }
 }
