@@ -107,10 +107,8 @@ extension Session {
     screen = new
     overlays = []
     arrange()
-    refreshScreen()
-    guard let state = navigator.takeState() else { return }
-    screen.decodeState(from: state)
-    // What it remembered may want more data.
+    // What it remembers may want other data than it has at first.
+    if let state = navigator.takeState() { screen.decodeState(from: state) }
     refreshScreen()
   }
 

@@ -100,7 +100,7 @@ extension LauncherScreen {
 
   /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
+    // Its rows are not known before it was told of its surroundings.
     cursorID = decoder.decode("cursor") ?? cursorID
-    follow()
   }
 }
