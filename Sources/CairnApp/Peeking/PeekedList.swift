@@ -38,6 +38,7 @@ final class PeekedList: ListSource {
   var changes: ChangeOptions { source?.changes ?? [] }
   var obstacle: String? { source?.obstacle }
   var sectionStarts: [Int] { source?.sectionStarts ?? [] }
+  var sectionCount: Int { source?.sectionCount ?? 0 }
   var sectionTotals: SectionTotals? { didSet { source?.sectionTotals = sectionTotals } }
   var hasFields: Bool { source?.hasFields ?? false }
   var fields: [ListField] { source?.fields ?? [] }

@@ -76,9 +76,7 @@ extension FindListSource {
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Int? {
     let wanted = SearchFold.fold(String(letter))
-    return (1...max(1, count)).lazy.map { (row + $0) % max(1, self.count) }.first { index in
-      index < self.count && SearchFold.fold(self.found[index].title).hasPrefix(wanted)
-    }
+    return index(after: row) { SearchFold.fold(found[$0].title).hasPrefix(wanted) }
   }
 
   /// The place of a record.

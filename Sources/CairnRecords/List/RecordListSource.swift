@@ -121,9 +121,7 @@ extension RecordListSource {
     guard let sort = query.sorts.first, sort.column == columns[column].name, query.group == nil,
       recordColumns.isText(column), wanted.count == 1, ("a"..."z").contains(wanted)
     else {
-      return (1...max(1, count)).lazy.map { (row + $0) % max(1, self.count) }.first {
-        $0 < self.count && self.first(of: $0, column) == wanted
-      }
+      return index(after: row) { first(of: $0, column) == wanted }
     }
     var (low, high) = (0, count)
     while low < high {
@@ -172,6 +170,11 @@ extension RecordListSource {
   /// Where each group of the store's begins.
   public var sectionStarts: [Int] {
     results.request.group == nil ? [] : results.sections.map(\.range.lowerBound)
+  }
+
+  /// How many groups there are.
+  public var sectionCount: Int {
+    results.request.group == nil ? 0 : results.result.sections.count
   }
 
   /// The group of the store's at `index`, with what its numbers come to once that is computed.

@@ -73,9 +73,8 @@ final class TotalsLookup {
   ) -> [String: [String]] {
     let paths = columns.paths(for: attempt.totals.function)
     let aggregates = paths.map { Aggregate(attempt.totals.function, of: $0.path) }
-    let (snapshot, request) = (attempt.results.snapshot, attempt.results.request)
     // The rows could be read and the columns have numbers, or they would not be in the list.
-    let sections = (try? snapshot.aggregate(aggregates, of: request, at: clock)) ?? []
+    let sections = (try? attempt.results.result.aggregate(aggregates)) ?? []
     var cells: [String: [String]] = [:]
     for section in sections {
       var texts = [String](repeating: "", count: attempt.columns.count)

@@ -66,7 +66,7 @@ extension ListScreen {
 
   private func drawLines(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
     let targets = targets
-    let sections = source.sectionStarts.count
+    let sections = source.sectionCount
     var common: RowMark?
     for line in window.visible {
       let place = line - window.top

@@ -27,7 +27,7 @@ extension ListScreen {
     switch lines[line] {
     case .row(let row): return row < source.count ? .row(source.id(at: row)) : nil
     case .head(let section):
-      return section < source.sectionStarts.count ? .head(source.section(at: section).id) : nil
+      return section < source.sectionCount ? .head(source.section(at: section).id) : nil
     }
   }
 
@@ -75,7 +75,7 @@ extension ListScreen {
   private func toggle(_ section: Int) { folds.toggle(source.section(at: section).id) }
 
   private func fold(_ change: () -> Void) -> [Effect] {
-    guard lines.sectionCount > 0, lines.sectionCount == source.sectionStarts.count else {
+    guard lines.sectionCount > 0, lines.sectionCount == source.sectionCount else {
       return sayNothingIsGrouped()
     }
     change()

@@ -26,6 +26,8 @@ public protocol ListSource: AnyObject {
   func index(of id: String) -> Int?
   /// The first row of each section, in ascending order; none where nothing is grouped.
   var sectionStarts: [Int] { get }
+  /// How many sections there are; asked for at each drawing.
+  var sectionCount: Int { get }
   /// The section at `index`; must cost little, for those in sight are asked for at each drawing.
   func section(at index: Int) -> ListSection
   /// What is computed of each section's numbers; nothing if nobody asked. A source that can't
@@ -138,17 +140,26 @@ extension ListSource {
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Int? {
     let wanted = letter.lowercased()
-    return (1...max(1, count)).lazy.map { (row + $0) % max(1, self.count) }.first { index in
-      let cells = index < self.count ? self.row(at: index).cells : []
+    return index(after: row) { index in
+      let cells = self.row(at: index).cells
       return column < cells.count && cells[column].first?.lowercased() == wanted
     }
   }
+
+  /// The next row behind `row`, and then from the first one on, that passes a test.
+  package func index(after row: Int, where isWanted: (Int) -> Bool) -> Int? {
+    let next = min(row + 1, count)
+    return (next..<count).first(where: isWanted) ?? (0..<next).first(where: isWanted)
+  }
+
   /// That of the row.
   public func id(at index: Int) -> String { row(at: index).id }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
   /// No sections.
   public var sectionStarts: [Int] { [] }
+  /// As many as begin somewhere.
+  public var sectionCount: Int { sectionStarts.count }
   /// Never asked for.
   public func section(at index: Int) -> ListSection { ListSection(id: "", title: "") }
   /// Nothing.

@@ -85,13 +85,28 @@ extension Snapshot {
   public func aggregate(
     _ aggregates: [Aggregate], of request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> [AggregateResult] {
-    let result = try fetch(request, at: clock)
+    try fetch(request, at: clock).aggregate(aggregates)
+  }
+}
+
+extension FetchResult {
+  /// Computes numbers about its records.
+  ///
+  /// - Parameter aggregates: What to compute.
+  /// - Returns: The results in the order of the sections; one where nothing is grouped.
+  /// - Throws: `FilterError` for a field that the entity cannot have, or one without numbers or
+  ///   times where such are needed.
+  ///
+  /// Cost: a look at each record's value.
+  public func aggregate(
+    _ aggregates: [Aggregate]
+  ) throws(FilterError) -> [AggregateResult] {
     var computations: [AggregateComputation] = []
     for aggregate in aggregates {
-      computations.append(try AggregateComputation(aggregate, of: result))
+      computations.append(try AggregateComputation(aggregate, of: self))
     }
-    return result.shownSections.map { section in
-      let rows = result[section.range]
+    return shownSections.map { section in
+      let rows = self[section.range]
       return AggregateResult(
         group: section.value, title: section.title, count: section.count,
         values: computations.map { $0.value(of: rows) })
