@@ -17,6 +17,8 @@ public final class RecordFormSource: FormSource {
   private var starting: [String: String]
   /// The content that the person knows of: a save notices what others changed since.
   private var seen: Snapshot
+  /// What was said last of each field of lines: many may have been pasted, and each drawing asks.
+  private var judged: [String: (text: String, problem: String?)] = [:]
 
   /// The attributes and the links to one, with what they start with.
   ///
@@ -127,7 +129,10 @@ extension RecordFormSource {
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
     if let lines = lines(of: field) {
-      return lines.problem(in: text, ValueInput(clock: desk.clock()), isTyping: true)
+      if let known = judged[field.name], known.text == text { return known.problem }
+      let problem = lines.problem(in: text, ValueInput(clock: desk.clock()), isTyping: true)
+      judged[field.name] = (text, problem)
+      return problem
     }
     guard let attribute = entity.attribute(entity.currentName(of: field.name)) else { return nil }
     do throws(InputError) {

@@ -79,7 +79,10 @@ extension DetailScreen {
   /// Finds the lines again after the page has changed.
   func lookAgain() {
     guard !search.text.isEmpty else { return search.lines = [] }
-    search.lines = page.lines.indices.filter { !matches(in: page.lines[$0].content).isEmpty }
+    let wanted = source.folded(search.text)
+    search.lines = page.lines.indices.filter { index in
+      source.folded(page.lines[index].content.text).contains(wanted)
+    }
     if let line = search.line, !search.lines.contains(line) { search.line = nil }
   }
 
@@ -104,7 +107,7 @@ extension DetailScreen {
     guard !wanted.isEmpty else { return [] }
     var folded: [(character: Character, columns: Range<Int>)] = []
     var column = 0
-    for character in line.pieces.map({ $0.shown(in: .unicode) }).joined() {
+    for character in line.text {
       let end = column + GlyphWidth.columns(of: character)
       folded += source.folded(String(character)).map { ($0, column..<end) }
       column = end

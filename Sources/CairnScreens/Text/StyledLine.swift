@@ -36,6 +36,9 @@ struct StyledLine: Hashable {
   var indent = 0
   var pieces: [Piece] = []
 
+  /// All that is shown, without the indent.
+  var text: String { pieces.map { $0.shown(in: .unicode) }.joined() }
+
   /// Draws the line up to the last column but `margin`; a piece that doesn't fit ends in an
   /// ellipsis.
   func draw(at place: Position, on canvas: inout Canvas, theme: Theme, margin: Int = 1) {
