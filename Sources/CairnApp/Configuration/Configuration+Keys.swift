@@ -8,10 +8,16 @@ extension Configuration {
   static func bindings(
     _ reader: inout ConfigurationReader, beside commands: [OwnCommand]
   ) -> [KeyBinding] {
-    var bindings: [KeyBinding] = []
+    var written: [(path: [String], binding: KeyBinding)] = []
     for (path, texts) in reader.keys("keys") {
       guard let binding = binding(path, texts, commands, &reader) else { continue }
-      if let reason = reasonToRefuse(bindings + [binding], commands) {
+      written.append((path, binding))
+    }
+    // Some may be at odds; those that can be one after the other stay.
+    let fit = reasonToRefuse(written.map(\.binding), commands) == nil
+    var bindings: [KeyBinding] = []
+    for (path, binding) in written {
+      if !fit, let reason = reasonToRefuse(bindings + [binding], commands) {
         reader.refuse(path, because: reason)
       } else {
         bindings.append(binding)
@@ -97,6 +103,8 @@ extension Configuration {
 
   /// Why keys can't be as asked.
   static func reasonToRefuse(_ bindings: [KeyBinding], _ commands: [OwnCommand]) -> String? {
+    // The keys that the actions have by themselves are known to fit.
+    if bindings.isEmpty, commands.isEmpty { return nil }
     do throws(KeymapError) {
       var table = table(with: commands)
       _ = try table.customize(commands.map(\.binding) + bindings)

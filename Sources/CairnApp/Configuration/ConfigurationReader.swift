@@ -94,10 +94,8 @@ struct ConfigurationReader {
       // A name of several words without quotation marks reads as tables within tables.
       if let inner = table[key]?.table, path.count <= 3 {
         found += keys(in: inner, place)
-      } else if let text = table[key]?.string {
-        found.append((place, [text]))
-      } else if let array = table[key]?.array, array.allSatisfy({ $0.string != nil }) {
-        found.append((place, array.compactMap(\.string)))
+      } else if let texts = Self.texts(table[key]) {
+        found.append((place, texts))
       } else {
         let name = place.joined(separator: ".")
         problems.append(
@@ -128,17 +126,21 @@ struct ConfigurationReader {
       allow(names, in: inner, path: [section, name])
       var texts: [String: [String]] = [:]
       for key in inner.keys where names.contains(key) {
-        if let text = inner[key]?.string {
-          texts[key] = [text]
-        } else if let array = inner[key]?.array, array.allSatisfy({ $0.string != nil }) {
-          texts[key] = array.compactMap(\.string)
-        } else {
+        texts[key] = Self.texts(inner[key])
+        if texts[key] == nil {
           refuse([section, name, key], because: "\(key) takes a text in quotes, or a list of them")
         }
       }
       tables.append((name, texts))
     }
     return tables
+  }
+
+  /// A text or a list of texts; `nil` for anything else.
+  private static func texts(_ value: (any TOMLValueConvertible)?) -> [String]? {
+    if let text = value?.string { return [text] }
+    guard let array = value?.array, array.allSatisfy({ $0.string != nil }) else { return nil }
+    return array.compactMap(\.string)
   }
 
   /// Notes where a person's keys stand.
