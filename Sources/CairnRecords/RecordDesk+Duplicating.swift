@@ -11,7 +11,6 @@ extension RecordDesk {
   /// - Returns: the effects that start the work.
   public func duplicate(_ id: ObjectID) -> [Effect] {
     let (title, model) = (snapshot.title(of: id), snapshot.model)
-    var copy: ObjectID?
     return change("duplicating \(title)") { (store) throws(StoreError) in
       let context = store.newContext()
       let record = try context.existingObject(with: id)
@@ -20,11 +19,10 @@ extension RecordDesk {
     } completion: { [self] outcome in
       switch outcome {
       case .success(let transaction):
-        copy = transaction?.changes.first { $0.kind == .insert && $0.id.entity == id.entity }?.id
-        let open = copy.map { new -> [Effect] in
-          [.open(snapshot.url(of: new).appending(StoreAddress.editSegment))]
-        }
-        return (open ?? []) + [.say(.saved("duplicated \(title)", isChange: copy != nil))]
+        let copy = transaction?.changes.first { $0.kind == .insert && $0.id.entity == id.entity }
+        let form = copy.map { snapshot.url(of: $0.id).appending(StoreAddress.editSegment) }
+        return (form.map { [.open($0)] } ?? [])
+          + [.say(.saved("duplicated \(title)", isChange: copy != nil))]
       case .failure(let error):
         return [.say(Message(error.description(in: model), tone: .bad))]
       }

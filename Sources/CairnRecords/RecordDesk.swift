@@ -100,12 +100,8 @@ extension RecordDesk {
     completion: @escaping (Outcome<Transaction?>) -> [Effect]
   ) -> [Effect] {
     let store = store
-    let job = Job(doing, lane: .writer, holdsKeys: true) { () -> Outcome<Transaction?> in
-      do throws(StoreError) {
-        return .success(try change(store))
-      } catch {
-        return .failure(error)
-      }
+    let job = Job(doing, lane: .writer, holdsKeys: true) {
+      Outcome { () throws(StoreError) in try change(store) }
     } completion: { [weak self] outcome in
       if case .success(let transaction?) = outcome { self?.note(Change(transaction)) }
       return completion(outcome) + [.refresh]
@@ -187,12 +183,8 @@ extension RecordDesk {
   /// - Returns: the effects that start the work.
   public func takeIn(after version: UInt64) -> [Effect] {
     let store = store
-    let job = Job(lane: .writer, holdsKeys: true) { () -> Outcome<Bool> in
-      do throws(StoreError) {
-        return .success(try store.refresh() != nil)
-      } catch {
-        return .failure(error)
-      }
+    let job = Job(lane: .writer, holdsKeys: true) {
+      Outcome { () throws(StoreError) in _ = try store.refresh() }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
       if case .failure(let error) = outcome {
@@ -260,11 +252,9 @@ extension RecordDesk {
     let progress = JobProgress(endings: [])
     let job = Job(
       doing, lane: .writer, progress: progress, holdsKeys: true
-    ) { () -> Outcome<Transaction> in
-      do throws(StoreError) {
-        return .success(try store.undo(change.number, savedBy: change.replica))
-      } catch {
-        return .failure(error)
+    ) {
+      Outcome { () throws(StoreError) in
+        try store.undo(change.number, savedBy: change.replica)
       }
     } completion: { [weak self] outcome in
       switch outcome {

@@ -13,32 +13,47 @@ extension Configuration {
 extension RecordActions {
   /// Whether a command is for what a person looks at.
   func canRun(_ command: OwnCommand?, at place: ActionPlace) -> Bool {
-    guard let command, let id = record(at: place), let entity = desk.snapshot.model[id.entity]
-    else { return false }
-    return command.isFor(entity)
+    target(of: command, at: place) != nil
   }
 
   /// Gives the terminal to the command's program, and says how that ended where it went wrong.
   func run(_ command: OwnCommand?, at place: ActionPlace) -> [Effect]? {
-    guard let command, canRun(command, at: place), let id = record(at: place) else { return nil }
-    let arguments: [String]
+    guard let command, let id = target(of: command, at: place) else { return nil }
     do throws(AppError) {
-      arguments = try command.arguments(for: id, in: desk.snapshot, at: desk.clock())
+      let arguments = try command.arguments(for: id, in: desk.snapshot, at: desk.clock())
+      // It may have changed the store's files.
+      return hand(arguments, to: command.name) { [desk] in desk.reload() }
     } catch {
       return [.say(Message("\(command.name): \(error)", tone: .warning))]
     }
-    return [
-      .hand(
-        ForegroundProgram(arguments) { [desk] end in
-          // It may have changed the store's files.
-          switch end {
-          case .exited(0): desk.reload()
-          case .exited(let status):
-            desk.reload()
-              + [.say(Message("\(command.name) ended with status \(status)", tone: .warning))]
-          case .failed(let reason): [.say(Message("\(command.name): \(reason)", tone: .bad))]
-          }
-        })
-    ]
+  }
+
+  /// The record that a command would be run for.
+  private func target(of command: OwnCommand?, at place: ActionPlace) -> ObjectID? {
+    guard let command, let id = record(at: place), let entity = desk.snapshot.model[id.entity],
+      command.isFor(entity)
+    else { return nil }
+    return id
+  }
+
+  /// Gives the terminal to a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program and its arguments.
+  ///   - name: what it is called where it went wrong.
+  ///   - effects: what follows, however it ended.
+  /// - Returns: the effects that start it.
+  func hand(
+    _ arguments: [String], to name: String, then effects: @escaping () -> [Effect]
+  ) -> [Effect] {
+    let program = ForegroundProgram(arguments) { end in
+      switch end {
+      case .exited(0): effects()
+      case .exited(let status):
+        effects() + [.say(Message("\(name) ended with status \(status)", tone: .warning))]
+      case .failed(let reason): [.say(Message("\(name): \(reason)", tone: .bad))]
+      }
+    }
+    return [.hand(program)]
   }
 }

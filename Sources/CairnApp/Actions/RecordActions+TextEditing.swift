@@ -37,33 +37,18 @@ extension RecordActions {
     switch subject {
     case .file(let path):
       // The variable may have options of its own, so a shell reads it; the path it only hands on.
-      return hand(["/bin/sh", "-c", "exec \(editor) \"$1\"", "sh", path]) { [desk] in
+      return hand(["/bin/sh", "-c", "exec \(editor) \"$1\"", "sh", path], to: "the editor") {
+        [desk] in
         desk.reload() + [.refresh]
       }
     case .record(let id):
       let url = desk.snapshot.url(of: id).text
       let before = desk.snapshot.version
       // The command opens the editor again after a mistake, and merges what others changed.
-      return hand(["/proc/self/exe", "edit", url, "--store", workspace.path]) { [desk] in
+      return hand(["/proc/self/exe", "edit", url, "--store", workspace.path], to: "the editor") {
+        [desk] in
         desk.takeIn(after: before)
       }
     }
-  }
-
-  private func hand(
-    _ arguments: [String], then effects: @escaping () -> [Effect]
-  ) -> [Effect] {
-    [
-      .hand(
-        ForegroundProgram(arguments) { end in
-          switch end {
-          case .exited(0): effects()
-          case .exited(let status):
-            effects()
-              + [.say(Message("the editor ended with status \(status)", tone: .warning))]
-          case .failed(let reason): [.say(Message(reason, tone: .bad))]
-          }
-        })
-    ]
   }
 }

@@ -39,12 +39,8 @@ final class ChangeDesk {
     let (store, snapshot, newest) = (records.store, records.snapshot, entries.first)
     guard !isReading, known !== snapshot else { return [] }
     isReading = true
-    let job = Job { () -> Result<Reading, StoreError> in
-      do throws(StoreError) {
-        return .success(try Reading(store, after: newest))
-      } catch {
-        return .failure(error)
-      }
+    let job = Job {
+      Result { () throws(StoreError) in try Reading(store, after: newest) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
       isReading = false

@@ -77,11 +77,9 @@ final class ChangeDetailSource: DetailSource {
     let (store, snapshot, clock) = (
       desk.records.store, desk.records.snapshot, desk.records.clock()
     )
-    let job = Job { [number] () -> Result<Content, StoreError> in
-      do throws(StoreError) {
-        return .success(try Self.content(of: number, store, snapshot, clock))
-      } catch {
-        return .failure(error)
+    let job = Job { [number] in
+      Result { () throws(StoreError) in
+        try Self.content(of: number, store, snapshot, clock)
       }
     } completion: { [weak self] outcome in
       guard let self else { return [] }

@@ -29,19 +29,11 @@ struct ChangeScreens {
     let list = ArrayListSource<ChangeDesk.Entry>(
       "Changes", query: CairnScreens.ListQuery(url),
       columns: [
-        .init(ListColumn("number", title: "#", alignment: .trailing, width: 2...6)) {
-          "\($0.number)"
-        } sort: {
-          $0.number < $1.number
-        },
+        .number { $0.number },
         .init(ListColumn("change", width: 20...72)) { $0.title },
         .init(ListColumn("records", width: 8...16, isSortable: false)) { $0.counts },
         .init(ListColumn("by", width: 4...6)) { $0.replica == own ? "" : "\($0.replica)" },
-        .init(ListColumn("age", alignment: .trailing, width: 3...7)) {
-          JobReport.age(of: $0.time, at: clock())
-        } sort: {
-          $0.time < $1.time
-        },
+        .age(at: clock) { $0.time },
       ],
       id: { "\($0.number)" }, url: { Self.url(of: $0.number) }, elements: { desk.entries })
     list.readiness = {
@@ -95,18 +87,10 @@ struct ChangeScreens {
     let list = ArrayListSource<RecordVersions.Version>(
       "History of \(versions.title)", query: CairnScreens.ListQuery(url),
       columns: [
-        .init(ListColumn("number", title: "#", alignment: .trailing, width: 2...6)) {
-          "\($0.entry.number)"
-        } sort: {
-          $0.entry.number < $1.entry.number
-        },
+        .number { $0.entry.number },
         .init(ListColumn("what", width: 20...120)) { $0.summary(at: clock()) },
         .init(ListColumn("change", width: 12...48)) { $0.entry.title },
-        .init(ListColumn("age", alignment: .trailing, width: 3...7)) {
-          JobReport.age(of: $0.entry.time, at: clock())
-        } sort: {
-          $0.entry.time < $1.entry.time
-        },
+        .age(at: clock) { $0.entry.time },
       ],
       id: { "\($0.entry.number)" }, url: { own.appending("\($0.entry.number)") },
       elements: { versions.all })

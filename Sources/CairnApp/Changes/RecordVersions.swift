@@ -49,12 +49,8 @@ final class RecordVersions {
     let (store, snapshot, id) = (desk.records.store, desk.records.snapshot, id)
     guard !isReading, known !== snapshot else { return [] }
     isReading = true
-    let job = Job { () -> Result<[Version], StoreError> in
-      do throws(StoreError) {
-        return .success(try Self.versions(of: id, store, snapshot))
-      } catch {
-        return .failure(error)
-      }
+    let job = Job {
+      Result { () throws(StoreError) in try Self.versions(of: id, store, snapshot) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
       (isReading, known) = (false, snapshot)

@@ -43,19 +43,11 @@ struct JobScreens {
     let list = ArrayListSource<JobReport>(
       "Jobs", query: CairnScreens.ListQuery(url),
       columns: [
-        .init(ListColumn("number", title: "#", alignment: .trailing, width: 2...4)) {
-          "\($0.number)"
-        } sort: {
-          $0.number < $1.number
-        },
+        .number { UInt64($0.number) },
         .init(ListColumn("job", width: 18...48)) { $0.title },
         .init(ListColumn("state", width: 8...11)) { $0.stateText },
         .init(ListColumn("result", width: 10...80)) { $0.outcome.result },
-        .init(ListColumn("started", title: "age", alignment: .trailing, width: 4...7)) {
-          JobReport.age(of: $0.started, at: clock())
-        } sort: {
-          $0.started < $1.started
-        },
+        .age("started", at: clock) { $0.started },
       ],
       id: { "\($0.number)" }, url: { Self.url(of: $0.number) }, add: start,
       elements: { desk.reports })
