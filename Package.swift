@@ -65,6 +65,9 @@ let package = Package(
     // A pseudo-terminal, a reader of what a program draws on it, temporary folders, snapshots.
     .target(
       name: "TestSupport", dependencies: ["CairnFiles", "CPlatform"], path: "Tests/TestSupport"),
+    // What tests of screens at several levels need.
+    .target(
+      name: "ScreenTestSupport", dependencies: ["CairnScreens"], path: "Tests/ScreenTestSupport"),
     // Speed, as ratios against peers; `make bench` builds and runs it.
     .executableTarget(
       name: "cairn-bench", dependencies: ["CairnFiles", "CairnKit", "CairnStore", "TestSupport"],
@@ -80,7 +83,9 @@ let package = Package(
       name: "CairnStoreTests", dependencies: ["CairnFiles", "CairnStore", "TestSupport"]),
     .testTarget(
       name: "CairnScreensTests",
-      dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "TestSupport"]),
+      dependencies: [
+        "CairnInterface", "CairnNavigation", "CairnScreens", "ScreenTestSupport", "TestSupport",
+      ]),
     .testTarget(
       name: "CairnTerminalTests", dependencies: ["CairnInterface", "CairnTerminal", "TestSupport"]),
     .testTarget(
@@ -94,10 +99,11 @@ let package = Package(
       name: "CairnRecordsTests",
       dependencies: [
         "CairnFiles", "CairnInterface", "CairnKit", "CairnNavigation", "CairnRecords",
-        "CairnScreens", "CairnStore", "TestSupport",
+        "CairnScreens", "CairnStore", "ScreenTestSupport", "TestSupport",
       ]),
     .testTarget(
-      name: "CairnAppTests", dependencies: ["CairnApp", "CairnNavigation", "TestSupport"]),
+      name: "CairnAppTests",
+      dependencies: ["CairnApp", "CairnNavigation", "ScreenTestSupport", "TestSupport"]),
     // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.
     .target(
       name: "FuzzTargets",

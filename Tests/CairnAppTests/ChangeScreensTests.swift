@@ -4,6 +4,7 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+internal import ScreenTestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -64,11 +65,7 @@ import Testing
 
   /// Opens the sheet of a screen and takes what a letter stands for; what is said in the end.
   private func choose(_ letter: String, on screen: any Screen) throws -> [String] {
-    let effects = refreshed(screen).perform(.actions) ?? []
-    let menus = effects.compactMap { effect -> (any Overlay)? in
-      if case .present(let overlay) = effect { overlay } else { nil }
-    }
-    return settle(try #require(menus.first).insert(letter) ?? [])
+    settle(try presented(refreshed(screen).perform(.actions)).insert(letter) ?? [])
   }
 
   private var rating: Value? { workspace.store.snapshot.row(soup)?["Rating"] }

@@ -1,5 +1,6 @@
 internal import CairnScreens
 internal import CairnStore
+internal import ScreenTestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -18,10 +19,8 @@ import Testing
   }
 
   private func verify(meanwhile: () -> Void = {}) throws -> [String] {
-    let menus = StoreJobs(workspace: workspace, jobs: jobs).menu().compactMap { effect in
-      if case .present(let overlay) = effect { overlay } else { nil as (any Overlay)? }
-    }
-    return settle(try #require(menus.first).insert("v") ?? [], meanwhile: meanwhile)
+    let menu = try presented(StoreJobs(workspace: workspace, jobs: jobs).menu())
+    return settle(menu.insert("v") ?? [], meanwhile: meanwhile)
   }
 
   @Test func `tells how far it is, and what it found`() throws {

@@ -3,6 +3,7 @@ import CairnNavigation
 import CairnRecords
 import CairnScreens
 import CairnStore
+import ScreenTestSupport
 import Testing
 
 @Suite struct `One field changed in place` {
@@ -18,14 +19,6 @@ import Testing
     try kitchen.add("Recipe", ["Name": .text("Tart"), "Rating": .integer(2)])
     _ = author
     source = try kitchen.list("recipes?sort=Name")
-  }
-
-  /// The overlay that effects put over the screen.
-  private func presented(_ effects: [Effect]?) throws -> any Overlay {
-    let found = (effects ?? []).compactMap { effect -> (any Overlay)? in
-      if case .present(let overlay) = effect { overlay } else { nil }
-    }
-    return try #require(found.first)
   }
 
   /// Chooses a field by its letter and types a text; what is said in the end.

@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnNavigation
+import ScreenTestSupport
 import TestSupport
 import Testing
 
@@ -69,14 +70,6 @@ private final class Words: ListSource {
     return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(String(line.reversed().drop { $0 == " " }).reversed())
     }
-  }
-
-  /// The overlay that effects put over the screen.
-  private func presented(_ effects: [Effect]?) throws -> any Overlay {
-    let found = (effects ?? []).compactMap { effect -> (any Overlay)? in
-      if case .present(let overlay) = effect { overlay } else { nil }
-    }
-    return try #require(found.first)
   }
 
   @Test func `have heads with how many rows they have, and the cursor begins on a row`() {
@@ -209,16 +202,13 @@ private final class Words: ListSource {
     #expect(screen.perform(.fold)?.count == 1, "it says that nothing is grouped")
   }
 
-  @Test func `show the head of the row that has the cursor, once it is grouped`() {
+  @Test func `show the head of the row that has the cursor, once it is grouped`() throws {
     source.words = (0..<40).map { "w\($0)" }
     source.query.group = nil
     _ = screen.refresh(Surroundings())
     for _ in 0..<20 { _ = screen.perform(.rowDown) }
     let id = screen.selectedID
-    let menu = (screen.perform(.group) ?? []).compactMap { effect -> (any Overlay)? in
-      if case .present(let overlay) = effect { overlay } else { nil }
-    }
-    _ = menu.first?.insert("e")
+    _ = try presented(screen.perform(.group)).insert("e")
     #expect(source.query.group == "letter")
     #expect(screen.selectedID == id)
     #expect(screen.window.visible.contains(screen.window.cursor))
@@ -242,11 +232,7 @@ private final class Words: ListSource {
   init() throws {
     screen = ListScreen(source)
     screen.layOut(in: Size(columns: 40, rows: 12))
-    let effects = try #require(screen.perform(.chooseColumns))
-    let overlays = effects.compactMap { effect -> (any Overlay)? in
-      if case .present(let overlay) = effect { overlay } else { nil }
-    }
-    chooser = try #require(overlays.first)
+    chooser = try presented(screen.perform(.chooseColumns))
     chooser.layOut(in: Size(columns: 30, rows: 8))
   }
 
@@ -291,10 +277,7 @@ private final class Words: ListSource {
   }
 
   private func answer(_ action: ActionName, _ text: String) throws -> [Effect] {
-    let overlays = (screen.perform(action) ?? []).compactMap { effect -> (any Overlay)? in
-      if case .present(let overlay) = effect { overlay } else { nil }
-    }
-    let overlay = try #require(overlays.first)
+    let overlay = try presented(screen.perform(action))
     let effects = overlay.insert(text) ?? []
     return effects.isEmpty ? overlay.perform(.accept) ?? [] : effects
   }
