@@ -110,6 +110,27 @@ import Testing
     #expect(screen.pressed == ["a", "<42>", "b", "c"])
   }
 
+  @Test func `stop to wait at Ctrl-C, and forget what was typed ahead`() throws {
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://slow"], worker: worker)
+    let screen = try #require(driver.session.screen as? SlowScreen)
+    driver.press("? b C-c c")
+    #expect(screen.pressed == ["<left>", "c"])
+    driver.press("? C-c")
+    #expect(driver.message == "canceled")
+    #expect(driver.session.takeRequests().isEmpty)
+    // What comes late is not heard.
+    worker.work()
+    driver.session.readInbox()
+    #expect(screen.pressed == ["<left>", "c", "<left>"])
+    // What something else depends on is waited for.
+    driver.press("! b C-c")
+    #expect(driver.message.hasPrefix("Ctrl-C again"))
+    worker.work()
+    driver.session.readInbox()
+    #expect(screen.pressed.suffix(2) == ["<42>", "b"])
+  }
+
   @Test func `typed ahead of a save act on the screen after it`() throws {
     let worker = PatientWorker()
     let book = AddressBook()

@@ -63,5 +63,11 @@ struct RunningJobs {
     return last
   }
 
+  /// Takes out the work that keys wait for and that can be abandoned.
+  mutating func removeAbandonable() -> [Job] {
+    let numbers = running.filter { $0.value.job.holdsKeys && $0.value.job.abandon != nil }.keys
+    return numbers.sorted().compactMap { running.removeValue(forKey: $0)?.job }
+  }
+
   mutating func remove(_ number: Int) -> Running? { running.removeValue(forKey: number) }
 }

@@ -136,6 +136,13 @@ extension Session {
   }
 
   private func interrupt() -> [Effect] {
+    let waitedFor = jobs.removeAbandonable()
+    guard waitedFor.isEmpty else {
+      // What was typed ahead was meant for what is no longer waited for.
+      held = []
+      message = Message("canceled")
+      return waitedFor.flatMap { $0.abandon?() ?? [] }
+    }
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true
     message = Message("Ctrl-C again quits; all is restored at the next start")

@@ -14,6 +14,8 @@ public final class RecordDetailSource: DetailSource {
   private var clock: WallClock
   private var list: SourceList?
   private let knowsPlace: Bool
+  /// Whether the list is being read on another thread.
+  private var isReadingList = false
 
   /// Makes the source for the record `id`.
   ///
@@ -56,11 +58,34 @@ public final class RecordDetailSource: DetailSource {
     clock = desk.clock()
     // Somebody may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
-    guard knowsPlace else { return [] }
-    if list?.follow(id, from: surroundings.listURL, to: snapshot, at: clock) != true {
-      list = SourceList(surroundings.listURL, of: id, in: snapshot, at: clock)
+    return knowsPlace && !isReadingList ? followList(from: surroundings.listURL) : []
+  }
+
+  /// Finds out where the record stands, on another thread where that takes its time.
+  private func followList(from url: ScreenURL?) -> [Effect] {
+    let (id, list, snapshot, clock) = (id, list, snapshot, clock)
+    let follow = { @Sendable () -> SourceList? in
+      var list = list
+      if list?.follow(id, from: url, to: snapshot, at: clock) == true { return list }
+      return SourceList(url, of: id, in: snapshot, at: clock)
     }
-    return []
+    guard !SourceList.isShort(url, of: id, in: snapshot, at: clock) else {
+      self.list = follow()
+      return []
+    }
+    isReadingList = true
+    let job = Job("reading \(entity.plural.lowercased())", progress: JobProgress(), holdsKeys: true)
+    {
+      follow()
+    } completion: { [weak self] list in
+      self?.isReadingList = false
+      self?.list = list
+      return [.refresh]
+    } abandon: { [weak self] in
+      self?.isReadingList = false
+      return []
+    }
+    return [.run(job)]
   }
 }
 

@@ -2,7 +2,7 @@ internal import CairnNavigation
 internal import CairnStore
 
 /// The list that a record was opened from, for its neighbors: after a cold start, the collection.
-struct SourceList {
+struct SourceList: Sendable {
   private let url: ScreenURL?
   /// Whether it is the list at `url`, not the whole collection in its place.
   private let isGiven: Bool
@@ -18,6 +18,19 @@ struct SourceList {
     self.url = url
     self.results = results
     isGiven = given != nil
+  }
+
+  /// Whether reading the list at `url`, or the whole collection, is done within the time that a
+  /// key's drawing may take.
+  static func isShort(
+    _ url: ScreenURL?, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
+  ) -> Bool {
+    guard let entity = snapshot.model[id.entity],
+      let request = url.flatMap({ request($0, of: id, in: snapshot, at: clock) })
+        ?? request(snapshot.url(of: entity), of: id, in: snapshot, at: clock),
+      let count = try? snapshot.preparation(for: request, at: clock)
+    else { return true }
+    return count <= RecordFetch.shortCount
   }
 
   /// What the list is called.
@@ -58,12 +71,20 @@ struct SourceList {
   private static func fetch(
     _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) -> FetchedResults? {
-    guard case .list(id.entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
-      let entity = snapshot.model[id.entity],
-      let query = try? ListQuery(url, for: entity, in: snapshot.model, origin: origin),
-      let results = try? FetchedResults(query.request, in: snapshot, at: clock),
+    guard let request = request(url, of: id, in: snapshot, at: clock),
+      let results = try? FetchedResults(request, in: snapshot, at: clock),
       results.result.index(of: id.key) != nil
     else { return nil }
     return results
+  }
+
+  /// What the list at a URL asks for; `nil` where it is none of the record's collection.
+  private static func request(
+    _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
+  ) -> FetchRequest? {
+    guard case .list(id.entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
+      let entity = snapshot.model[id.entity]
+    else { return nil }
+    return try? ListQuery(url, for: entity, in: snapshot.model, origin: origin).request
   }
 }

@@ -12,7 +12,8 @@ internal import CairnStore
 ///     ])
 ///
 /// What is kept is read once for each snapshot. Counts, for which whole collections are read, are
-/// taken only when the launcher asks for them, so that no other screen waits for that.
+/// taken only when the launcher asks for them, so that no other screen waits for that; where it
+/// takes its time, on another thread, while those of before are shown.
 public final class RecordLauncher: LauncherSource {
   private let desk: RecordDesk
   private let place: String
@@ -22,6 +23,7 @@ public final class RecordLauncher: LauncherSource {
   private let isOwnScreen: (ScreenURL) -> Bool
   private var kept: Kept?
   private var counted: Counted?
+  private var isCounting = false
 
   /// The favorites of one snapshot, and why they could not be read.
   private struct Kept {
@@ -32,10 +34,10 @@ public final class RecordLauncher: LauncherSource {
   }
 
   /// What is shown of one snapshot.
-  private struct Counted {
+  fileprivate struct Counted: Sendable {
     let snapshot: Snapshot
-    let favorites: [Favorite]
-    let collections: [LauncherCollection]
+    var favorites: [Favorite]
+    var collections: [LauncherCollection]
   }
 
   /// Makes the content over a desk.
@@ -72,13 +74,30 @@ public final class RecordLauncher: LauncherSource {
 
   /// How much there is, and where.
   public var summary: String {
-    let records = collections.reduce(0) { $0 + $1.count }
+    let counts = collections.map(\.count)
+    let records = counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
     let kept = newestKept()
-    let notes = [desk.isReadOnly ? "read-only" : nil, kept.problem].compactMap(\.self)
-    let counts = [
-      Count.text(kept.favorites.count, "favorite"), Count.text(records, "record"), place,
+    let parts = [
+      Count.text(kept.favorites.count, "favorite"), records.map { Count.text($0, "record") }, place,
+      desk.isReadOnly ? "read-only" : nil, kept.problem,
     ]
-    return (counts + notes).joined(separator: " · ")
+    return parts.compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// Counts anew what was saved since, on another thread where that takes its time.
+  public func refresh() -> [Effect] {
+    let kept = newestKept()
+    guard !isCounting, counted?.snapshot !== kept.snapshot, !isSoonCounted(kept) else { return [] }
+    isCounting = true
+    let clock = desk.clock()
+    let job = Job { [snapshot = kept.snapshot, favorites = kept.favorites] in
+      Counted(favorites, in: snapshot, at: clock)
+    } completion: { [weak self] counted in
+      self?.isCounting = false
+      self?.take(counted)
+      return [.refresh]
+    }
+    return [.run(job)]
   }
 
   private func newestKept() -> Kept {
@@ -96,26 +115,74 @@ public final class RecordLauncher: LauncherSource {
 
   private func newestCounted() -> Counted {
     let kept = newestKept()
-    let snapshot = kept.snapshot
-    if let counted, counted.snapshot === snapshot { return counted }
-    let clock = desk.clock()
-    let newest = Counted(
-      snapshot: snapshot,
-      favorites: kept.favorites.map { kept in
-        var favorite = Favorite(kept, in: snapshot, at: clock)
-        if favorite.isGone, let url = try? ScreenURL(parsing: kept.url) {
-          favorite.isGone = !isOwnScreen(url)
-        }
-        return favorite
-      },
-      // A collection that can't be read stays in sight, and its list says why.
-      collections: snapshot.model.entities.map { entity in
-        LauncherCollection(
-          snapshot.title(ofList: entity, origin: nil), url: snapshot.url(of: entity),
-          count: snapshot.table(entity.name)?.count ?? 0)
-      })
+    if let counted, counted.snapshot === kept.snapshot { return counted }
+    if isSoonCounted(kept) {
+      return take(Counted(kept.favorites, in: kept.snapshot, at: desk.clock()))
+    }
+    return Counted(kept.favorites, in: kept.snapshot, withCountsOf: counted)
+  }
+
+  @discardableResult
+  private func take(_ newest: Counted) -> Counted {
+    var newest = newest
+    for index in newest.favorites.indices where newest.favorites[index].isGone {
+      guard let url = try? ScreenURL(parsing: newest.favorites[index].url) else { continue }
+      newest.favorites[index].isGone = !isOwnScreen(url)
+    }
     counted = newest
     return newest
+  }
+
+  /// Whether all is counted within the time that a key's drawing may take.
+  private func isSoonCounted(_ kept: Kept) -> Bool {
+    let snapshot = kept.snapshot
+    let names = snapshot.model.entities.map(\.name)
+    let unread = names.reduce(0) { $0 + ((try? snapshot.unreadCount(of: $1)) ?? 0) }
+    guard unread <= RecordFetch.shortCount else { return false }
+    // Each favorite may have every record of a collection tested.
+    let largest = names.map { snapshot.table($0)?.count ?? 0 }.max() ?? 0
+    return largest * kept.favorites.count <= Self.soonTested
+  }
+
+  /// So many records are tested in some 10 ms.
+  private static let soonTested = 500_000
+}
+
+extension RecordLauncher.Counted {
+  /// Favorites and collections with what they count in `snapshot`.
+  init(_ favorites: [KeptFavorite], in snapshot: Snapshot, at clock: WallClock) {
+    self.init(
+      snapshot: snapshot, favorites: favorites.map { Favorite($0, in: snapshot, at: clock) },
+      // A collection that can't be read stays in sight, and its list says why.
+      collections: Self.collections(of: snapshot) { snapshot.table($0.name)?.count ?? 0 })
+  }
+
+  /// Favorites and collections as they are in `snapshot`, with what was counted before.
+  init(_ favorites: [KeptFavorite], in snapshot: Snapshot, withCountsOf before: Self?) {
+    let known = Dictionary(
+      (before?.favorites ?? []).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    let counts = Dictionary(
+      (before?.collections ?? []).map { ($0.url, $0.count) },
+      uniquingKeysWith: { first, _ in first })
+    self.init(
+      snapshot: snapshot,
+      favorites: favorites.map { kept in
+        var favorite = Favorite(kept)
+        favorite.badge = known[kept.url]?.badge
+        favorite.isGone = known[kept.url]?.isGone ?? false
+        return favorite
+      },
+      collections: Self.collections(of: snapshot) { counts[snapshot.url(of: $0)] ?? nil })
+  }
+
+  private static func collections(
+    of snapshot: Snapshot, count: (Entity) -> Int?
+  ) -> [LauncherCollection] {
+    snapshot.model.entities.map { entity in
+      LauncherCollection(
+        snapshot.title(ofList: entity, origin: nil), url: snapshot.url(of: entity),
+        count: count(entity))
+    }
   }
 }
 
@@ -176,11 +243,16 @@ extension RecordLauncher {
 }
 
 extension Favorite {
-  /// A kept favorite with what its target says now.
-  init(_ kept: KeptFavorite, in snapshot: Snapshot, at clock: WallClock) {
+  /// A kept favorite, without what its target says.
+  init(_ kept: KeptFavorite) {
     self.init(
       id: kept.url, url: kept.url, title: kept.title, letter: kept.letter,
       section: kept.section)
+  }
+
+  /// A kept favorite with what its target says now.
+  init(_ kept: KeptFavorite, in snapshot: Snapshot, at clock: WallClock) {
+    self.init(kept)
     guard let url = try? ScreenURL(parsing: kept.url) else {
       isGone = true
       return

@@ -4,10 +4,11 @@ public import CairnStore
 
 /// The rows of a list of records, straight from the store's columns.
 ///
-/// Filtering and sorting answer at once, so there is nothing to load and no state but the query. A
-/// filter that can't be read leaves the rows as they were and says what is wrong. Where the list
-/// can't be shown whatever the filter, as when its order names a field that is gone, it has failed
-/// until that is mended.
+/// Filtering answers at once, and so does an order that was wanted before. What has to be read from
+/// files or put in order first, and would hold up a key's drawing, is work for another thread: keys
+/// wait for its result, and the rows of before stay. A filter that can't be read leaves the rows as
+/// they were and says what is wrong. Where the list can't be shown whatever the filter, as when its
+/// order names a field that is gone, it has failed until that is mended.
 public final class RecordListSource: ListSource {
   let desk: RecordDesk
   private(set) var entity: Entity
@@ -20,12 +21,13 @@ public final class RecordListSource: ListSource {
   public private(set) var query: CairnScreens.ListQuery
   /// What is wrong with the filter, while it can't be read.
   public private(set) var filterProblem: FilterProblem?
-  /// Ready, or why there is nothing to show.
-  public private(set) var phase = ListPhase.ready
-  private var results: FetchedResults
-  private var recordColumns: RecordColumns
-  /// What was asked for when the columns were made.
-  private var shownColumns: [String]?
+  /// Loading until there are rows; then ready, or why there is nothing to show.
+  public private(set) var phase = ListPhase.loading
+  /// The rows, once they are there, and the query that they are of.
+  private var rows: RecordRows?
+  private var rowsQuery: CairnScreens.ListQuery?
+  /// Whether rows are being looked for on another thread.
+  private var isFetching = false
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
@@ -37,8 +39,7 @@ public final class RecordListSource: ListSource {
   public init(
     _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, desk: RecordDesk
   ) throws(FilterError) {
-    let snapshot = desk.snapshot
-    guard let definition = snapshot.model[entity] else {
+    guard let definition = desk.snapshot.model[entity] else {
       throw .unavailable(.unknownEntity(entity))
     }
     self.desk = desk
@@ -48,31 +49,16 @@ public final class RecordListSource: ListSource {
     query = CairnScreens.ListQuery(
       filter: url.values("where").joined(separator: " "), group: url.value("group"),
       columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
-    let clock = desk.clock()
-    let wanted: CairnStore.ListQuery
-    do throws(FilterError) {
-      wanted = try Self.query(url, definition, origin, snapshot)
-      results = try FetchedResults(wanted.request, in: snapshot, at: clock)
-    } catch {
-      guard !query.filter.isEmpty else { throw error }
-      filterProblem = FilterProblem(error, in: query.filter)
-      let bare = url.setting("where", to: nil)
-      let unfiltered = try Self.query(bare, definition, origin, snapshot)
-      results = try FetchedResults(unfiltered.request, in: snapshot, at: clock)
-      recordColumns = try RecordColumns(unfiltered, of: definition, in: snapshot, at: clock)
-      query.sorts = unfiltered.request.sorts.map(ListSort.init)
-      shownColumns = query.columns
-      return
-    }
-    recordColumns = try RecordColumns(wanted, of: definition, in: snapshot, at: clock)
+    let fetch = RecordFetch(
+      url: url, query: query, entity: definition, origin: origin, snapshot: desk.snapshot,
+      clock: desk.clock(), shown: nil, isSame: false)
+    let filtered = try? fetch.wanted()
+    let wanted = if let filtered { filtered } else { try fetch.wantedUnfiltered() }
     query.sorts = wanted.request.sorts.map(ListSort.init)
-    shownColumns = query.columns
-  }
-
-  private static func query(
-    _ url: ScreenURL, _ entity: Entity, _ origin: FetchRequest.Origin?, _ snapshot: Snapshot
-  ) throws(FilterError) -> CairnStore.ListQuery {
-    try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
+    guard fetch.isShort else { return }
+    let outcome = fetch.outcome()
+    if case .failed(let error) = outcome { throw error }
+    show(outcome, of: query)
   }
 }
 
@@ -81,32 +67,43 @@ public final class RecordListSource: ListSource {
 extension RecordListSource {
   /// The collection's plural, or the link and whose it is.
   public var title: String {
-    results.snapshot.title(ofList: entity, origin: origin)
+    snapshot.title(ofList: entity, origin: origin)
+  }
+
+  /// What is shown, or will be.
+  private var snapshot: Snapshot { rows?.results.snapshot ?? desk.snapshot }
+
+  /// The rows, of which somebody knows that there are some.
+  private var found: RecordRows {
+    guard let rows else { preconditionFailure("no row is asked for before there are rows") }
+    return rows
   }
 
   /// The columns of the URL, else those of the model.
-  public var columns: [ListColumn] { recordColumns.shapes }
+  public var columns: [ListColumn] { rows?.columns.shapes ?? [] }
   /// How many records the filter leaves.
-  public var count: Int { results.result.count }
+  public var count: Int { rows?.results.result.count ?? 0 }
 
   /// How many there are without it.
   public var total: Int {
+    // Before there are rows, it would have them read.
+    guard rows != nil else { return 0 }
     if let origin {
-      return (try? results.snapshot.links(of: origin.id, origin.relationship))?.count ?? 0
+      return (try? snapshot.links(of: origin.id, origin.relationship))?.count ?? 0
     }
-    return results.snapshot.table(entity.name)?.count ?? 0
+    return snapshot.table(entity.name)?.count ?? 0
   }
 
   /// The record at `index`, by its key.
   public func row(at index: Int) -> ListRow {
-    let row = results.result[index]
+    let (rows, row) = (found, found.results.result[index])
     return ListRow(
-      id: "\(row.key)", cells: recordColumns.cells(of: row), hasRemarks: row.remarkCount > 0)
+      id: "\(row.key)", cells: rows.columns.cells(of: row), hasRemarks: row.remarkCount > 0)
   }
 
   /// The place of the record with the key `id`.
   public func index(of id: String) -> Int? {
-    RecordKey(id).flatMap(results.result.index(of:))
+    RecordKey(id).flatMap { rows?.results.result.index(of: $0) }
   }
 
   /// Found in a few steps where the list is sorted by the column.
@@ -119,7 +116,7 @@ extension RecordListSource {
     if row + 1 < count, first(of: row + 1, column) == wanted { return row + 1 }
     // Digits are sorted as the numbers that they are in, and other signs in ways of their own.
     guard let sort = query.sorts.first, sort.column == columns[column].name, query.group == nil,
-      recordColumns.isText(column), wanted.count == 1, ("a"..."z").contains(wanted)
+      found.columns.isText(column), wanted.count == 1, ("a"..."z").contains(wanted)
     else {
       return index(after: row) { first(of: $0, column) == wanted }
     }
@@ -135,7 +132,8 @@ extension RecordListSource {
   }
 
   private func first(of index: Int, _ column: Int) -> String {
-    SearchFold.fold(String(recordColumns.cell(column, of: results.result[index]).prefix(1)))
+    let cell = found.columns.cell(column, of: found.results.result[index])
+    return SearchFold.fold(String(cell.prefix(1)))
   }
 
   /// The key of the record of this collection that `url` leads to.
@@ -168,23 +166,21 @@ extension RecordListSource {
   }
 
   /// Where each group of the store's begins.
-  public var sectionStarts: [Int] {
-    results.request.group == nil ? [] : results.sections.map(\.range.lowerBound)
-  }
+  public var sectionStarts: [Int] { groups.map(\.range.lowerBound) }
 
   /// How many groups there are.
-  public var sectionCount: Int {
-    results.request.group == nil ? 0 : results.result.sections.count
-  }
+  public var sectionCount: Int { groups.count }
 
   /// The group of the store's at `index`, with what its numbers come to once that is computed.
   public func section(at index: Int) -> ListSection {
-    let section = results.sections[index]
+    let section = groups[index]
+    let id = TotalsLookup.id(of: section.value)
     return ListSection(
-      id: TotalsLookup.id(of: section.value),
-      title: section.title ?? "no \(results.request.group?.description ?? "value")",
-      totals: totals.cells(of: TotalsLookup.id(of: section.value)))
+      id: id, title: section.title ?? "no \(found.results.request.group?.description ?? "value")",
+      totals: totals.cells(of: id))
   }
+
+  private var groups: [FetchResult.Section] { rows?.results.result.sections ?? [] }
 
   /// Which key makes the list less empty.
   public var emptyHint: String {
@@ -196,95 +192,89 @@ extension RecordListSource {
 // MARK: - Query
 
 extension RecordListSource {
-  /// Filters and sorts anew, at once.
+  /// Filters and sorts anew.
   public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
     self.query = query
-    fetch()
-    return computeTotals()
+    return look(isSame: false)
   }
 
   /// Takes in what was saved since: only what changed is looked at.
   public func refresh() -> [Effect] {
-    takeIn(desk.snapshot)
-    return computeTotals()
+    if rows?.results.snapshot === desk.snapshot, phase == .ready { return computeTotals() }
+    return look(isSame: phase == .ready)
+  }
+
+  /// Looks for the rows that are wanted now, on another thread where that takes its time.
+  private func look(isSame: Bool) -> [Effect] {
+    guard !isFetching else { return [] }
+    let snapshot = desk.snapshot
+    // Somebody may have changed the model.
+    entity = snapshot.model[entity.name] ?? snapshot.model.entity(matching: entity.name) ?? entity
+    let query = query
+    let fetch = RecordFetch(
+      url: currentURL, query: query, entity: entity, origin: origin, snapshot: snapshot,
+      clock: desk.clock(), shown: rows, isSame: isSame)
+    guard !fetch.isShort else {
+      show(fetch.outcome(), of: query)
+      return computeTotals()
+    }
+    isFetching = true
+    let doing = rows == nil ? "reading \(title.lowercased())" : "sorting"
+    let job = Job(doing, progress: JobProgress(), holdsKeys: true) {
+      fetch.outcome()
+    } completion: { [weak self] outcome in
+      guard let self else { return [] }
+      isFetching = false
+      show(outcome, of: query)
+      return (self.query == query ? [] : look(isSame: false)) + [.refresh]
+    } abandon: { [weak self] in
+      self?.abandon() ?? []
+    }
+    return [.run(job)]
+  }
+
+  /// Stays with the rows that are shown.
+  private func abandon() -> [Effect] {
+    isFetching = false
+    guard let rowsQuery else {
+      phase = .failed("reading it was canceled")
+      return []
+    }
+    query = rowsQuery
+    return [.setItems(currentURL.query)]
+  }
+
+  private func show(_ outcome: RecordFetch.Outcome, of query: CairnScreens.ListQuery) {
+    switch outcome {
+    case .updated(let rows):
+      (self.rows, phase) = (rows, .ready)
+    case .found(let rows):
+      (self.rows, rowsQuery) = (rows, query)
+      (filterProblem, phase) = (nil, .ready)
+    case .wrongFilter(let problem, let rows):
+      if let rows {
+        (self.rows, rowsQuery) = (rows, query)
+        rowsQuery?.filter = ""
+      }
+      (filterProblem, phase) = (problem, .ready)
+    case .failed(let error):
+      (filterProblem, phase) = (nil, .failed(error.description))
+    }
   }
 
   private func computeTotals() -> [Effect] {
-    guard phase == .ready else { return [] }
-    return totals.look(sectionTotals, of: results, recordColumns, at: desk.clock()) { [weak self] in
-      self?.computeTotals() ?? []
+    guard phase == .ready, let rows else { return [] }
+    return totals.look(sectionTotals, of: rows.results, rows.columns, at: desk.clock()) {
+      [weak self] in self?.computeTotals() ?? []
     }
   }
 
-  private func takeIn(_ snapshot: Snapshot) {
-    guard isNews(snapshot) else { return }
-    // A new model may mean other fields, columns and order.
-    guard snapshot.model == results.snapshot.model, phase == .ready else { return fetch() }
-    let clock = desk.clock()
-    do throws(FilterError) {
-      _ = try results.update(to: snapshot, at: clock)
-      // What is typed now may not read; the columns stand in the URL's other words.
-      let bare = try Self.query(url.setting("where", to: nil), entity, origin, snapshot)
-      recordColumns = try RecordColumns(bare, of: entity, in: snapshot, at: clock)
-    } catch {
-      phase = .failed(error.description)
-    }
-  }
-
-  /// Whether the list as it is at `snapshot` is not what is shown.
-  private func isNews(_ snapshot: Snapshot) -> Bool {
-    snapshot !== results.snapshot || phase != .ready
-  }
-
-  /// The URL of what is shown now.
+  /// The URL of what is wanted now.
   private var currentURL: ScreenURL {
     url.setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
       .setting("group", to: query.group)
       .setting("columns", to: query.columns?.joined(separator: ","))
-  }
-
-  private func fetch() {
-    let snapshot = desk.snapshot
-    let clock = desk.clock()
-    // Somebody may have changed the model.
-    entity = snapshot.model[entity.name] ?? snapshot.model.entity(matching: entity.name) ?? entity
-    do throws(FilterError) {
-      try show(currentURL, in: snapshot, at: clock)
-      filterProblem = nil
-      phase = .ready
-    } catch {
-      report(error, in: snapshot, at: clock)
-    }
-  }
-
-  private func show(
-    _ url: ScreenURL, in snapshot: Snapshot, at clock: WallClock
-  ) throws(FilterError) {
-    let wanted = try Self.query(url, entity, origin, snapshot)
-    let next = try FetchedResults(wanted.request, in: snapshot, at: clock, reusing: results)
-    // Neither a filter nor an order changes what the columns show, or how wide they are.
-    if isNews(snapshot) || query.columns != shownColumns {
-      recordColumns = try RecordColumns(wanted, of: entity, in: snapshot, at: clock)
-    }
-    results = next
-    shownColumns = query.columns
-  }
-
-  /// Says that the filter is wrong, or that the list can't be shown even without it.
-  private func report(_ error: FilterError, in snapshot: Snapshot, at clock: WallClock) {
-    filterProblem = nil
-    do throws(FilterError) {
-      guard !query.filter.isEmpty else { throw error }
-      // Of the snapshot that is shown, it is known that the list itself is well.
-      if isNews(snapshot) {
-        try show(currentURL.setting("where", to: nil), in: snapshot, at: clock)
-      }
-      filterProblem = FilterProblem(error, in: query.filter)
-      phase = .ready
-    } catch {
-      phase = .failed(error.description)
-    }
   }
 }
 
@@ -345,9 +335,10 @@ extension RecordListSource {
   /// Those that are in the list without its filter.
   public func existing(of ids: Set<String>) -> Set<String> {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
-    guard var request = try? Self.query(bare, entity, origin, desk.snapshot).request else {
-      return []
-    }
+    let model = desk.snapshot.model
+    guard
+      var request = try? CairnStore.ListQuery(bare, for: entity, in: model, origin: origin).request
+    else { return [] }
     // Nothing is asked about their order, which would take longer than all else.
     request.sorts = []
     guard let all = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
@@ -355,7 +346,7 @@ extension RecordListSource {
   }
 
   /// The key of the record at `index`.
-  public func id(at index: Int) -> String { "\(results.result[index].key)" }
+  public func id(at index: Int) -> String { "\(found.results.result[index].key)" }
 
   private func identity(_ id: String) -> ObjectID? {
     RecordKey(id).map { ObjectID(entity: entity.name, key: $0) }

@@ -59,7 +59,8 @@ extension LauncherScreen {
       drawLine(digit, visit.title, "unsaved draft", visit.age, row, &canvas, theme)
     case .collection(let collection):
       drawLine(
-        "", collection.title, collection.url.text, Count.text(collection.count), row,
+        "", collection.title, collection.url.text, collection.count.map { Count.text($0) } ?? "",
+        row,
         &canvas, theme)
     }
   }

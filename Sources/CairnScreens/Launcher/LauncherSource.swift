@@ -25,11 +25,11 @@ public struct LauncherCollection: Hashable, Sendable {
   public var title: String
   /// Its list.
   public var url: ScreenURL
-  /// How many records it has.
-  public var count: Int
+  /// How many records it has; `nil` until that is known.
+  public var count: Int?
 
   /// A collection.
-  public init(_ title: String, url: ScreenURL, count: Int) {
+  public init(_ title: String, url: ScreenURL, count: Int?) {
     self.title = title
     self.url = url
     self.count = count

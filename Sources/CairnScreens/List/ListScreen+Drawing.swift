@@ -25,7 +25,8 @@ extension ListScreen {
   /// What stands in place of the rows when there are none.
   private var notice: [String]? {
     switch source.phase {
-    case .loading where source.count == 0: ["Loading…"]
+    // What is soon there would only flash; the status line says what takes long.
+    case .loading where source.count == 0: nil
     case .failed(let reason): ["This list can't be shown", reason, "R tries again."]
     case .loading, .ready:
       if source.count > 0 || source.filterProblem != nil {

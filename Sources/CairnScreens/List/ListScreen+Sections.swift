@@ -114,13 +114,8 @@ extension ListScreen {
     var query = source.query
     query.group = field
     folds = SectionFolds()
-    let effects = apply(query)
-    // The head that the cursor's row is under now is in sight with it.
-    if let section = lines.section(at: window.cursor) {
-      window.place(cursor: window.cursor, top: min(window.top, lines.line(ofHead: section)))
-      remember()
-    }
-    return effects + [.setQuery(name: "group", value: field)]
+    wantsHead = field != nil
+    return apply(query) + [.setQuery(name: "group", value: field)]
   }
 
   private func chooseTotals() -> [Effect] {

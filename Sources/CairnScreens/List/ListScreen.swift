@@ -13,6 +13,8 @@ public final class ListScreen: Screen {
   /// The rows and the heads of their sections.
   var lines = ListLines()
   var folds = SectionFolds()
+  /// Whether the head over the cursor's row comes in sight with it, once other sections are there.
+  var wantsHead = false
   /// All the room there is, and that of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
@@ -127,6 +129,7 @@ public final class ListScreen: Screen {
   func follow() {
     guard source.phase == .ready else { return }
     let before = window.cursor - window.top
+    let linesBefore = wantsHead ? lines : nil
     updateLines()
     let cursor = cursorAnchor.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
@@ -134,6 +137,10 @@ public final class ListScreen: Screen {
     let top = topAnchor.flatMap(line(of:)) ?? cursor - offset
     window.resize(count: lines.count, height: rowsRegion.rows)
     window.place(cursor: cursor, top: top)
+    if let linesBefore, lines != linesBefore, let section = lines.section(at: cursor) {
+      window.place(cursor: cursor, top: min(window.top, lines.line(ofHead: section)))
+      wantsHead = false
+    }
     remember()
   }
 

@@ -25,6 +25,8 @@ public struct Job {
   public let work: @Sendable () -> any Sendable
   /// What follows, given what the work returned.
   public let completion: (any Sendable) -> [Effect]
+  /// What follows where nobody waits for the result any more; `nil` for work that is waited for.
+  public let abandon: (() -> [Effect])?
 
   /// Describes work and what follows.
   ///
@@ -35,11 +37,15 @@ public struct Job {
   ///   - holdsKeys: true when the next key is meant for the screen that the result leads to.
   ///   - work: runs off the drawing thread.
   ///   - completion: runs on the drawing thread with what `work` returned.
+  ///   - abandon: runs on the drawing thread in its place once a person has stopped to wait; only
+  ///     for work that changes nothing, which then ends unheard.
   public init<Output: Sendable>(
     _ title: String? = nil, lane: Lane = .reader, progress: JobProgress? = nil,
     holdsKeys: Bool = false,
-    work: @escaping @Sendable () -> Output, completion: @escaping (Output) -> [Effect]
+    work: @escaping @Sendable () -> Output, completion: @escaping (Output) -> [Effect],
+    abandon: (() -> [Effect])? = nil
   ) {
+    self.abandon = abandon
     self.title = title
     self.lane = lane
     self.progress = progress

@@ -27,6 +27,15 @@ final class SlowScreen: Screen {
         return []
       }
       return [.run(job)]
+    case "?":
+      let job = Job("looking", holdsKeys: true, work: { 7 }) { [weak self] answer in
+        self?.pressed.append("<\(answer)>")
+        return []
+      } abandon: { [weak self] in
+        self?.pressed.append("<left>")
+        return []
+      }
+      return [.run(job)]
     case "w": return [.run(Job("writing it down", lane: .writer, work: {}) { [] })]
     case "r": reasonToStay = "this is worth a look"
     default: pressed.append(text)

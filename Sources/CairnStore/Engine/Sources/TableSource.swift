@@ -13,6 +13,8 @@ final class TableSource: Sendable {
   /// The entity whose records they are.
   let entity: Entity
   private let state: Mutex<State>
+  /// Held by whoever reads the whole table, so that one does.
+  private let reading = Mutex(())
 
   /// The records of `table`, of which nothing needs to be read yet.
   init(_ table: PartialTable) {
@@ -29,15 +31,31 @@ final class TableSource: Sendable {
 // Reading.
 extension TableSource {
   /// The whole table; reads the shards that were not read yet.
+  ///
+  /// Who asks for what was read already, as for drawing, doesn't wait meanwhile.
   func load() throws(StoreError) -> Table {
-    try state.withLock { state throws(StoreError) in
-      switch state {
+    try reading.withLock { _ throws(StoreError) in
+      switch state.withLock({ $0 }) {
       case .whole(let table): return table
       case .partial(let partial):
         let table = try partial.table()
-        state = .whole(table)
-        return table
+        return state.withLock { state in
+          // A shard that somebody read in between stays as they have seen it.
+          if case .partial(let newest) = state {
+            state = .whole(table.replacing(newest.chunksRead))
+          }
+          return if case .whole(let table) = state { table } else { table }
+        }
       }
+    }
+  }
+
+  /// How many records the files may hold at most that were not read yet.
+  func unreadCount() throws(StoreError) -> Int {
+    switch state.withLock({ $0 }) {
+    case .whole: 0
+    case .partial(let partial):
+      Int(ShardName.capacity) * (try partial.shards().count - partial.chunksRead.count)
     }
   }
 

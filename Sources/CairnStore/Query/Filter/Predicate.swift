@@ -69,6 +69,17 @@ extension Predicate: CustomStringConvertible {
     }
   }
 
+  /// The fields that it looks at by name.
+  var fields: [FieldPath] {
+    switch self {
+    case .and(let parts), .or(let parts): parts.flatMap(\.fields)
+    case .not(let part): part.fields
+    case .comparison(let comparison): [comparison.field]
+    case .has(let field), .lacks(let field): [field]
+    case .word: []
+    }
+  }
+
   /// The opposite, without stacking negations.
   var negated: Predicate {
     if case .not(let part) = self { part } else { .not(self) }

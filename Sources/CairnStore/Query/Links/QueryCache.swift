@@ -47,7 +47,7 @@ final class QueryCache: Sendable {
 
   /// The order of the table that `plan` is for, computed only where chunks changed.
   func order(by plan: SortPlan) -> SortOrder {
-    let known = state.withLock { state in state.orders.first { $0.keys == plan.keys }?.order }
+    let known = knownOrder(by: plan)
     if let known, known.isCurrent(for: plan) { return known }
     let order = SortOrder(plan, reusing: known)
     state.withLock { state in
@@ -56,5 +56,14 @@ final class QueryCache: Sendable {
       state.orders.removeLast(max(0, state.orders.count - Self.orderLimit))
     }
     return order
+  }
+  /// How many of the plan's records have to be put in their places, as they were not before.
+  func countToSort(by plan: SortPlan) -> Int {
+    guard !plan.keys.keys.isEmpty else { return 0 }
+    return knownOrder(by: plan)?.ranks.countOfNew(in: plan) ?? plan.table.count
+  }
+
+  private func knownOrder(by plan: SortPlan) -> SortOrder? {
+    state.withLock { state in state.orders.first { $0.keys == plan.keys }?.order }
   }
 }

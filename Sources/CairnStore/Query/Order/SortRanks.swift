@@ -40,6 +40,14 @@ struct SortRanks: Sendable {
     chunks.isSame(as: plan.table.chunks) && dependencies.isSame(as: plan.dependencies)
   }
 
+  /// How many records of `plan` are in chunks whose ranks aren't among these.
+  func countOfNew(in plan: SortPlan) -> Int {
+    if isCurrent(for: plan) { return 0 }
+    guard dependencies.isSame(as: plan.dependencies) else { return plan.table.count }
+    return zip(plan.table.chunks, Self.origins(of: plan.table.chunks, in: chunks))
+      .reduce(0) { count, pair in count + (pair.1 == nil ? pair.0.count : 0) }
+  }
+
   /// Where each chunk was among those of `known`; `nil` if links changed what ranks by them mean.
   func origins(in known: SortRanks) -> [Int?]? {
     guard dependencies.isSame(as: known.dependencies) else { return nil }

@@ -1,0 +1,120 @@
+internal import CairnNavigation
+internal import CairnScreens
+internal import CairnStore
+
+/// The rows of a list of records, and what their columns show.
+struct RecordRows: Sendable {
+  var results: FetchedResults
+  var columns: RecordColumns
+  /// The columns that the query asked for by itself when these were made.
+  var ownColumns: [String]?
+}
+
+/// All that it takes to find the rows of a list, on whichever thread.
+struct RecordFetch: Sendable {
+  /// What came of it.
+  enum Outcome: Sendable {
+    case found(RecordRows)
+    /// The rows of the same query, with what was saved since.
+    case updated(RecordRows)
+    /// The filter can't be read; the rows without it come along where those shown don't fit.
+    case wrongFilter(FilterProblem, RecordRows?)
+    /// The list can't be shown, whatever the filter.
+    case failed(FilterError)
+  }
+
+  /// The list's URL with the query that is wanted now.
+  let url: ScreenURL
+  let query: CairnScreens.ListQuery
+  let entity: Entity
+  let origin: FetchRequest.Origin?
+  let snapshot: Snapshot
+  let clock: WallClock
+  /// The rows that are shown, which may spare work.
+  let shown: RecordRows?
+  /// Whether those are rows of the same query, so that only what was saved since is looked at.
+  let isSame: Bool
+
+  /// What the URL asks for.
+  ///
+  /// - Throws: `FilterError` for what can't be read.
+  func wanted() throws(FilterError) -> CairnStore.ListQuery { try Self.read(url, self) }
+
+  /// The same without the filter.
+  ///
+  /// - Throws: `FilterError` for what can't be read.
+  func wantedUnfiltered() throws(FilterError) -> CairnStore.ListQuery {
+    try Self.read(url.setting("where", to: nil), self)
+  }
+
+  private static func read(
+    _ url: ScreenURL, _ fetch: Self
+  ) throws(FilterError) -> CairnStore.ListQuery {
+    try CairnStore.ListQuery(
+      url, for: fetch.entity, in: fetch.snapshot.model, origin: fetch.origin)
+  }
+
+  /// Whether it is done within the time that a key's drawing may take.
+  var isShort: Bool {
+    // Below a wrong filter are the rows without it; what can't be read at all isn't looked for.
+    let count = (try? preparation(for: wanted())) ?? (try? preparation(for: wantedUnfiltered()))
+    return count ?? 0 <= Self.shortCount
+  }
+
+  private func preparation(for wanted: CairnStore.ListQuery) throws(FilterError) -> Int {
+    try snapshot.preparation(for: wanted.request, at: clock)
+  }
+
+  /// So many records are read, or put in order, in some 10 ms.
+  static let shortCount = 4096
+
+  /// Finds the rows.
+  func outcome() -> Outcome {
+    do throws(FilterError) {
+      if isSame, let rows = try updated() { return .updated(rows) }
+    } catch {
+      return .failed(error)
+    }
+    do throws(FilterError) {
+      return .found(try rows(of: try wanted()))
+    } catch {
+      return withoutFilter(error)
+    }
+  }
+
+  /// What is shown, with what was saved since; `nil` where it has to be looked for anew, as a new
+  /// model may mean other fields, columns and order.
+  private func updated() throws(FilterError) -> RecordRows? {
+    guard var rows = shown, snapshot.model == rows.results.snapshot.model else { return nil }
+    _ = try rows.results.update(to: snapshot, at: clock)
+    // What is typed now may not read; the columns stand in the URL's other words.
+    rows.columns = try RecordColumns(wantedUnfiltered(), of: entity, in: snapshot, at: clock)
+    return rows
+  }
+
+  private func rows(of wanted: CairnStore.ListQuery) throws(FilterError) -> RecordRows {
+    let results = try FetchedResults(
+      wanted.request, in: snapshot, at: clock, reusing: shown?.results)
+    // Neither a filter nor an order changes what the columns show, or how wide they are.
+    if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns {
+      return RecordRows(results: results, columns: shown.columns, ownColumns: shown.ownColumns)
+    }
+    return RecordRows(
+      results: results,
+      columns: try RecordColumns(wanted, of: entity, in: snapshot, at: clock),
+      ownColumns: query.columns)
+  }
+
+  /// That the filter is wrong, or that the list can't be shown even without it.
+  private func withoutFilter(_ error: FilterError) -> Outcome {
+    guard !query.filter.isEmpty else { return .failed(error) }
+    let problem = FilterProblem(error, in: query.filter)
+    // Of the snapshot that is shown, it is known that the list itself is well.
+    if shown?.results.snapshot === snapshot { return .wrongFilter(problem, nil) }
+    do throws(FilterError) {
+      return .wrongFilter(problem, try rows(of: try wantedUnfiltered()))
+    } catch {
+      return .failed(error)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension Snapshot {
+  /// How many records `fetch` has to read or to put in order before it can look for what
+  /// `request` asks for.
+  ///
+  /// Nothing that was read or ordered before counts. Whoever must answer at once, as between a key
+  /// and its drawing, fetches on another thread where this is many: a thousand cost about 3 ms.
+  ///
+  /// - Parameters:
+  ///   - request: What is wanted.
+  ///   - clock: The clock by which words such as `today` are read.
+  /// - Returns: The number of records, those of collections at the other end of links included;
+  ///   an upper bound where files were not read yet.
+  /// - Throws: `FilterError` for a field that the entity cannot have, as far as the model alone
+  ///   tells.
+  ///
+  /// Cost: a look at each chunk of 512 records; no file is read.
+  public func preparation(
+    for request: FetchRequest, at clock: WallClock
+  ) throws(FilterError) -> Int {
+    var unread = try unreadCount(of: request.entity)
+    guard let entity = model[request.entity] else { return unread }
+    let resolver = FieldResolver(model: model)
+    let predicates = request.predicate?.fields ?? []
+    var linked: Set<String> = []
+    for path in request.sorts.map(\.field) + (request.group.map { [$0] } ?? []) + predicates {
+      linked.formUnion(try resolver.resolve(path, of: entity).steps.map(\.destination.name))
+    }
+    for name in linked where name != entity.name { unread += try unreadCount(of: name) }
+    guard unread == 0 else { return unread }
+    return queries.countToSort(by: try FetchRun(request, in: self, at: clock).plan())
+  }
+
+  /// How many records of an entity were not read from their files yet, at most.
+  ///
+  /// - Throws: `FilterError.unavailable` if it isn't known which files there are.
+  public func unreadCount(of entity: String) throws(FilterError) -> Int {
+    do throws(StoreError) {
+      return try source(entity).unreadCount()
+    } catch {
+      throw .unavailable(error)
+    }
+  }
+}

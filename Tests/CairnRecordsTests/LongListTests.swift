@@ -1,0 +1,133 @@
+import CairnInterface
+import CairnNavigation
+import CairnScreens
+import CairnStore
+import Testing
+
+@testable import CairnRecords
+
+/// What takes longer than a key's drawing may is work for another thread.
+@Suite struct `A long list` {
+  let kitchen: Kitchen
+
+  init() throws {
+    kitchen = try Kitchen()
+    let context = kitchen.store.newContext()
+    for number in 0..<4200 {
+      let recipe = try context.create("Recipe")
+      recipe["Name"] = .text("Soup \(number * 7919 % 4200)")
+      recipe["Rating"] = .integer(Int64(number % 6))
+    }
+    try context.save(title: "add")
+  }
+
+  private func job(_ effects: [Effect]) throws -> Job {
+    let jobs = effects.compactMap { if case .run(let job) = $0 { job } else { nil } }
+    #expect(jobs.count == 1)
+    return try #require(jobs.first)
+  }
+
+  private func carryOut(_ effects: [Effect]) throws {
+    let job = try job(effects)
+    #expect(job.holdsKeys)
+    _ = job.completion(job.work())
+  }
+
+  @Test func `has no rows until they were sorted, and stays where it was left`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 80, rows: 20))
+    #expect(source.phase == .loading)
+    #expect((source.count, source.total, source.columns.count) == (0, 0, 0))
+    #expect(source.query.sorts == [ListSort("Name", isDescending: false)])
+    screen.reveal("recipes/p100")
+    let effects = screen.refresh(Surroundings())
+    // Somebody else's news start it no second time.
+    #expect(screen.refresh(Surroundings()).isEmpty)
+    try carryOut(effects)
+    #expect(screen.refresh(Surroundings()).isEmpty)
+    #expect(source.phase == .ready)
+    #expect(source.row(at: 1).cells[0] == "Soup 1")
+    #expect(screen.selectedID == "p100")
+  }
+
+  @Test func `keeps its rows while it is sorted anew, and knows an order again`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    try carryOut(source.refresh())
+    let first = source.id(at: 0)
+    let effects = source.apply(ListQuery(sorts: [ListSort("Rating", isDescending: true)]))
+    #expect(source.id(at: 0) == first)
+    #expect(source.refresh().isEmpty)
+    try carryOut(effects)
+    #expect(source.row(at: 0).cells[1] == "5")
+    #expect(source.apply(ListQuery(sorts: [ListSort("Name")])).isEmpty)
+    #expect(source.row(at: 0).cells[0] == "Soup 0")
+    // What was saved since is put in its place at once.
+    try kitchen.add("Recipe", ["Name": .text("Aioli")])
+    #expect(source.refresh().isEmpty)
+    #expect(source.row(at: 0).cells[0] == "Aioli")
+  }
+
+  @Test func `goes back to what it shows where nobody waits any more`() throws {
+    let source = try kitchen.list("recipes?where=soup&sort=Name")
+    try carryOut(source.refresh())
+    let query = source.query
+    var other = query
+    other.sorts = [ListSort("Rating")]
+    let abandon = try #require(try job(source.apply(other)).abandon)
+    let effects = abandon()
+    #expect(source.query == query)
+    guard case .setItems(let items)? = effects.first else {
+      Issue.record("the URL says what is shown")
+      return
+    }
+    #expect(items.first { $0.name == "sort" }?.value == "Name")
+    #expect(source.count == 4200)
+
+    let unread = try kitchen.list("recipes?sort=-Rating,Name")
+    _ = try job(unread.refresh()).abandon?()
+    #expect(unread.phase == .failed("reading it was canceled"))
+    try carryOut(unread.refresh())
+    #expect(unread.phase == .ready)
+  }
+
+  @Test func `says what is wrong with a filter or an order as a short one does`() throws {
+    let source = try kitchen.list("recipes?where=Stars>2&sort=Name")
+    try carryOut(source.refresh())
+    #expect(source.filterProblem != nil)
+    #expect(source.count == 4200)
+    #expect(throws: FilterError.self) { try kitchen.list("recipes?sort=Stars") }
+  }
+
+  @Test func `tells a record its place in it once that is known`() throws {
+    let id = ObjectID(entity: "Recipe", key: try #require(RecordKey("p1")))
+    let source = try RecordDetailSource(id, desk: kitchen.desk)
+    let surroundings = Surroundings(listURL: "recipes?sort=-Name")
+    let effects = source.refresh(surroundings)
+    #expect(source.place == nil)
+    #expect(source.refresh(surroundings).isEmpty)
+    try carryOut(effects)
+    #expect(source.place?.count == 4200)
+    #expect(source.refresh(surroundings).isEmpty)
+  }
+
+  @Test func `is counted on the launcher when it was read`() throws {
+    try kitchen.store.fold()
+    let now = try #require(Timestamp(Kitchen.now))
+    let store = try ObjectStore.open(
+      ObjectStore.Options(folder: "/kitchen", fileSystem: kitchen.files, clock: { now }))
+    let desk = RecordDesk(store, clock: { WallClock(now: now) })
+    let launcher = RecordLauncher(
+      desk: desk, place: "the kitchen",
+      defaults: [DefaultFavorite("cairn://recipes?where=rating=5", "Best")])
+    #expect(launcher.collections.map(\.count) == [nil, nil])
+    #expect(launcher.favorites.map(\.badge) == [nil])
+    #expect(launcher.summary == "1 favorite · the kitchen")
+    let job = try job(launcher.refresh())
+    #expect(launcher.refresh().isEmpty)
+    _ = job.completion(job.work())
+    #expect(launcher.collections.map(\.count) == [0, 4200])
+    #expect(launcher.favorites.map(\.badge) == ["700"])
+    #expect(launcher.summary == "1 favorite · 4 200 records · the kitchen")
+  }
+}
