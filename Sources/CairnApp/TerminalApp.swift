@@ -16,7 +16,7 @@ public struct TerminalApp {
     public var isFresh = false
     /// Whether the first URL takes the place of the screen where one was.
     public var isReplacing = false
-    /// Whether only plain characters are drawn, and nothing in color.
+    /// Whether everything is drawn for who has it read aloud.
     public var isPlain = false
     /// What is said first, if anything is.
     public var notice: String?
@@ -233,10 +233,8 @@ public struct TerminalApp {
   /// The app with the state that a session keeps; without one, each start is the first.
   private func application(keeping session: SessionFile?, _ start: Start) -> Application {
     var application = application
-    if start.isPlain {
-      application.theme = .monochrome
-      application.theme.glyphs = .ascii
-    }
+    application.isSpoken = start.isPlain
+    application.theme = configuration.current.theme
     guard let session else { return application }
     let clock = workspace.environment.clock
     application.state = StateKeeping(

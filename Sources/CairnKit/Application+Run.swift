@@ -1,9 +1,12 @@
+internal import CairnInterface
 public import CairnNavigation
 internal import CairnTerminal
 internal import FoundationEssentials
 
 extension Application {
   /// Runs the app on this process's terminal until a person quits it.
+  ///
+  /// A terminal that can't place its cursor gets the screens as lines, and takes lines.
   ///
   /// At each end, by key, signal or a closed window, the state is saved and the terminal left as it
   /// was found. Ended by a signal, the process ends by that signal and this never returns.
@@ -20,11 +23,14 @@ extension Application {
     do {
       terminal = try Terminal(
         type: environment["TERM"], options: Terminal.Options(environment: environment))
+    } catch .tooSimple {
+      return try runByLines(opening: urls, start: start)
     } catch {
       throw .terminal(error)
     }
     var application = self
-    if !terminal.isUTF8 { application.theme.glyphs = .ascii }
+    application.hasUnicode = terminal.isUTF8
+    application.hasColors = terminal.colorCount > 0
     let loop: TerminalLoop
     do throws(ApplicationError) {
       loop = TerminalLoop(
@@ -39,5 +45,25 @@ extension Application {
     let reason = loop.run()
     terminal.close()
     reason?.endProcess()
+  }
+
+  /// Runs the app on a terminal that can't place its cursor.
+  private func runByLines(
+    opening urls: [ScreenURL], start: Start
+  ) throws(ApplicationError) {
+    let terminal: LineTerminal
+    do throws(TerminalError) {
+      terminal = try LineTerminal()
+    } catch {
+      throw .terminal(error)
+    }
+    var application = self
+    application.isSpoken = true
+    let columns = max(Frame.minimum.columns, terminal.size.columns - LineLoop.numberColumns)
+    let size = Size(columns: columns, rows: max(Frame.minimum.rows, terminal.size.rows))
+    let session = try application.session(
+      opening: urls, start: start, size: size, worker: ThreadWorker(), now: .now)
+    inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
+    LineLoop(session, terminal).run()
   }
 }

@@ -22,6 +22,10 @@ public struct Application {
   public var actions = ActionTable.standard
   /// How everything looks.
   public var theme = Theme.standard
+  /// Whether everything is drawn for who has it read aloud, whatever the theme.
+  public var isSpoken = false
+  /// Whether what is drawn has colors, and glyphs beyond ASCII; a terminal may have neither.
+  var (hasColors, hasUnicode) = (true, true)
   /// Where favorites are kept; without it, `b` says that there are none.
   public var favorites: (any FavoriteSource)?
   /// Finds what the palette offers besides actions, favorites and screens that were open lately.
@@ -78,6 +82,16 @@ public struct Application {
   /// Makes an app of a map.
   public init(_ map: URLMap<any Screen>) {
     self.map = map
+  }
+}
+
+extension Application {
+  /// A theme as the terminal, and who is at it, can have it.
+  func fitted(_ theme: Theme) -> Theme {
+    if isSpoken { return .spoken }
+    var theme = hasColors ? theme : theme.withoutColors
+    if !hasUnicode, theme.glyphs == .unicode { theme.glyphs = .ascii }
+    return theme
   }
 }
 

@@ -44,13 +44,20 @@ extension Terminal {
   /// - Returns: the exit status, or 128 and the number of the signal that ended the program.
   /// - Throws: `TerminalError.cannotRun` if it could not be started.
   public func run(_ arguments: [String]) throws(TerminalError) -> Int32 {
+    try handOver { () throws(TerminalError) in try Self.runInFront(arguments) }
+  }
+
+  /// Runs a program on the terminal of this process, which must not be drawn on meanwhile.
+  ///
+  /// - Parameter arguments: the program, looked for as a shell does, and its arguments.
+  /// - Returns: its exit status, or 128 and the number of the signal that ended the program.
+  /// - Throws: `TerminalError.cannotRun` if it could not be started.
+  public static func runInFront(_ arguments: [String]) throws(TerminalError) -> Int32 {
     guard let program = arguments.first else { throw .cannotRun(program: "", code: ENOENT) }
     let words = arguments.map { $0 + "\0" }.joined()
-    return try handOver { () throws(TerminalError) in
-      let status = unsafe platform_run_in_front(words, Int32(arguments.count))
-      guard status >= 0 else { throw .cannotRun(program: program, code: errno) }
-      return status
-    }
+    let status = unsafe platform_run_in_front(words, Int32(arguments.count))
+    guard status >= 0 else { throw .cannotRun(program: program, code: errno) }
+    return status
   }
 
   func enter() {

@@ -131,7 +131,9 @@ extension Invocation {
       return (workspace, nil, false)
     }
     if isImport { return (try Workspace.create(path, environment: environment), nil, true) }
-    switch try Welcome(path, environment: environment, fileSystem: fileSystem).ask() {
+    switch try Welcome(path, environment: environment, fileSystem: fileSystem)
+      .ask(isPlain: options.isPlain)
+    {
     case .leave: return nil
     case .demo: return (try Sample.favored.openDemo(environment: environment), nil, false)
     case .empty: return (try Workspace.create(path, environment: environment), nil, false)

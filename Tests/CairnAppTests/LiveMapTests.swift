@@ -88,6 +88,25 @@ import Testing
     #expect(try keymaps("").first?.table["list.sort"]?.keys == ["s"])
   }
 
+  @Test func `lets everything look as the settings say from then on`() throws {
+    func themes(_ text: String) throws -> [Theme] {
+      try files.replace(Self.path, with: Array(text.utf8))
+      var (themes, effects) = ([Theme](), maps.look())
+      while !effects.isEmpty {
+        switch effects.removeFirst() {
+        case .run(let job): effects = job.completion(job.work()) + effects
+        case .useTheme(let theme): themes.append(theme)
+        default: continue
+        }
+      }
+      return themes
+    }
+    #expect(try themes("[look]\ntheme = \"light\"\n") == [.light])
+    #expect(try themes("[look]\ntheme = \"light\"\n[store]\nhistory-days = 7\n").isEmpty)
+    #expect(try themes("[look]\nplain = true\n") == [.spoken])
+    #expect(try themes("") == [.standard])
+  }
+
   @Test func `keeps all settings while routes clash, and takes them over once they don't`() throws {
     let clash = try look(at: Self.settings + Self.clashing)
     #expect(clash.messages.count == 1)

@@ -1,4 +1,5 @@
 import CairnInterface
+import Glibc
 import Testing
 
 @Suite struct `Colors and styles` {
@@ -16,6 +17,62 @@ import Testing
   ])
   func `are refused if nobody knows them`(text: String) {
     #expect(Color(text) == nil)
+  }
+
+  @Test(arguments: [
+    "plain", "bold", "bold red on blue", "dim italic underline reverse", "#ff8700 on color17",
+    "on bright-black",
+  ])
+  func `are written as they are read, in any order of words`(text: String) throws {
+    let style = try #require(Style(text))
+    #expect(style.description == text)
+    #expect(Style("red bold") == Style("bold red"))
+  }
+
+  @Test(arguments: [
+    "", " ", "bald", "red green", "on", "on on", "bold plain", "red on blue on red",
+  ])
+  func `of no meaning are refused`(text: String) {
+    #expect(Style(text) == nil)
+  }
+
+  @Test(arguments: [(Theme.light, 1.0), (.dark, 0.0)])
+  func `can be read on the background that they are for`(theme: Theme, background: Double) throws {
+    for role in Role.allCases {
+      guard let color = theme.style(for: role).foreground else { continue }
+      let light = try luminance(of: color)
+      let ratio = (max(light, background) + 0.05) / (min(light, background) + 0.05)
+      #expect(ratio >= 4.5, "\(role): \(ratio)")
+    }
+  }
+
+  /// By the formula of the web's guidelines for accessible content.
+  private func luminance(of color: Color) throws -> Double {
+    guard case .palette(let number) = color else { throw UnknownColor() }
+    var lights = [Double](repeating: Double(8 + 10 * (Int(number) - 232)), count: 3)
+    if number < 232 {
+      let place = Int(number) - 16
+      lights = [place / 36, place / 6 % 6, place % 6].map { $0 == 0 ? 0 : Double(55 + 40 * $0) }
+    }
+    let linear = lights.map { light in
+      let part = light / 255
+      return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+
+  private struct UnknownColor: Error {}
+
+  @Test func `without colors tell apart what colors did`() {
+    for (_, theme) in Theme.named {
+      let bare = theme.withoutColors
+      for role in Role.allCases {
+        let style = bare.style(for: role)
+        #expect(style.foreground == nil && style.background == nil)
+        let isToldByWords = role == .good
+        #expect(role == .normal || isToldByWords || style != .plain, "\(role)")
+      }
+    }
   }
 
   @Test func `combine so that the upper one wins`() {

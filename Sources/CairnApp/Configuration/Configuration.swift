@@ -1,4 +1,5 @@
 internal import CairnInterface
+internal import CairnInterface
 internal import CairnNavigation
 
 /// What a person has set in `config.toml`; without the file, the defaults.
@@ -20,6 +21,15 @@ internal import CairnNavigation
 ///     "list.sort" = "S"
 ///     [keys.list]                 # in one context only
 ///     "edit.delete" = ["D", "x d"]
+///
+///     [look]
+///     theme = "dark"              # terminal (its own colors), light, dark, mono, or one below
+///     glyphs = "ascii"            # unicode or ascii
+///     plain = true                # for who has the screen read aloud, as --plain
+///
+///     [themes.sea]                # a theme of one's own
+///     like = "dark"               # for what it doesn't say
+///     accent = "bold #5fafd7"
 ///
 ///     [commands.ssh]              # a program of one's own for the records of a collection
 ///     collection = "servers"
@@ -52,6 +62,18 @@ struct Configuration: Hashable, Sendable {
 
   /// The person's own commands, in the order of their names.
   var commands: [OwnCommand] = []
+
+  /// The name of the theme.
+  var themeName = Theme.named[0].name
+
+  /// Which glyphs are drawn with, where the terminal has them.
+  var glyphs = Glyphs.unicode
+
+  /// Whether everything is drawn for who has it read aloud.
+  var isPlain = false
+
+  /// The person's own themes, in the order of their names.
+  var themes: [OwnTheme] = []
 
   /// Where each setting stands in the file, by its name; the others have their defaults.
   private(set) var places: [String: TextPlace] = [:]
@@ -92,7 +114,9 @@ struct Configuration: Hashable, Sendable {
   }
 
   private init(_ reader: inout ConfigurationReader) {
-    reader.allowSections(["navigation", "store", "routes", "aliases", "keys", "commands"])
+    reader.allowSections([
+      "navigation", "store", "look", "themes", "routes", "aliases", "keys", "commands",
+    ])
     reader.allow(["restore", "forget-after-days"], in: "navigation")
     reader.allow(["history-days"], in: "store")
     if let word = reader.text("navigation", "restore") {
@@ -109,6 +133,7 @@ struct Configuration: Hashable, Sendable {
     aliases = Self.aliases(&reader)
     commands = Self.commands(&reader)
     bindings = Self.bindings(&reader, beside: commands)
+    readLook(&reader)
     places = reader.places
   }
 }

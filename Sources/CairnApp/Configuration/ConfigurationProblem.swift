@@ -16,6 +16,9 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
 
     /// Keys can't do what they are to do.
     case keys(String)
+
+    /// A style or a theme is none.
+    case look(String)
   }
 
   let reason: Reason
@@ -31,7 +34,7 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     switch reason {
     case .keys, .syntax: true
     case .value(let key, _): key.hasPrefix("keys")
-    case .unknownKey, .route: false
+    case .unknownKey, .route, .look: false
     }
   }
 
@@ -40,7 +43,7 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
 
   private var explanation: String {
     switch reason {
-    case .syntax(let reason), .route(let reason), .keys(let reason): reason
+    case .syntax(let reason), .route(let reason), .keys(let reason), .look(let reason): reason
     case .unknownKey(let key, let nearest):
       "there is no setting \(key)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .value(let key, let expected): "\(key) takes \(expected)"

@@ -56,6 +56,17 @@ struct ConfigurationReader {
     return text
   }
 
+  /// Whether a setting says yes, if it is set.
+  mutating func truth(_ section: String, _ key: String) -> Bool? {
+    guard let value = table(section)?[key] else { return nil }
+    guard let truth = value.bool else {
+      refuse(section, key, expected: "true or false")
+      return nil
+    }
+    note(section, key)
+    return truth
+  }
+
   /// The number of days of a setting, 1 or more.
   mutating func days(_ section: String, _ key: String) -> Int? {
     guard let value = table(section)?[key] else { return nil }
@@ -149,6 +160,11 @@ struct ConfigurationReader {
   /// Notes what is wrong with a person's keys.
   mutating func refuse(_ path: [String], because reason: String) {
     problems.append(ConfigurationProblem(.keys(reason), at: place(path)))
+  }
+
+  /// Notes what is wrong at a path.
+  mutating func refuse(_ path: [String], _ reason: ConfigurationProblem.Reason) {
+    problems.append(ConfigurationProblem(reason, at: place(path)))
   }
 
   /// Notes that a setting has another value than what it takes.

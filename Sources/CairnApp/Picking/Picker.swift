@@ -38,16 +38,14 @@ public struct Picker {
 
   /// Shows the list until something is chosen.
   ///
-  /// - Parameter isPlain: whether only plain characters are drawn, and nothing in color.
+  /// - Parameter isPlain: whether it is drawn for who has it read aloud.
   /// - Returns: the chosen records; none where the person left without a choice.
   /// - Throws: ``AppError/failed(_:)`` where there is no terminal.
   public func ask(isPlain: Bool = false) throws(AppError) -> RecordList {
     let answer = Answer()
     var application = try application(answer)
-    if isPlain {
-      application.theme = .monochrome
-      application.theme.glyphs = .ascii
-    }
+    application.isSpoken = isPlain
+    application.theme = ((try? workspace.settings) ?? Configuration()).theme
     do throws(ApplicationError) {
       try application.run()
     } catch {

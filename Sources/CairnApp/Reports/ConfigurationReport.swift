@@ -77,7 +77,19 @@ extension Configuration {
       Setting(
         name: "navigation.forget-after-days", value: forgetAfterDays.map(JSONValue.count) ?? .null),
       Setting(name: "store.history-days", value: .count(historyDays)),
+      Setting(name: "look.theme", value: .string(themeName)),
+      Setting(name: "look.glyphs", value: .string(glyphs.rawValue)),
+      Setting(name: "look.plain", value: .boolean(isPlain)),
     ]
+    let themes = themes.flatMap { theme in
+      Role.allCases.compactMap { role in
+        theme.styles[role].map { style in
+          Setting(
+            name: Self.name("themes.\(theme.name)", role.rawValue),
+            value: .string(style.description))
+        }
+      }
+    }
     let routes = routes.map { route in
       Setting(name: Self.name("routes", route.pattern), value: .string(route.target))
     }
@@ -94,6 +106,6 @@ extension Configuration {
         name: Self.name("commands", command.name),
         value: .array(command.arguments.map(JSONValue.string)))
     }
-    return named + routes + aliases + keys + commands
+    return named + themes + routes + aliases + keys + commands
   }
 }

@@ -73,7 +73,7 @@ final class LiveMap {
   private func takeIn(_ news: Result<Configuration?, AppError>) -> [Effect] {
     do throws(AppError) {
       guard let settings = try news.get() else { return [] }
-      let effects = try use(settings.routes) + useKeys(of: settings)
+      let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
       // Not before the routes are known to fit: all of the settings hold, or none.
       configuration.take(settings)
       return effects + desk.keepHistory(days: settings.historyDays)
@@ -96,6 +96,10 @@ final class LiveMap {
       return []
     }
     return [.useKeys(keymap)]
+  }
+
+  private func useLook(of newest: Configuration) -> [Effect] {
+    newest.theme == configuration.current.theme ? [] : [.useTheme(newest.theme)]
   }
 
   private func map(of routes: [Configuration.Route]) throws(AppError) -> URLMap<any Screen> {

@@ -39,11 +39,18 @@ public struct Welcome {
   ///
   /// Nothing is written before.
   ///
+  /// - Parameter isPlain: whether it is drawn for who has it read aloud.
+  /// - Returns: what was chosen.
   /// - Throws: ``AppError/failed(_:)`` if there is no terminal.
-  public func ask() throws(AppError) -> Choice {
+  public func ask(isPlain: Bool = false) throws(AppError) -> Choice {
     let answer = Answer()
+    var application = application(answer)
+    application.isSpoken = isPlain
+    // What is wrong with the settings is told by the app itself.
+    let settings = try? ConfigurationFile(environment, fileSystem).configuration()
+    application.theme = (settings ?? Configuration()).theme
     do throws(ApplicationError) {
-      try application(answer).run()
+      try application.run()
     } catch {
       throw .failed(error.description)
     }

@@ -2,7 +2,13 @@
 extension Canvas {
   /// What a person reads: a line for each row, without the blanks at its end.
   public var text: String {
-    (0..<size.rows).map(text(ofRow:)).joined(separator: "\n")
+    lines(in: bounds).joined(separator: "\n")
+  }
+
+  /// What a person reads in a part of it, without the blanks at the lines' ends.
+  public func lines(in region: Region) -> [String] {
+    let region = region.intersection(bounds)
+    return region.rowRange.map { text(ofRow: $0, columns: region.columnRange) }
   }
 
   /// What a person sees: size and cursor, the text, and after `---` each row's styles.
@@ -15,10 +21,10 @@ extension Canvas {
     return ([size.description + place, text, "---"] + styles).joined(separator: "\n")
   }
 
-  private func text(ofRow row: Int) -> String {
+  private func text(ofRow row: Int, columns: Range<Int>) -> String {
     var line = ""
     var blanks = 0
-    for cell in visibleCells(ofRow: row) {
+    for cell in visibleCells(ofRow: row)[columns] {
       if cell.text == " " {
         blanks += 1
       } else {

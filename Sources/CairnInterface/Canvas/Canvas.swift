@@ -86,6 +86,18 @@ public struct Canvas: Hashable, Sendable {
     }
   }
 
+  /// Puts other signs of one column in the place of some in a region.
+  public mutating func replace(_ signs: [String: String], in region: Region) {
+    let part = region.intersection(bounds)
+    for row in part.rowRange {
+      for column in part.columnRange {
+        let place = Position(column: column, row: row)
+        guard let cell = self[place], let sign = signs[cell.text] else { continue }
+        write(sign, at: place, style: cell.style, limit: 1)
+      }
+    }
+  }
+
   /// Puts `glyph` at a place of this canvas, as far as that is visible.
   mutating func put(_ glyph: Glyph, at position: Position, style: Style) {
     let left = absolute(position)

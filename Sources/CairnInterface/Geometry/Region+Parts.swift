@@ -64,4 +64,10 @@ extension Region {
       column: column + (self.columns - columns) / 2, row: row + (self.rows - rows) / 2,
       columns: columns, rows: rows)
   }
+
+  /// A region that is counted from this one's corner, counted from where this one is.
+  public func place(of inner: Region) -> Region {
+    Region(
+      column: column + inner.column, row: row + inner.row, columns: inner.columns, rows: inner.rows)
+  }
 }

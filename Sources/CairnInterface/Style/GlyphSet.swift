@@ -83,4 +83,22 @@ public struct GlyphSet: Hashable, Sendable {
     (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = ("+", "+", "+", "+")
     return set
   }()
+  /// What stands in this set for the signs that words for people have in them, by column.
+  public var signsInWords: [String: String] {
+    let unicode = GlyphSet.unicode
+    guard separator != unicode.separator else { return [:] }
+    return [
+      unicode.separator: separator, unicode.crumb: crumb, unicode.linksTo: linksTo,
+      unicode.ellipsis: String(ellipsis.prefix(1)),
+    ]
+  }
+
+  /// The glyphs for who has the screen read aloud: no lines, and no marks on what is as usual.
+  public static let spoken = {
+    var set = GlyphSet.ascii
+    (set.starEmpty, set.opensScreen, set.opensNothing) = (" ", " ", " ")
+    (set.horizontal, set.vertical) = (" ", " ")
+    (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = (" ", " ", " ", " ")
+    return set
+  }()
 }

@@ -49,16 +49,41 @@ public struct Style: Hashable, Sendable {
   }
 }
 
-extension Style: CustomStringConvertible {
+extension Style: LosslessStringConvertible {
+  private static let words: [(attribute: Attributes, name: String)] = [
+    (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
+    (.reverse, "reverse"),
+  ]
+
   /// The style in words, such as `bold red on blue`; `plain` if there is nothing to say.
   public var description: String {
-    let names: [(Attributes, String)] = [
-      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
-      (.reverse, "reverse"),
-    ]
-    var words = names.filter { attributes.contains($0.0) }.map(\.1)
+    var words = Self.words.filter { attributes.contains($0.attribute) }.map(\.name)
     if let foreground { words.append(foreground.description) }
     if let background { words.append("on \(background)") }
     return words.isEmpty ? "plain" : words.joined(separator: " ")
+  }
+
+  /// Reads a style in words, in any order: attributes, a color, `on` and another.
+  ///
+  /// `plain` says that there is nothing to say. An unknown word, a second color or no word at all is
+  /// `nil`.
+  public init?(_ description: String) {
+    self.init()
+    var words = description.split(separator: " ")[...]
+    guard !words.isEmpty else { return nil }
+    if words == ["plain"] { return }
+    while let word = words.popFirst() {
+      if let known = Self.words.first(where: { $0.name == word }) {
+        attributes.insert(known.attribute)
+      } else if word == "on", background == nil, let color = words.popFirst().map(String.init),
+        let color = Color(color)
+      {
+        background = color
+      } else if foreground == nil, let color = Color(String(word)) {
+        foreground = color
+      } else {
+        return nil
+      }
+    }
   }
 }

@@ -29,6 +29,34 @@ public struct Theme: Hashable, Sendable {
     ],
     glyphs: .unicode)
 
+  /// For a light background whose sixteen colors are too pale on it.
+  public static let light = Theme(
+    styles: [
+      .dim: Style(foreground: .palette(241)),
+      .bold: Style(attributes: .bold),
+      .accent: Style(foreground: .palette(25)),
+      .good: Style(foreground: .palette(22)),
+      .warning: Style(foreground: .palette(94)),
+      .bad: Style(foreground: .palette(124), attributes: .bold),
+      .cursor: Style(attributes: .reverse),
+      .match: Style(foreground: .palette(90), attributes: .underline),
+    ],
+    glyphs: .unicode)
+
+  /// For a dark background whose sixteen colors are too dark on it.
+  public static let dark = Theme(
+    styles: [
+      .dim: Style(foreground: .palette(248)),
+      .bold: Style(attributes: .bold),
+      .accent: Style(foreground: .palette(117)),
+      .good: Style(foreground: .palette(114)),
+      .warning: Style(foreground: .palette(221)),
+      .bad: Style(foreground: .palette(210), attributes: .bold),
+      .cursor: Style(attributes: .reverse),
+      .match: Style(foreground: .palette(219), attributes: .underline),
+    ],
+    glyphs: .unicode)
+
   /// The theme for a terminal without colors, or for a user who wants none.
   public static let monochrome = Theme(
     styles: [
@@ -41,4 +69,25 @@ public struct Theme: Hashable, Sendable {
       .match: Style(attributes: .underline),
     ],
     glyphs: .unicode)
+  /// For who has the screen read aloud: no colors, no lines, and few signs.
+  public static let spoken = Theme(styles: monochrome.styles, glyphs: .spoken)
+
+  /// The themes that come along, by the names that settings have for them.
+  public static let named: [(name: String, theme: Theme)] = [
+    ("terminal", .standard), ("light", .light), ("dark", .dark), ("mono", .monochrome),
+  ]
+
+  /// The theme without its colors: what only a color tells apart gets what tells it apart in
+  /// `monochrome`.
+  public var withoutColors: Theme {
+    var theme = self
+    for role in Role.allCases {
+      var style = style(for: role)
+      let hasColor = style.foreground != nil || style.background != nil
+      (style.foreground, style.background) = (nil, nil)
+      if hasColor, style.attributes.isEmpty { style = Self.monochrome.style(for: role) }
+      theme.styles[role] = style == .plain ? nil : style
+    }
+    return theme
+  }
 }

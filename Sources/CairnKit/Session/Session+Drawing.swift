@@ -5,7 +5,6 @@ extension Session {
   /// What the terminal should show.
   func draw() -> Canvas {
     var canvas = Canvas(size)
-    let theme = application.theme
     guard !frame.isTooSmall else {
       let text = "Too small: \(size), needs \(Frame.minimum); q quits"
       for (row, line) in TextLayout.wrap(text, columns: max(2, size.columns)).enumerated() {
@@ -20,6 +19,9 @@ extension Session {
         on: &canvas, theme: theme)
     }
     drawFoot(on: &canvas, theme: theme)
+    // Words for people have some signs in them whatever the set of glyphs.
+    let signs = theme.glyphs.signsInWords
+    if !signs.isEmpty { canvas.replace(signs, in: canvas.bounds) }
     return canvas
   }
 
@@ -46,7 +48,7 @@ extension Session {
 
   private func messageRows(of line: StatusLine, _ offered: [Action]) -> [String] {
     guard message != nil else { return [] }
-    let glyphs = application.theme.glyphs
+    let glyphs = theme.glyphs
     let help = helpHint(of: offered).layOut(columns: size.columns, glyphs: glyphs)
     return line.messageRows(
       columns: size.columns,
@@ -97,7 +99,8 @@ extension Session {
     HintsLine(actions: offered.inOrder(of: keymap.table), isTyping: isTyping)
   }
 
-  private var isTyping: Bool { !typingContexts.isDisjoint(with: top.contexts) }
+  /// Whether what is typed is text.
+  var isTyping: Bool { !typingContexts.isDisjoint(with: top.contexts) }
 
   /// The actions that have a key here and do something.
   var offered: [Action] {

@@ -27,6 +27,7 @@ extension Session {
     case .reveal(let url): screen.reveal(url)
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
+    case .useTheme(let theme): self.theme = application.fitted(theme)
     case .refresh: refreshScreen()
     case .external(let address):
       if let url = ExternalURL(address) {
@@ -123,8 +124,8 @@ extension Effect {
     switch self {
     case .replace, .setQuery, .setItems, .back, .forward, .up, .close, .retry, .dismiss, .reveal:
       true
-    case .open, .openText, .home, .useMap, .useKeys, .present, .say, .run, .after, .perform,
-      .refresh, .external, .copy, .hand, .suspend, .quit:
+    case .open, .openText, .home, .useMap, .useKeys, .useTheme, .present, .say, .run, .after,
+      .perform, .refresh, .external, .copy, .hand, .suspend, .quit:
       false
     }
   }

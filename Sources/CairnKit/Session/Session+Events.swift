@@ -103,7 +103,7 @@ extension Session {
   }
 
   private func clickFrame(at position: Position) {
-    let glyphs = application.theme.glyphs
+    let glyphs = theme.glyphs
     if frame.location.contains(position) {
       let line = locationLine.layOut(columns: size.columns, glyphs: glyphs)
       if let effect = line.target(at: position.column) { apply([effect]) }

@@ -22,6 +22,8 @@ internal import CairnScreens
 final class Session {
   let application: Application
   var keymap: Keymap
+  /// How everything looks on this terminal.
+  var theme: Theme
   let worker: any Worker
   let navigator: Navigator<any Screen>
   /// The screen that is shown: the navigator's top one, told where it stands.
@@ -80,6 +82,7 @@ final class Session {
   ) {
     self.application = application
     self.keymap = keymap
+    theme = application.fitted(application.theme)
     self.navigator = navigator
     self.size = size
     self.worker = worker

@@ -61,14 +61,15 @@ extension FormScreen {
       return
     }
     var pen = Pen(theme, column: place.column, row: row)
-    pen.write(word(for: editor.value, in: editor.field), on: &canvas, columns: layout.textColumns)
+    pen.write(
+      word(for: editor.value, in: editor.field, theme), on: &canvas, columns: layout.textColumns)
     if index == focus { canvas.cursor = place }
   }
 
   /// What a field shows that is chosen rather than typed.
-  private func word(for value: String, in field: FormField) -> String {
+  private func word(for value: String, in field: FormField, _ theme: Theme) -> String {
     guard field.kind == .link, !value.isEmpty else { return value }
-    return "→ " + (source.title(ofLink: value, in: field) ?? value)
+    return "\(theme.glyphs.linksTo) " + (source.title(ofLink: value, in: field) ?? value)
   }
 
   private func drawArea(
@@ -110,7 +111,7 @@ extension FormScreen {
     } else if editor.isGone {
       pen.write("! no field any more", .warning, on: &canvas, columns: room)
     } else if let stored = editor.elsewhere {
-      let word = editor.field.kind.isArea ? "" : " \(word(for: stored, in: editor.field))"
+      let word = editor.field.kind.isArea ? "" : " \(word(for: stored, in: editor.field, theme))"
       pen.write(
         stored.isEmpty ? "! cleared elsewhere" : "! elsewhere now\(word)", .warning, on: &canvas,
         columns: room)

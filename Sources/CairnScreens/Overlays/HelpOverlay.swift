@@ -85,7 +85,9 @@ public final class HelpOverlay: Overlay {
     if event.kind == .wheelUp || event.kind == .wheelDown {
       window.scroll(by: event.kind == .wheelUp ? -3 : 3)
     }
-    return []
+    let index = window.top + event.position.row - 2
+    guard event.kind == .press, event.clicks == 2, shown.indices.contains(index) else { return [] }
+    return [.dismiss, .perform(shown[index].name)]
   }
 
   private func narrow() {

@@ -27,8 +27,8 @@ public final class ExplainScreen: Screen {
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    let columns = max(2, canvas.size.columns - 4)
-    var pen = Pen(theme, column: 2, row: canvas.size.rows >= 10 ? 1 : 0)
+    let columns = columns
+    var pen = Pen(theme, column: 2, row: topRow)
     pen.write(explanation.headline, .bold, on: &canvas, columns: columns)
     pen.row += 2
     drawSubject(&pen, columns: columns, on: &canvas)
@@ -37,11 +37,28 @@ public final class ExplainScreen: Screen {
       pen.write(line.text, on: &canvas)
       pen.row += 1
     }
-    pen.row += 1
+    pen.row = firstWayRow
     for (index, way) in explanation.ways.enumerated() {
       draw(way, at: pen.row + index, on: &canvas, theme: theme)
       if index == cursor { canvas.markCursor(row: pen.row + index, gutter: 1, theme: theme) }
     }
+  }
+
+  private var columns: Int { max(2, room.columns - 4) }
+  private var topRow: Int { room.rows >= 10 ? 1 : 0 }
+
+  /// The row of the first way on: below headline, subject and reason.
+  private var firstWayRow: Int {
+    let subject = explanation.subject.isEmpty ? 0 : 2
+    return topRow + 3 + subject + TextLayout.wrap(explanation.reason, columns: columns).count
+  }
+
+  /// Takes a click.
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    let way = event.position.row - firstWayRow
+    guard event.kind == .press, explanation.ways.indices.contains(way) else { return [] }
+    cursor = way
+    return event.clicks == 2 ? explanation.ways[way].effects : []
   }
 
   private func drawSubject(_ pen: inout Pen, columns: Int, on canvas: inout Canvas) {

@@ -106,6 +106,15 @@ public final class WelcomeScreen: Screen {
     return choice.effects
   }
 
+  /// Takes a click.
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    let row = window.top + event.position.row
+    guard event.kind == .press, rows.indices.contains(row), case .choice(let choice) = rows[row]
+    else { return [] }
+    window.move(to: row)
+    return event.clicks == 2 ? choice.effects : []
+  }
+
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     for case .choice(let choice) in rows where choice.letter == text.first {

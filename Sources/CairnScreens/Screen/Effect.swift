@@ -29,6 +29,8 @@ public enum Effect {
   case useMap(URLMap<any Screen>)
   /// Looks keys up in another keymap from then on.
   case useKeys(Keymap)
+  /// Lets everything look otherwise from then on.
+  case useTheme(Theme)
   /// Makes this screen anew, without what it remembered, after it couldn't be made.
   case retry
   /// Puts an overlay over the screen.

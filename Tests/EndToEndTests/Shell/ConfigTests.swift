@@ -21,20 +21,23 @@ import Testing
     let home = try Home(environment: [:])
     #expect(
       try home.output("config", "show") == """
-        Setting                       Value  Origin
-        navigation.restore            all    default
-        navigation.forget-after-days  never  default
-        store.history-days            90     default
+        Setting                       Value     Origin
+        navigation.restore            all       default
+        navigation.forget-after-days  never     default
+        store.history-days            90        default
+        look.theme                    terminal  default
+        look.glyphs                   unicode   default
+        look.plain                    false     default
 
         """)
     try home.shell("mkdir -p .config/cairn")
     try home.write(Self.settings, to: ".config/cairn/config.toml")
     let lines = try home.cairn("config").lines
-    #expect(lines.count == 6)
+    #expect(lines.count == 9)
     #expect(
       lines[1].hasSuffix("top                                    ~/.config/cairn/config.toml:2"))
-    #expect(lines[4].hasPrefix(#"routes."cairn://good/(least:int)"  "#))
-    #expect(lines[5].hasPrefix("aliases.best"))
+    #expect(lines[7].hasPrefix(#"routes."cairn://good/(least:int)"  "#))
+    #expect(lines[8].hasPrefix("aliases.best"))
     let json = try home.output("config", "show", "--format", "json")
     #expect(json.contains(#""setting": "navigation.restore""#))
     #expect(json.contains(#""origin": "file""#))

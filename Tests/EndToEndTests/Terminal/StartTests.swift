@@ -2,6 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
+extension TerminalSession {
+  /// Types something, and waits for the end.
+  fileprivate func end(with keys: String) throws -> Int32 {
+    try wait(forText: "> ")
+    send(keys)
+    return try waitForEnd()
+  }
+}
+
 @Suite struct `A start` {
   @Test func `puts a URL on top of where one was`() throws {
     let home = try Home(sample: "contacts")
@@ -47,11 +56,27 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
-  @Test func `refuses a terminal that can't place its cursor`() throws {
+  @Test func `goes by lines on a terminal that can't place its cursor`() throws {
     let home = try Home(sample: "contacts")
-    let session = try home.start("contacts", environment: ["TERM": "dumb"])
-    #expect(try session.waitForEnd() == 1)
-    #expect(session.screen.text.contains("cairn: the terminal 'dumb' can't place its cursor"))
+    let dumb = ["TERM": "dumb"]
+    let session = try home.start("contacts", environment: dumb, rows: 100)
+    try session.press("/ lyon Enter\n", until: "filtered from 64")
+    try session.press("4\n", until: "contacts - anouk")
+    try session.press("e\n", until: "field 1 of")
+    // Where text is asked for, a line is text, but for keys that are no text.
+    try session.press("C-u\nAnouk  of Lyon\n", until: "[Anouk  of Lyon")
+    try session.press("C-s\n", until: "saved")
+    try session.press("cairn://~nowhere\n", until: "Nothing at this address")
+    try session.press("H\n99\n", until: "there is no line 99")
+    // It is kept where one is with each line, so that nothing is lost where no more come.
+    session.signal(SIGKILL)
+    _ = try session.waitForEnd()
+    let again = try home.start(environment: dumb, columns: 80, rows: 100)
+    try again.wait(forText: "Anouk  of Lyon")
+    again.send("q\n")
+    #expect(try again.waitForEnd() == 0)
+    #expect(again.screen.text.allSatisfy { !"─│┌┐└┘▌›☆⏎".contains($0) })
+    #expect(try home.start(environment: dumb).end(with: "\u{4}") == 0)
   }
 
   @Test func `refuses to draw on nothing, in one line`() throws {

@@ -1,0 +1,43 @@
+internal import CairnInterface
+
+/// A session without a screen: what it shows as lines, and keys that come together.
+extension Session {
+  /// What it shows, from the location line to the status: of what is in the middle, each line that
+  /// has something with its number.
+  var spokenLines: [String] {
+    let canvas = draw()
+    guard !frame.isTooSmall else { return canvas.lines(in: canvas.bounds).filter { !$0.isEmpty } }
+    let overlay = overlays.last
+    let middle = overlay.map { frame.content.place(of: inner(of: $0)) } ?? frame.content
+    var lines = canvas.lines(in: frame.location)
+    if let overlay { lines.append(overlay.title) }
+    for (index, line) in canvas.lines(in: middle).enumerated() where !line.isEmpty {
+      let number = "\(index + 1)"
+      let blanks = max(1, LineLoop.numberColumns - number.count)
+      lines.append(number + String(repeating: " ", count: blanks) + line)
+    }
+    lines += messageRows.isEmpty ? canvas.lines(in: frame.status) : messageRows
+    return lines.map { line in String(line.drop { $0 == " " }) }
+  }
+
+  /// Opens what stands in a line of `spokenLines`, by its number.
+  func choose(_ number: Int) {
+    let region = overlays.last.map(inner) ?? Region(frame.content.size)
+    guard (1...max(1, region.rows)).contains(number) else {
+      message = Message("there is no line \(number)", tone: .warning)
+      return
+    }
+    let inScreen = Position(column: region.column + 4, row: region.row + number - 1)
+    let position = Position(
+      column: frame.content.column + inScreen.column, row: frame.content.row + inScreen.row)
+    handle(.mouse(MouseEvent(kind: .press, position: position, clicks: 2)), at: .now)
+  }
+
+  /// Presses keys one after the other.
+  func press(_ keys: [Key]) {
+    for key in keys {
+      handle(.key(key), at: .now)
+      readInbox()
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnScreens
+internal import TestSupport
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `How everything looks` {
+  @Test func `is the terminal's own, unless a theme is named`() throws {
+    #expect(Configuration().theme == .standard)
+    #expect(try Configuration(parsing: "[look]\ntheme = \"dark\"\n").theme == .dark)
+    let plain = try Configuration(parsing: "[look]\nplain = true\ntheme = \"dark\"\n")
+    #expect(plain.theme == .spoken)
+    let ascii = try Configuration(parsing: "[look]\nglyphs = \"ascii\"\n").theme
+    #expect(ascii.glyphs == .ascii)
+    #expect(ascii.styles == Theme.standard.styles)
+  }
+
+  @Test func `may be a theme of one's own, which says only what is otherwise`() throws {
+    let text = """
+      [look]
+      theme = "sea"
+      [themes.sea]
+      like = "dark"
+      accent = "bold #5fafd7"
+      good = "plain"
+      """
+    let theme = try Configuration(parsing: text).theme
+    #expect(theme.style(for: .accent) == Style("bold #5fafd7"))
+    #expect(theme.style(for: .good) == .plain)
+    #expect(theme.style(for: .warning) == Theme.dark.style(for: .warning))
+    let like = try Configuration(parsing: "[themes.mine]\nbad = \"red\"\n[look]\ntheme='mine'\n")
+    #expect(like.theme.style(for: .accent) == Theme.standard.style(for: .accent))
+  }
+
+  @Test(arguments: [
+    ("[look]\ntheme = \"sea\"\n", "line 2", "look.theme takes one of terminal, light, dark, mono"),
+    ("[look]\nglyphs = \"emoji\"\n", "line 2", "look.glyphs takes one of unicode, ascii"),
+    ("[look]\nplain = 1\n", "line 2", "look.plain takes true or false"),
+    ("[look]\nteme = \"dark\"\n", "line 2", "did you mean look.theme?"),
+    ("[themes.sea]\nlike = \"land\"\n", "line 2", "land is no theme that comes along"),
+    ("[themes.sea]\n\naccent = \"blau\"\n", "line 3", "\"blau\" is no style"),
+    ("[themes.sea]\nacent = \"blue\"\n", "line 2", "did you mean themes.sea.accent?"),
+    ("[themes]\nsea = \"blue\"\n", "line 2", "takes a table"),
+  ])
+  func `is refused with its place where it can't be`(text: String, place: String, reason: String) {
+    let problems = Configuration.problems(in: text).map(\.description)
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix(place) == true, "\(problems)")
+    #expect(problems.first?.contains(reason) == true, "\(problems)")
+    #expect(Configuration.problems(in: text).allSatisfy { !$0.isAboutKeys })
+  }
+
+  @Test func `is listed with the other settings`() throws {
+    let settings = try Configuration(parsing: "[themes.sea]\nbad = \"red\"\n").settings
+    #expect(settings.first { $0.name == "look.theme" }?.shown == "terminal")
+    #expect(settings.first { $0.name == "themes.sea.bad" }?.shown == "red")
+    #expect(settings.first { $0.name == "look.plain" }?.shown == "false")
+  }
+}

@@ -1,0 +1,75 @@
+import CairnInterface
+import TestSupport
+import Testing
+
+@testable import CairnKit
+
+@Suite struct `What is drawn` {
+  private func session(
+    _ change: (inout Application) -> Void = { _ in }
+  ) throws -> (AddressBook, Session) {
+    let book = AddressBook()
+    var application = try book.application(state: nil)
+    change(&application)
+    let session = try application.session(
+      opening: ["cairn://people"], start: .onTop, size: Size(columns: 80, rows: 24),
+      worker: InlineWorker(), now: .now)
+    return (book, session)
+  }
+
+  @Test func `has another look from one moment to the next`() throws {
+    let (_, session) = try session()
+    let before = session.draw()
+    session.apply([.useTheme(.spoken)])
+    #expect(session.draw().text != before.text)
+    session.apply([.useTheme(.standard)])
+    #expect(session.draw().text == before.text)
+  }
+
+  @Test func `has neither colors nor signs that a terminal lacks, whatever the theme`() throws {
+    let (_, session) = try session { application in
+      (application.hasColors, application.hasUnicode) = (false, false)
+      application.theme = .dark
+    }
+    session.press(KeyScript("? Escape g").keys)
+    for theme in [Theme.dark, .light, .standard] {
+      session.apply([.useTheme(theme)])
+      let canvas = session.draw()
+      #expect(canvas.text.allSatisfy { !"▌●…·›‹★☆→←↗▴▾▸✗⏎─│┌┐└┘".contains($0) }, "\(canvas.text)")
+      for row in 0..<canvas.size.rows {
+        for cell in canvas.cells(inRow: row) { #expect(cell.style.foreground == nil) }
+      }
+    }
+  }
+
+  @Test(arguments: ["", "g", "?", ":", "b", "e", "j Enter", "s", "'", "/ zzz"])
+  func `is free of lines where it is read aloud, with the cursor where one is`(keys: String) throws
+  {
+    let (_, session) = try session { $0.isSpoken = true }
+    session.press(KeyScript(keys).keys)
+    session.apply([.useTheme(.dark)])
+    let canvas = session.draw()
+    let lines = Set(
+      "\u{2500}\u{2502}\u{250C}\u{2510}\u{2514}\u{2518}\u{258C}\u{2588}\u{2591}+|")
+    #expect(canvas.text.allSatisfy { !lines.contains($0) }, "\(canvas.text)")
+    #expect(canvas.cursor != nil || keys == "/ zzz")
+  }
+
+  @Test func `is read out line by line, with numbers for what can be opened`() throws {
+    let (_, session) = try session { $0.isSpoken = true }
+    let lines = session.spokenLines
+    let row = try #require(lines.first { $0.contains("Ada Lovelace") })
+    let number = try #require(Int(row.prefix { $0.isNumber }))
+    session.choose(number)
+    #expect(session.currentURL.text == "cairn://people/p1")
+    session.press([Key(.character("H")), Key(.character("s"))])
+    let menu = session.spokenLines
+    #expect(menu.contains("Sort by"))
+    #expect(!menu.contains { $0.contains("Ada Lovelace") })
+    let name = try #require(menu.first { $0.hasSuffix("Name") || $0.contains(" Name") })
+    session.choose(try #require(Int(name.prefix { $0.isNumber })))
+    #expect(session.overlays.isEmpty)
+    session.choose(400)
+    #expect(session.message?.text == "there is no line 400")
+  }
+}
