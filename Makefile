@@ -8,6 +8,7 @@
 #   make fuzz [TARGET=json] [SECONDS=60]  foreign bytes, grown by libFuzzer
 #   make sanitize                       the tests again, watched for races and stray memory
 #   make coverage                       tests, then the lines that they reach
+#   make docs                           a book of all screens as text, in .build
 #   make install [PREFIX=/usr/local]    the static binary, its manual page, the shells' completions
 #   make deb                            the same as a Debian package, in .build
 #   make clean
@@ -35,10 +36,10 @@ LOADING := --static-swift-stdlib --scratch-path $(BENCH)
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench torture fuzz sanitize coverage install deb clean
+.PHONY: help run build test check bench torture fuzz sanitize coverage docs install deb clean
 
 help:
-	@sed -n '3,13s/^#//p' Makefile
+	@sed -n '3,14s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -89,6 +90,9 @@ coverage:
 	@.ci/packages build test
 	$(SWIFT) test --disable-xctest --enable-code-coverage
 	@.ci/coverage
+
+docs:
+	@.ci/docs .build/screens.md
 
 install: build
 	@.ci/install $(BINARY) "$(DESTDIR)$(PREFIX)"

@@ -103,7 +103,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "CairnAppTests",
-      dependencies: ["CairnApp", "CairnNavigation", "ScreenTestSupport", "TestSupport"]),
+      dependencies: ["CairnApp", "CairnNavigation", "ScreenTestSupport", "TestSupport"],
+      exclude: ["Snapshots"]),
     // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.
     .target(
       name: "FuzzTargets",

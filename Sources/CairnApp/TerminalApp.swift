@@ -231,7 +231,7 @@ public struct TerminalApp {
   }
 
   /// The app with the state that a session keeps; without one, each start is the first.
-  private func application(keeping session: SessionFile?, _ start: Start) -> Application {
+  func application(keeping session: SessionFile?, _ start: Start) -> Application {
     var application = application
     application.isSpoken = start.isPlain
     application.theme = configuration.current.theme

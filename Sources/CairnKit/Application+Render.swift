@@ -18,17 +18,22 @@ extension Application {
   public func render(
     size: Size, opening urls: [ScreenURL] = [], start: Start = .onTop, keys: String = ""
   ) throws(ApplicationError) -> String {
-    let session = try session(
-      opening: urls, start: start, size: size, worker: InlineWorker(), now: .now)
-    session.readInbox()
-    for key in KeyScript(keys).keys {
-      session.handle(.key(key), at: session.now)
-      session.readInbox()
-    }
-    session.settle()
+    let session = try rehearsed(size: size, opening: urls, start: start, keys: keys)
     session.noteSuccess()
     session.saveAll()
     return session.draw().text
+  }
+
+  /// The session as it is once keys were pressed and all that they led to is done.
+  func rehearsed(
+    size: Size, opening urls: [ScreenURL], start: Start, keys: String
+  ) throws(ApplicationError) -> Session {
+    let session = try session(
+      opening: urls, start: start, size: size, worker: InlineWorker(), now: .now)
+    session.readInbox()
+    session.press(KeyScript(keys).keys)
+    session.settle()
+    return session
   }
 }
 

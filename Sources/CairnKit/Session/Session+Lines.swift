@@ -36,7 +36,7 @@ extension Session {
   /// Presses keys one after the other.
   func press(_ keys: [Key]) {
     for key in keys {
-      handle(.key(key), at: .now)
+      handle(.key(key), at: now)
       readInbox()
     }
   }

@@ -87,6 +87,7 @@ final class LineLoop {
 
   /// Takes what a person wrote.
   func take(_ line: String) {
+    session.now = .now
     let words = line.split(separator: " ").map(String.init)
     if words.isEmpty {
       session.press([Key(.enter)])

@@ -68,6 +68,8 @@ struct FieldEdit {
         .present(
           TextPrompt(
             title, text: refused?.text ?? common ?? "",
+            // Another number or day has little of the one before.
+            isSelected: refused == nil && (field.kind == .number || field.kind == .date),
             footer: words + "Enter sets it · Esc leaves", problem: refused?.reason,
             check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }
           ) { text in

@@ -7,6 +7,8 @@ public final class TextPrompt: Overlay {
   /// Short words on the lower edge of the box.
   public let footer: String
   private var field: TextField
+  /// Whether what is typed next takes the place of the text.
+  private var isSelected: Bool
   /// What is wrong with the text as it was when Enter was pressed, until it is changed.
   private var problem: String?
   private let check: (String) -> String?
@@ -17,18 +19,20 @@ public final class TextPrompt: Overlay {
   /// - Parameters:
   ///   - title: what is typed, on the box.
   ///   - text: what stands there at first.
+  ///   - isSelected: whether what is typed first takes its place, unless it was edited before.
   ///   - footer: short words about the keys.
   ///   - problem: what is wrong with that text already.
   ///   - check: what is wrong with the text, if anything is: then Enter says so, and the text stays.
   ///   - finish: what follows Enter, given the text, after the prompt is gone.
   public init(
-    _ title: String, text: String = "", footer: String = "Enter opens · Esc leaves",
-    problem: String? = nil,
+    _ title: String, text: String = "", isSelected: Bool = false,
+    footer: String = "Enter opens · Esc leaves", problem: String? = nil,
     check: @escaping (String) -> String? = { _ in nil }, finish: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.footer = footer
     field = TextField(text)
+    self.isSelected = isSelected && !text.isEmpty
     self.problem = problem
     self.check = check
     self.finish = finish
@@ -56,21 +60,24 @@ public final class TextPrompt: Overlay {
       pen.write(line, .bad, on: &canvas)
     }
     canvas.cursor = field.draw(
-      at: Position(column: 1, row: 0), columns: canvas.size.columns - 2, style: .plain,
-      on: &canvas)
+      at: Position(column: 1, row: 0), columns: canvas.size.columns - 2,
+      style: isSelected ? theme.style(for: .cursor) : .plain, on: &canvas)
   }
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
+    if isSelected { field = TextField() }
     field.insert(text)
-    problem = nil
+    (problem, isSelected) = (nil, false)
     return []
   }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     let before = field.text
+    if isSelected, action == .textDeleteLeft || action == .textDeleteRight { field = TextField() }
     if field.perform(action) {
+      isSelected = false
       if field.text != before { problem = nil }
       return []
     }

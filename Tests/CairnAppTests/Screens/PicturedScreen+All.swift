@@ -1,0 +1,175 @@
+extension PicturedScreen {
+  /// Every screen and overlay, in the order in which a newcomer meets them.
+  static let all: [PicturedScreen] =
+    home + lists + records + prompts + time + app + files + explanations
+
+  private static let home = [
+    PicturedScreen(name: "launcher", title: "The launcher", url: "~launcher"),
+    PicturedScreen(
+      name: "launcher-favorites", title: "The launcher with favorites, recents and a draft",
+      sample: "contacts", url: "contacts",
+      keys: "/ lyon Enter b l Enter e x Escape k g h"),
+    PicturedScreen(
+      name: "launcher-find", title: "Looking for something on the launcher", url: "~launcher",
+      keys: "/ au"),
+    PicturedScreen(
+      name: "favorite", title: "Keeping a view as a favorite", sample: "contacts",
+      url: "contacts?where=lyon", keys: "b"),
+    PicturedScreen(
+      name: "jump", title: "Jumping to a favorite", sample: "contacts", url: "contacts?where=lyon",
+      keys: "b l '"),
+  ]
+
+  private static let lists = [
+    PicturedScreen(name: "list", title: "A list", sample: "contacts", url: "contacts", keys: "j j"),
+    PicturedScreen(
+      name: "list-filter", title: "A list that is filtered while one types", sample: "contacts",
+      url: "contacts", keys: "/ group=work"),
+    PicturedScreen(
+      name: "list-filter-wrong", title: "A filter that can't be read", sample: "contacts",
+      url: "contacts", keys: "/ grup=work"),
+    PicturedScreen(
+      name: "list-no-match", title: "A filter that leaves nothing", sample: "contacts",
+      url: "contacts", keys: "/ xyzzy Enter"),
+    PicturedScreen(
+      name: "list-preview", title: "A record beside its list", sample: "contacts", url: "contacts",
+      keys: "p j"),
+    PicturedScreen(
+      name: "list-marks", title: "Marked rows", url: "recipes", keys: "Space Space j v"),
+    PicturedScreen(
+      name: "list-change", title: "A field of all marked rows", url: "recipes",
+      keys: "Space Space c r"),
+    PicturedScreen(name: "list-sort", title: "Sorting", url: "recipes", keys: "s"),
+    PicturedScreen(
+      name: "list-sections", title: "A list in sections with totals, some folded",
+      url: "recipes?group=Kind", keys: "z t a { z a j j j"),
+    PicturedScreen(
+      name: "list-columns", title: "Choosing columns", url: "recipes", keys: "z c j Space J"),
+    PicturedScreen(
+      name: "list-frequency", title: "How often values occur",
+      url: "recipes?view=frequency:Cuisine"),
+    PicturedScreen(
+      name: "list-linked", title: "The records that another one links to",
+      url: "recipes/adas-polo/ingredients"),
+    PicturedScreen(
+      name: "find", title: "Found in all collections", url: "~find?q=lemon%20peel"),
+    PicturedScreen(
+      name: "list-goto", title: "Going to a part of a list", url: "recipes", keys: "% 50%"),
+  ]
+
+  private static let records = [
+    PicturedScreen(
+      name: "detail", title: "A record", sample: "contacts", url: "contacts/agathe", keys: "j j"),
+    PicturedScreen(
+      name: "detail-text", title: "A record with text and owned records",
+      url: "recipes/cullen-skink"),
+    PicturedScreen(
+      name: "detail-find", title: "Words found on a page", url: "recipes/adas-polo",
+      keys: "/ rice Enter n"),
+    PicturedScreen(
+      name: "actions", title: "What can be done with a record", url: "recipes/adas-polo", keys: "x"),
+    PicturedScreen(
+      name: "actions-export", title: "Exporting a record", url: "recipes/adas-polo", keys: "x e"),
+    PicturedScreen(name: "copy", title: "Copying a record", url: "recipes/adas-polo", keys: "y"),
+    PicturedScreen(
+      name: "form", title: "A form", sample: "contacts", url: "contacts/agathe/~edit",
+      keys: "Tab Tab Tab BSpace BSpace"),
+    PicturedScreen(
+      name: "form-wrong", title: "A form that can't be saved yet", sample: "contacts",
+      url: "contacts/agathe/~edit", keys: "C-u C-s"),
+    PicturedScreen(
+      name: "form-new", title: "A new record", sample: "contacts", url: "contacts/~new?City=Lyon"),
+    PicturedScreen(
+      name: "form-lines", title: "Owned records as lines of a form", url: "recipes/adas-polo/~edit",
+      keys: "PageDown BTab M-Up"),
+    PicturedScreen(
+      name: "form-link", title: "Choosing what a field links to", url: "recipes/adas-polo/~edit",
+      keys: "Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Space m"),
+  ]
+
+  private static let prompts = [
+    PicturedScreen(
+      name: "help", title: "The keys of a screen", sample: "contacts", url: "contacts", keys: "?"),
+    PicturedScreen(
+      name: "help-typed", title: "A key looked for", sample: "contacts", url: "contacts",
+      keys: "? column"),
+    PicturedScreen(
+      name: "which-key", title: "What a first key can go on with", url: "recipes", keys: "g"),
+    PicturedScreen(
+      name: "palette", title: "The palette", sample: "contacts", url: "contacts/agathe",
+      keys: ": agri"),
+    PicturedScreen(
+      name: "palette-url", title: "The palette completes a URL", sample: "contacts",
+      url: "contacts", keys: ": contacts?where=Ci"),
+    PicturedScreen(
+      name: "edit-url", title: "Editing the URL", url: "recipes?where=soup", keys: "O"),
+  ]
+
+  private static let time = [
+    PicturedScreen(
+      name: "changes", title: "Every change", url: "recipes", keys: "d j d u g u"),
+    PicturedScreen(
+      name: "change", title: "A change", url: "recipes/adas-polo",
+      keys: "e x C-s g u Enter"),
+    PicturedScreen(
+      name: "history", title: "The versions of a record", url: "recipes/adas-polo",
+      keys: "e x C-s z h"),
+    PicturedScreen(
+      name: "version", title: "A record as it was", url: "recipes/adas-polo",
+      keys: "e x C-s z h j Enter"),
+    PicturedScreen(
+      name: "deleted", title: "A record that is gone", url: "recipes/adas-polo",
+      keys: "d L"),
+    PicturedScreen(
+      name: "recents", title: "Recent screens", url: "recipes", keys: "Enter H j j Enter g j"),
+    PicturedScreen(
+      name: "messages", title: "What was said", url: "recipes", keys: "d u g M"),
+  ]
+
+  private static let app = [
+    PicturedScreen(
+      name: "jobs", title: "Imports, exports and the like", url: "recipes",
+      keys: "Space Space c r 5 Enter g w"),
+    PicturedScreen(
+      name: "job", title: "A job and what came of it", url: "recipes",
+      keys: "Space Space c r 5 Enter g w Enter"),
+    PicturedScreen(name: "model", title: "The collections", url: "~model"),
+    PicturedScreen(
+      name: "model-fields", title: "The fields of a collection", url: "~model/recipes"),
+    PicturedScreen(name: "routes", title: "Where URLs lead", url: "~routes"),
+    PicturedScreen(
+      name: "routes-explained", title: "Why a URL leads where it does", sample: "contacts",
+      url: "~routes?explain=contacts/agathe"),
+    PicturedScreen(name: "settings", title: "The settings", url: "~settings"),
+  ]
+
+  private static let table =
+    "name;city;born;phone\nAda;London;1815-12-10;+44 1\nGrace;New York;1906-12-09;+1 2\nAda;Rome;;\n"
+
+  private static let files = [
+    PicturedScreen(
+      name: "import", title: "Files that can be imported", url: "~import",
+      files: ["people.csv": table, "cards.vcf": "BEGIN:VCARD\nFN:Ann\nEND:VCARD\n"]),
+    PicturedScreen(
+      name: "import-review", title: "What an import would do", url: "~import",
+      keys: "Enter", files: ["people.csv": table]),
+    PicturedScreen(
+      name: "import-type", title: "Another type for a column", url: "~import",
+      keys: "Enter j j t", files: ["people.csv": table]),
+    PicturedScreen(
+      name: "peek", title: "A file that is only looked at",
+      url: "~peek?file=/home/ann/notes/people.csv", files: ["people.csv": table]),
+  ]
+
+  private static let explanations = [
+    PicturedScreen(name: "not-found", title: "An address where nothing is", url: "recpies"),
+    PicturedScreen(
+      name: "gone", title: "A record that was never there", url: "recipes/p9999"),
+    PicturedScreen(
+      name: "malformed", title: "A text that is no address", url: "recipes",
+      keys: "O C-u cairn://a%zz Enter"),
+    PicturedScreen(
+      name: "other-program", title: "Asking before another program opens something",
+      url: "recipes/adas-polo", keys: "j j j j j j j j j Enter"),
+  ]
+}

@@ -1,0 +1,39 @@
+import CairnInterface
+import Testing
+
+@testable import CairnScreens
+
+@Suite struct `A prompt for a text` {
+  private func text(after steps: [String], of prompt: TextPrompt) -> String {
+    for step in steps {
+      if step.hasPrefix("text.") {
+        _ = prompt.perform(ActionName(step))
+      } else {
+        _ = prompt.insert(step)
+      }
+    }
+    var canvas = Canvas(Size(columns: 40, rows: 3))
+    prompt.draw(on: &canvas, theme: .standard)
+    return canvas.text.trimmingNewlines
+  }
+
+  @Test(arguments: [
+    (["5"], "5"), (["5", "6"], "56"), (["\(ActionName.textEnd)", "5"], "35"),
+    (["\(ActionName.textLeft)", "5"], "53"), (["\(ActionName.textDeleteLeft)", "7"], "7"),
+    ([], "3"),
+  ])
+  func `takes what is typed first in place of one that is selected`(
+    steps: [String], expected: String
+  ) {
+    let prompt = TextPrompt("Rating", text: "3", isSelected: true) { _ in [] }
+    #expect(text(after: steps, of: prompt) == expected)
+  }
+
+  @Test func `adds to a text that isn't`() {
+    #expect(text(after: ["5"], of: TextPrompt("Rating", text: "3") { _ in [] }) == "35")
+  }
+}
+
+extension String {
+  fileprivate var trimmingNewlines: String { filter { !$0.isNewline && $0 != " " } }
+}
