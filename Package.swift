@@ -118,7 +118,7 @@ let package = Package(
       dependencies: [
         "cairn", "procs", "timestamps", "CairnFiles", "CairnInterface", "TestSupport",
       ],
-      exclude: ["Snapshots"]),
+      exclude: ["Snapshots", "Tasks/Files"]),
   ]
 )
 

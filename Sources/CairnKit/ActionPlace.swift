@@ -1,4 +1,5 @@
 public import CairnNavigation
+public import CairnScreens
 
 /// Where a person is when they do an action.
 public struct ActionPlace: Hashable, Sendable {
@@ -6,11 +7,16 @@ public struct ActionPlace: Hashable, Sendable {
   public var url: ScreenURL
   /// What the screen's cursor is on, where that has a URL of its own.
   public var selection: ScreenURL?
+  /// The field that the screen's cursor is on.
+  public var field: DetailField?
   /// The ids of the rows that are marked for what is done next.
   public var marks: Set<String>
 
   /// A place.
-  public init(url: ScreenURL, selection: ScreenURL? = nil, marks: Set<String> = []) {
+  public init(
+    url: ScreenURL, selection: ScreenURL? = nil, field: DetailField? = nil, marks: Set<String> = []
+  ) {
+    self.field = field
     self.marks = marks
     self.url = url
     self.selection = selection

@@ -18,7 +18,7 @@ struct Benchmarks {
 
   /// What can be measured alone.
   private enum Part: String, CaseIterable {
-    case store, navigation, interchange
+    case store, navigation, interchange, keys
   }
 
   static func main() {
@@ -35,6 +35,7 @@ struct Benchmarks {
       if part == nil || part == .interchange {
         try measurePrograms(Bench(rows: rows), isWhole: part == nil, &report)
       }
+      if part == .keys { try measureKeys(Bench(rows: rows), &report) }
       if part == nil || part == .navigation { measureNavigation(&report) }
       if part == nil || part == .store {
         for rows in Set([smallStore, rows]).sorted() { try measureStore(rows, &report) }
@@ -56,11 +57,20 @@ struct Benchmarks {
     guard isWhole else { return report.add(CommandMeasure(bench)) }
     report.add(StartMeasure(bench))
     report.add(KeyMeasure(bench))
+    report.add(EveryKeyMeasure(bench))
     report.add(IdleMeasure(bench))
     report.add(FilterMeasure(bench))
     report.add(FetchMeasure(bench))
     report.add(CommandMeasure(bench))
     report.add(AddMeasure(bench))
+  }
+
+  /// What keys take alone.
+  private static func measureKeys(_ bench: Bench, _ report: inout Report) throws {
+    report.begin("\(bench.rows.groupedDigits) places of 11 fields, key by key")
+    report.add(ImportMeasure(bench))
+    report.add(KeyMeasure(bench))
+    report.add(EveryKeyMeasure(bench))
   }
 
   /// Finding screens and coming back to them, without a program.

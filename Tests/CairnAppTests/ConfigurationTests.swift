@@ -37,7 +37,7 @@ import Testing
       ConfigurationProblem.Reason.unknownKey("navigation.restor", nearest: "navigation.restore"), 2,
       1
     ),
-    ("[theme]", .unknownKey("theme", nearest: nil), 1, 2),
+    ("[colors]", .unknownKey("colors", nearest: nil), 1, 2),
     (
       "[navigation]\n\n  restore = \"some\"",
       .value(key: "navigation.restore", expected: "one of none, root, top, all"), 3, 3

@@ -131,6 +131,26 @@ import Testing
     #expect(screen.pressed.suffix(2) == ["<42>", "b"])
   }
 
+  @Test func `that are text for a prompt don't wait where that begins the work anew`() throws {
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://people"], worker: worker)
+    driver.press("/ l")
+    let job = Job(holdsKeys: true, takesText: true, work: { 1 }) { _ in [] }
+    driver.session.apply([.run(job)])
+    driver.press("yo")
+    #expect(driver.list?.prompt?.text == "lyo")
+    // Once a key waits, what is typed after it waits, too.
+    driver.press("Enter n")
+    #expect(driver.list?.prompt?.text == "lyo")
+    worker.work()
+    driver.session.readInbox()
+    #expect(driver.list?.prompt == nil)
+    driver.press("/")
+    driver.session.apply([.run(Job(holdsKeys: true, work: { 1 }) { _ in [] })])
+    driver.press("x")
+    #expect(driver.list?.prompt?.text == "lyo")
+  }
+
   @Test func `typed ahead of a save act on the screen after it`() throws {
     let worker = PatientWorker()
     let book = AddressBook()

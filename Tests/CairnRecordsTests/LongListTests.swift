@@ -130,4 +130,38 @@ import Testing
     #expect(launcher.favorites.map(\.badge) == ["700"])
     #expect(launcher.summary == "1 favorite · 4 200 records · the kitchen")
   }
+
+  @Test func `is marked as a whole on another thread, and keeps the marks of what is there`() throws
+  {
+    let source = try kitchen.list("recipes?sort=Name")
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 80, rows: 20))
+    try carryOut(screen.refresh(Surroundings()))
+    _ = screen.refresh(Surroundings())
+    let effects = try #require(screen.perform(.markAll))
+    #expect(screen.marks.isEmpty)
+    // What is in sight shows at once what will be.
+    func shownMarks() -> Int {
+      var canvas = Canvas(Size(columns: 80, rows: 20))
+      screen.draw(on: &canvas, theme: .standard)
+      return canvas.text.count { $0 == "●" }
+    }
+    #expect(shownMarks() == 19)
+    try carryOut(effects)
+    #expect(screen.marks.count == 4200)
+    #expect(shownMarks() == 19)
+    #expect(screen.status.text.contains("4 200 marked"))
+    _ = screen.perform(.markRow)
+    #expect(screen.marks.count == 4199)
+    try carryOut(try #require(screen.perform(.markOthers)))
+    #expect(screen.marks.count == 1)
+    try carryOut(try #require(screen.perform(.markOthers)))
+    var log = EffectLog()
+    log.carryOut(try #require(source.delete(["p1", "p2"])))
+    _ = screen.refresh(Surroundings())
+    #expect(screen.marks.count == 4198)
+    _ = source.apply(ListQuery(filter: "\"Soup 1\"", sorts: source.query.sorts))
+    _ = screen.refresh(Surroundings())
+    #expect(screen.status.text.contains("out of sight"))
+  }
 }

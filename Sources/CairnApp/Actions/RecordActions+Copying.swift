@@ -1,6 +1,7 @@
 internal import CairnInterchange
 internal import CairnKit
 internal import CairnRecords
+internal import CairnScreens
 internal import CairnStore
 
 extension RecordActions {
@@ -11,8 +12,9 @@ extension RecordActions {
   /// - Parameters:
   ///   - target: what is copied.
   ///   - list: the list that is shown, whose URL can be copied too.
+  ///   - field: the field that the cursor is on, whose value can be copied alone.
   /// - Returns: the effects that ask.
-  func copy(_ target: Target, list: Target) -> [Effect] {
+  func copy(_ target: Target, list: Target, field: DetailField? = nil) -> [Effect] {
     var copies: [Copy] = []
     if let id = target.id {
       let (workspace, snapshot) = (workspace, desk.snapshot)
@@ -27,6 +29,7 @@ extension RecordActions {
         ("m", "the record as Markdown", { try text(.markdown) }),
       ]
     }
+    if let field { copies.insert(("f", field.label, { field.text }), at: 0) }
     if let keys = target.keys {
       let url = target.url
       let formats: [(Character, InterchangeFormat)] = [("v", .csv), ("j", .json), ("m", .markdown)]

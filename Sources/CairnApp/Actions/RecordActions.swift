@@ -79,7 +79,7 @@ final class RecordActions {
   /// What there is to copy of what a person looks at, or `nil` where nothing of the store is shown.
   func copies(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
-    return copy(chosen(place, of: shown) ?? shown, list: shown)
+    return copy(chosen(place, of: shown) ?? shown, list: shown, field: place.field)
   }
 
   /// What is shown, or what the cursor is on where many kinds are.

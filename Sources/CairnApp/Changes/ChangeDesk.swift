@@ -39,7 +39,7 @@ final class ChangeDesk {
     let (store, snapshot, newest) = (records.store, records.snapshot, entries.first)
     guard !isReading, known !== snapshot else { return [] }
     isReading = true
-    let job = Job {
+    let job = Job("reading the history", progress: JobProgress(), holdsKeys: known == nil) {
       Result { () throws(StoreError) in try Reading(store, after: newest) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
@@ -52,6 +52,9 @@ final class ChangeDesk {
       case .failure(let error): problem = error.description(in: snapshot.model)
       }
       return look() + [.refresh]
+    } abandon: { [weak self] in
+      self?.isReading = false
+      return []
     }
     return [.run(job)]
   }

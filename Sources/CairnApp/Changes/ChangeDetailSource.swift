@@ -77,7 +77,7 @@ final class ChangeDetailSource: DetailSource {
     let (store, snapshot, clock) = (
       desk.records.store, desk.records.snapshot, desk.records.clock()
     )
-    let job = Job { [number] in
+    let job = Job("reading the history", progress: JobProgress(), holdsKeys: true) { [number] in
       Result { () throws(StoreError) in
         try Self.content(of: number, store, snapshot, clock)
       }
@@ -89,6 +89,9 @@ final class ChangeDetailSource: DetailSource {
       case .failure(let error): problem = error.description(in: snapshot.model)
       }
       return [.refresh]
+    } abandon: { [weak self] in
+      self?.isReading = false
+      return []
     }
     return [.run(job)]
   }

@@ -49,7 +49,7 @@ final class RecordVersions {
     let (store, snapshot, id) = (desk.records.store, desk.records.snapshot, id)
     guard !isReading, known !== snapshot else { return [] }
     isReading = true
-    let job = Job {
+    let job = Job("reading the history", progress: JobProgress(), holdsKeys: known == nil) {
       Result { () throws(StoreError) in try Self.versions(of: id, store, snapshot) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
@@ -59,6 +59,9 @@ final class RecordVersions {
       case .failure(let error): phase = .failed(error.description(in: snapshot.model))
       }
       return look() + [.refresh]
+    } abandon: { [weak self] in
+      self?.isReading = false
+      return []
     }
     return [.run(job)]
   }

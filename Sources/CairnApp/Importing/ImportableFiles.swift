@@ -66,7 +66,7 @@ final class ImportableFiles {
     guard !isLooking else { return [] }
     isLooking = true
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
-    let job = Job {
+    let job = Job("looking for files", progress: JobProgress(), holdsKeys: !hasLooked) {
       ImportableFile.nearby(environment, fileSystem)
     } completion: { [weak self] found in
       guard let self else { return [] }
@@ -74,6 +74,9 @@ final class ImportableFiles {
       guard !hasLooked || found != files else { return [] }
       (files, hasLooked) = (found, true)
       return [.refresh]
+    } abandon: { [weak self] in
+      self?.isLooking = false
+      return []
     }
     return [.run(job)]
   }

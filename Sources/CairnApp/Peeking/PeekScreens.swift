@@ -98,7 +98,7 @@ struct PeekScreens {
     else { return nil }
     return (
       RecordActions(look.made.workspace, look.records, jobs),
-      ActionPlace(url: peek.inner, selection: peek.inward(place.selection))
+      ActionPlace(url: peek.inner, selection: peek.inward(place.selection), field: place.field)
     )
   }
 }

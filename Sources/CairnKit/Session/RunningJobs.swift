@@ -27,6 +27,9 @@ struct RunningJobs {
   /// Whether keys wait for some of it.
   var holdsKeys: Bool { running.values.contains { $0.job.holdsKeys } }
 
+  /// Whether what is typed in a prompt waits for some of it.
+  var holdsText: Bool { running.values.contains { $0.job.holdsKeys && !$0.job.takesText } }
+
   /// What the status line says about work that writes.
   var titleOfWriting: String? {
     running.values.first { $0.job.lane != .reader && $0.job.title != nil }?.job.title

@@ -18,7 +18,9 @@ extension Session {
 
   /// Where the person is.
   var place: ActionPlace {
-    ActionPlace(url: currentURL, selection: screen.selection, marks: screen.marks)
+    ActionPlace(
+      url: currentURL, selection: screen.selection, field: screen.selectedField,
+      marks: screen.marks)
   }
 
   /// What the session does whatever is on top.

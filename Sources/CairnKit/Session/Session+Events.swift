@@ -7,13 +7,23 @@ extension Session {
     self.now = max(self.now, now)
     if case .resize(let size) = event {
       self.size = size
-    } else if jobs.holdsKeys, event != .key(Self.interruptKey) {
+    } else if jobs.holdsKeys, event != .key(Self.interruptKey), !isTextToTake(event) {
       held.append(event)
     } else {
       dispatch(event)
     }
     noteAlert()
     arrange()
+  }
+
+  /// Whether an event is text for a prompt that goes on while keys wait, and behind none of them.
+  private func isTextToTake(_ event: Event) -> Bool {
+    guard held.isEmpty, typed.isEmpty, isTyping, !jobs.holdsText else { return false }
+    switch event {
+    case .key(let key): return key.text != nil || key.code == .backspace && key.modifiers.isEmpty
+    case .paste: return true
+    case .resize, .mouse, .focus: return false
+    }
   }
 
   static let interruptKey = Key(.character("c"), modifiers: .control)

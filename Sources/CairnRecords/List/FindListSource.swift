@@ -131,7 +131,7 @@ extension FindListSource {
     isSearching = true
     let predicate = Predicate.words(words)
     let clock = desk.clock()
-    let job = Job {
+    let job = Job("searching", progress: JobProgress(), holdsKeys: true, takesText: true) {
       Found(predicate, in: snapshot, at: clock)
     } completion: { [weak self] found in
       guard let self else { return [] }
@@ -140,8 +140,17 @@ extension FindListSource {
       // What could not be searched is not passed over without a word.
       let problem = found.problem.map { [Effect.say(Message($0, tone: .bad))] } ?? []
       return look() + [.refresh] + problem
+    } abandon: { [weak self] in
+      self?.abandon() ?? []
     }
     return [.run(job)]
+  }
+
+  /// Stays with what was found before.
+  private func abandon() -> [Effect] {
+    isSearching = false
+    phase = phase == .loading ? .failed("the search was canceled") : phase
+    return []
   }
 
   private func show(_ found: Found) {

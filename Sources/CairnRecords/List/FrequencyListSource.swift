@@ -129,7 +129,8 @@ extension FrequencyListSource {
     // So that the URL gets it at once; whether its fields exist comes out with the counts.
     if filter == query.filter { filterProblem = nil }
     let known = whole?.snapshot === snapshot ? whole?.count : nil
-    let job = Job { [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
+    let job = Job("counting", progress: JobProgress(), holdsKeys: true, takesText: true) {
+      [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
       Result { () throws(FilterError) in
         let count = { (request: FetchRequest) throws(FilterError) -> [Frequency] in
           try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
@@ -158,6 +159,9 @@ extension FrequencyListSource {
         return [.refresh]
       case .failure(let error): return fail(error, filter, snapshot) + [.refresh]
       }
+    } abandon: { [weak self] in
+      if self?.phase == .loading { self?.phase = .failed("counting was canceled") }
+      return []
     }
     return [.run(job)]
   }

@@ -26,11 +26,15 @@ public final class RecordListSource: ListSource {
   /// The rows, once they are there, and the query that they are of.
   private var rows: RecordRows?
   private var rowsQuery: CairnScreens.ListQuery?
+  /// Another one each time that rows were looked for.
+  public private(set) var generation: Int? = 0
   /// Whether rows are being looked for on another thread.
   private var isFetching = false
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
+  /// Rows that were found to be there in a content of the store.
+  private var known: (ids: Set<String>, snapshot: Snapshot)?
 
   /// Makes the source for the list at `url`.
   ///
@@ -219,8 +223,8 @@ extension RecordListSource {
       return computeTotals()
     }
     isFetching = true
-    let doing = rows == nil ? "reading \(title.lowercased())" : "sorting"
-    let job = Job(doing, progress: JobProgress(), holdsKeys: true) {
+    let doing = rows == nil ? "reading \(title.lowercased())" : "finding and sorting"
+    let job = Job(doing, progress: JobProgress(), holdsKeys: true, takesText: true) {
       fetch.outcome()
     } completion: { [weak self] outcome in
       guard let self else { return [] }
@@ -245,6 +249,7 @@ extension RecordListSource {
   }
 
   private func show(_ outcome: RecordFetch.Outcome, of query: CairnScreens.ListQuery) {
+    generation = (generation ?? 0) + 1
     switch outcome {
     case .updated(let rows):
       (self.rows, phase) = (rows, .ready)
@@ -334,15 +339,31 @@ extension RecordListSource {
 
   /// Those that are in the list without its filter.
   public func existing(of ids: Set<String>) -> Set<String> {
+    if let known, known.snapshot === desk.snapshot, known.ids == ids { return ids }
+    let found = existing(of: ids, in: desk.snapshot)
+    known = (found, desk.snapshot)
+    return found
+  }
+
+  private func existing(of ids: Set<String>, in snapshot: Snapshot) -> Set<String> {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
-    let model = desk.snapshot.model
     guard
-      var request = try? CairnStore.ListQuery(bare, for: entity, in: model, origin: origin).request
+      var request = try? CairnStore.ListQuery(
+        bare, for: entity, in: snapshot.model, origin: origin
+      ).request
     else { return [] }
     // Nothing is asked about their order, which would take longer than all else.
     request.sorts = []
-    guard let all = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
+    guard let all = try? snapshot.fetch(request, at: desk.clock()) else { return [] }
     return Set(all.restricted(to: Set(ids.compactMap { RecordKey($0) })).map { "\($0.key)" })
+  }
+
+  /// Found in the results, which any thread may ask.
+  public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? {
+    guard rows.count > RecordFetch.shortCount, let result = self.rows?.results.result else {
+      return nil
+    }
+    return { rows.map { "\(result[$0].key)" } }
   }
 
   /// The key of the record at `index`.

@@ -70,6 +70,7 @@ extension ActionName {
   package static let previewUp: ActionName = "view.preview-up"
   package static let growPreview: ActionName = "view.preview-grow"
   package static let shrinkPreview: ActionName = "view.preview-shrink"
+  package static let openLink: ActionName = "detail.open-link"
   package static let jumpToLetter: ActionName = "list.jump-to-letter"
   package static let jumpToPlace: ActionName = "list.jump-to-place"
   package static let group: ActionName = "list.group"

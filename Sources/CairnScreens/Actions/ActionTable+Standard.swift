@@ -118,6 +118,7 @@ extension ActionTable {
     Action(
       .previousRecord, title: "Previous record of the list", hint: "previous", keys: ["K"],
       in: [.detail]),
+    Action(.openLink, title: "Open a link of the page", keys: ["f"], in: [.detail]),
     Action(.findNext, title: "To the next line with it", keys: ["n"], in: [.detail]),
     Action(.findPrevious, title: "To the line before with it", keys: ["N"], in: [.detail]),
     Action(.nextSection, title: "Next section", keys: ["}"], in: [.list, .detail, .launcher]),

@@ -12,6 +12,11 @@ struct DetailPage {
   struct Line {
     var content = StyledLine()
     var target: Target?
+    /// What that is called, and what else there is to say of it.
+    var name = ""
+    var remark = ""
+    /// The field whose value it has a part of.
+    var field: DetailField?
     /// What opening it will do, where there is something to open.
     var mark: RowMark?
     /// Whether the cursor can rest here.
@@ -60,7 +65,10 @@ struct DetailPage {
       ]
       let target = field.target.map(Target.address)
       let mark = index == 0 && target != nil ? RowMark.external : nil
-      lines.append(Line(content: StyledLine(pieces: pieces), target: target, mark: mark))
+      lines.append(
+        Line(
+          content: StyledLine(pieces: pieces), target: target, name: field.label,
+          remark: field.text, field: field, mark: mark))
     }
     guard let fraction = field.fraction else { return }
     let bar = StyledLine.Piece(
@@ -73,7 +81,7 @@ struct DetailPage {
     let laidOut = MarkdownLines(Markdown(field.text), columns: columns - 2)
     for var line in laidOut.lines {
       line.indent += 2
-      lines.append(Line(content: line, isStop: !line.pieces.isEmpty))
+      lines.append(Line(content: line, field: field, isStop: !line.pieces.isEmpty))
     }
   }
 
@@ -93,7 +101,7 @@ struct DetailPage {
       lines.append(
         Line(
           content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url),
-          mark: mark(link.url)))
+          name: link.title, remark: section.title.lowercased(), mark: mark(link.url)))
     }
     guard section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"
@@ -101,6 +109,7 @@ struct DetailPage {
     lines.append(
       Line(
         content: StyledLine(indent: 2, pieces: [piece]), target: section.url.map(Target.link),
+        name: "all \(Count.text(section.count))", remark: section.title.lowercased(),
         mark: section.url.map(mark)))
   }
 

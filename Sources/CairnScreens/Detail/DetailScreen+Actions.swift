@@ -13,7 +13,8 @@ extension DetailScreen {
       return refuse(reason)
     }
     return switch action {
-    case .open: follow()
+    case .open: follow(window.cursor)
+    case .openLink: chooseLink()
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
     case .nextRecord: replace(with: 1, otherwise: "this is the last one")
@@ -30,6 +31,7 @@ extension DetailScreen {
     switch action {
     case .nextRecord, .previousRecord: source.place != nil
     case .findNext, .findPrevious: !search.text.isEmpty
+    case .openLink: page.lines.contains { $0.target != nil }
     default: source.changes.allows(action)
     }
   }
@@ -54,20 +56,39 @@ extension DetailScreen {
         page.lines[line].isStop
       else { return [] }
       window.move(to: line)
-      return event.clicks == 2 ? follow() : []
+      return event.clicks == 2 ? follow(line) : []
     case .release:
       return []
     }
   }
 
-  private func follow() -> [Effect] {
-    let lines = page.lines
-    guard lines.indices.contains(window.cursor) else { return [] }
-    return switch lines[window.cursor].target {
+  private func follow(_ line: Int) -> [Effect] {
+    guard page.lines.indices.contains(line) else { return [] }
+    return switch page.lines[line].target {
     case .link(let url): [.open(url)]
     case .address(let address): [.external(address)]
     case nil: []
     }
+  }
+
+  /// Names everything on the page that can be opened, each by a letter.
+  private func chooseLink() -> [Effect] {
+    var stops: [Int] = []
+    for (line, content) in page.lines.enumerated() {
+      // A long address has several lines.
+      guard let target = content.target, stops.last.map({ page.lines[$0].target }) != target else {
+        continue
+      }
+      stops.append(line)
+    }
+    guard !stops.isEmpty else { return refuse("nothing here can be opened") }
+    var items = Menu.lettered(stops.map { page.lines[$0].name })
+    for (index, line) in stops.enumerated() { items[index].detail = page.lines[line].remark }
+    let menu = Menu("Open", items, placement: .corner) { [weak self] choice in
+      self?.move(to: stops[choice], step: 1)
+      return self?.follow(stops[choice]) ?? []
+    }
+    return [.present(menu)]
   }
 
   private func replace(with offset: Int, otherwise reason: String) -> [Effect] {

@@ -45,6 +45,11 @@ public final class DetailScreen: Screen {
     else { return nil }
     return url
   }
+  /// The field that the line under the cursor has a part of.
+  public var selectedField: DetailField? {
+    page.lines.indices.contains(window.cursor) ? page.lines[window.cursor].field : nil
+  }
+
   /// What its source wants.
   public var pace: Duration? { source.pace }
 

@@ -79,7 +79,7 @@ extension ListScreen {
         // Rows may have gone since they were counted.
         guard index < source.count else { continue }
         let record = source.row(at: index)
-        draw(record, inRow: place, plan, on: &canvas, theme: theme)
+        draw(record, at: index, inRow: place, plan, on: &canvas, theme: theme)
         if targets != .none {
           let mark = common ?? mark(of: record)
           if targets == .alike { common = mark }
@@ -91,7 +91,8 @@ extension ListScreen {
   }
 
   private func draw(
-    _ record: ListRow, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
+    _ record: ListRow, at index: Int, inRow row: Int, _ plan: ColumnPlan,
+    on canvas: inout Canvas, theme: Theme
   ) {
     for place in plan.places where place.index < record.cells.count {
       var pen = Pen(theme, column: Self.gutter + place.start, row: row)
@@ -100,7 +101,7 @@ extension ListScreen {
         alignment: source.columns[place.index].alignment.layout)
     }
     var pen = Pen(theme, column: Self.remarksColumn, row: row)
-    if marked.contains(record.id) {
+    if looksMarked(record.id, at: index) {
       pen.write(theme.glyphs.mark, .accent, on: &canvas)
     } else if record.hasRemarks {
       pen.write(theme.glyphs.note, .warning, on: &canvas)

@@ -16,10 +16,9 @@ extension ListScreen {
     switch action {
     case .markRow: return markSelected()
     case .markRange: return markRange()
-    case .markAll: return mark(shown)
+    case .markAll: return mark(rows: 0..<source.count, as: { _ in true }) { $0.union($1) }
     case .markOthers:
-      let shown = shown
-      return mark(shown.subtracting(marked), keeping: marked.subtracting(shown))
+      return mark(rows: 0..<source.count, as: { !$0 }) { $0.symmetricDifference($1) }
     case .leave where choose == nil && !marked.isEmpty: return mark([], keeping: [])
     default: return nil
     }
@@ -54,10 +53,20 @@ extension ListScreen {
     return effects
   }
 
+  /// Whether a row looks marked: as it will, where many are being marked.
+  func looksMarked(_ id: String, at row: Int) -> Bool {
+    let isMarked = marked.contains(id)
+    guard let marking, marking.rows.contains(row) else { return isMarked }
+    return marking.shown(isMarked)
+  }
+
   /// Takes the marks away from rows that are gone.
   func forgetGoneMarks() {
     guard canMark, !marked.isEmpty, source.phase == .ready else { return }
+    let generation = source.generation
+    guard generation == nil || generation != markedGeneration else { return }
     marked = source.existing(of: marked)
+    markedGeneration = generation
     countHiddenMarks()
   }
 
@@ -80,11 +89,31 @@ extension ListScreen {
     guard let row = cursorRow else { return [] }
     let start = lastMarked.flatMap(source.index(of:)) ?? row
     lastMarked = id
-    let range = min(start, row)...max(start, row)
-    return mark(Set(range.map(source.id)))
+    let rows = min(start, row)..<max(start, row) + 1
+    return mark(rows: rows, as: { _ in true }) { $0.union($1) }
   }
 
-  private var shown: Set<String> { Set((0..<source.count).map(source.id)) }
+  /// Makes other marks of those that there are and the ids of some rows, on another thread where
+  /// these are many; what is in sight of them looks so at once.
+  private func mark(
+    rows: Range<Int>, as shown: @escaping (Bool) -> Bool,
+    _ combine: @escaping @Sendable (Set<String>, Set<String>) -> Set<String>
+  ) -> [Effect] {
+    guard let find = source.findingIDs(of: rows) else {
+      return mark([], keeping: combine(marked, Set(rows.map(source.id))))
+    }
+    marking = (rows, shown)
+    let job = Job("marking", holdsKeys: true) { [marked] in
+      combine(marked, Set(find()))
+    } completion: { [weak self] marked in
+      self?.marking = nil
+      return self?.mark([], keeping: marked) ?? []
+    } abandon: { [weak self] in
+      self?.marking = nil
+      return []
+    }
+    return [.run(job)]
+  }
 
   private func mark(_ ids: Set<String>, keeping others: Set<String>? = nil) -> [Effect] {
     let count = marked.count

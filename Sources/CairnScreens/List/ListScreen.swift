@@ -38,6 +38,11 @@ public final class ListScreen: Screen {
   var marked: Set<String> = []
   /// How many of them the filter leaves out.
   var hiddenMarks = 0
+  /// The rows that are being marked on another thread, and how a mark will look there, given how it
+  /// did.
+  var marking: (rows: Range<Int>, shown: (Bool) -> Bool)?
+  /// The rows among which the marked ones were looked for last.
+  var markedGeneration: Int?
   /// The row that was marked last, where a range begins.
   var lastMarked: String?
   /// Takes what the list is told of its surroundings, before it asks its source.

@@ -78,6 +78,10 @@ public protocol ListSource: AnyObject {
   func detail(of id: String) -> (any DetailSource)?
   /// Whether rows can be marked, for what is then done with all of them.
   var takesMarks: Bool { get }
+  /// What finds the ids of many rows on another thread; `nil` where that is soon done here.
+  func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])?
+  /// What is another one whenever rows may have come, gone or moved; `nil` where that isn't known.
+  var generation: Int? { get }
   /// Those of some rows that are there, in sight of the filter or not.
   func existing(of ids: Set<String>) -> Set<String>
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
@@ -133,6 +137,10 @@ extension ListSource {
   public var hasDetails: Bool { false }
   /// None.
   public func detail(of id: String) -> (any DetailSource)? { nil }
+  /// Soon done.
+  public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? { nil }
+  /// Not known.
+  public var generation: Int? { nil }
   /// Those in sight.
   public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
   /// Found by going through the rows, whatever capitals.

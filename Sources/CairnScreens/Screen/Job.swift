@@ -21,6 +21,8 @@ public struct Job {
   public let progress: JobProgress?
   /// Whether keys wait for the result, so that what is typed ahead reaches the screen after it.
   public let holdsKeys: Bool
+  /// Whether text that is typed in a prompt doesn't wait with the other keys.
+  public let takesText: Bool
   /// The work itself.
   public let work: @Sendable () -> any Sendable
   /// What follows, given what the work returned.
@@ -35,13 +37,14 @@ public struct Job {
   ///   - lane: the writer's for all that writes and is soon done.
   ///   - progress: what the work reports to.
   ///   - holdsKeys: true when the next key is meant for the screen that the result leads to.
+  ///   - takesText: true when another text makes the work be done anew.
   ///   - work: runs off the drawing thread.
   ///   - completion: runs on the drawing thread with what `work` returned.
   ///   - abandon: runs on the drawing thread in its place once a person has stopped to wait; only
   ///     for work that changes nothing, which then ends unheard.
   public init<Output: Sendable>(
     _ title: String? = nil, lane: Lane = .reader, progress: JobProgress? = nil,
-    holdsKeys: Bool = false,
+    holdsKeys: Bool = false, takesText: Bool = false,
     work: @escaping @Sendable () -> Output, completion: @escaping (Output) -> [Effect],
     abandon: (() -> [Effect])? = nil
   ) {
@@ -50,6 +53,7 @@ public struct Job {
     self.lane = lane
     self.progress = progress
     self.holdsKeys = holdsKeys
+    self.takesText = takesText
     self.work = work
     self.completion = { output in
       guard let output = output as? Output else {

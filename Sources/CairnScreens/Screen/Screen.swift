@@ -41,6 +41,8 @@ public protocol Screen: AnyObject {
 
   /// What the cursor is on, where that has a URL of its own.
   var selection: ScreenURL? { get }
+  /// The field that the cursor is on, where it is on one that is shown as a whole.
+  var selectedField: DetailField? { get }
   /// The ids of the rows that are marked for what is done next.
   var marks: Set<String> { get }
   /// After what time it looks at its source again although nothing happened; `nil` for never.
@@ -81,6 +83,8 @@ extension Screen {
   public var isDraft: Bool { false }
   /// Nothing.
   public var selection: ScreenURL? { nil }
+  /// None.
+  public var selectedField: DetailField? { nil }
   /// None.
   public var marks: Set<String> { [] }
   /// Never.

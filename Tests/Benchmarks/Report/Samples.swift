@@ -16,6 +16,13 @@ struct Samples {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
+  /// The value that so many of a hundred are not above.
+  func percentile(_ percent: Int) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return sorted[min(sorted.count - 1, (sorted.count * percent + 99) / 100 - 1)]
+  }
+
   mutating func add(_ value: Double) { values.append(value) }
 
   mutating func add(_ duration: Duration) { values.append(duration.inSeconds) }

@@ -23,7 +23,7 @@ import Testing
   ]
 
   /// As many for each seed; `make torture` takes as many times more.
-  private static let keyCount = Torture.rounds(200)
+  private static let keyCount = Torture.rounds(100)
 
   @Test(arguments: SeededGenerator.seeds(20))
   func `neither trap nor tear the screen, and going back undoes going forward`(

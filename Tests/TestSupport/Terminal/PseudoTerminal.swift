@@ -150,6 +150,36 @@ public final class PseudoTerminal {
     }
   }
 
+  /// What a program sends for something typed.
+  public struct Answer {
+    /// How long until the first of it came; `nil` if nothing did.
+    public var delay: Duration?
+    /// How long until the last of it came.
+    public var duration = Duration.zero
+    /// How many bytes it was.
+    public var byteCount = 0
+  }
+
+  /// Sends what a person types, and reads what comes for it until nothing comes for a while.
+  ///
+  /// - Parameters:
+  ///   - text: what is typed.
+  ///   - silence: for how many milliseconds nothing comes at the end.
+  /// - Returns: when the first and the last of it came, and how much it was.
+  public func answer(to text: String, silence: Int32 = 100) -> Answer {
+    var answer = Answer()
+    let (start, before) = (ContinuousClock.now, received.count)
+    send(text)
+    // What came while it was sent came for it.
+    if received.count > before { answer.delay = .now - start }
+    while read(wait: silence) {
+      answer.duration = .now - start
+      answer.delay = answer.delay ?? answer.duration
+    }
+    answer.byteCount = received.count - before
+    return answer
+  }
+
   /// Reads what is sent within some milliseconds, and says whether there was anything.
   @discardableResult
   func read(wait milliseconds: Int32) -> Bool {

@@ -1,0 +1,136 @@
+import CairnInterface
+import Glibc
+import TestSupport
+import Testing
+
+/// What people do, key by key, on a terminal of the tests' own and, the same files, in tmux.
+@Suite struct `A task` {
+  private static let names = (try? Task.all().map(\.name)) ?? []
+
+  private func task(_ name: String) throws -> Task {
+    try #require(try Task.all().first { $0.name == name })
+  }
+
+  @Test(arguments: names)
+  func `is done with the keys that are said`(name: String) throws {
+    let task = try task(name)
+    try task.carryOut(on: PlainTerminal(home: task.home()))
+  }
+
+  @Test(arguments: names)
+  func `is done with the same keys in tmux`(name: String) throws {
+    let task = try task(name)
+    let tmux = TmuxTerminal(home: try task.home(), name: "cairn-\(getpid())-\(name)")
+    defer { tmux.end() }
+    try task.carryOut(on: tmux)
+  }
+
+  @Test func `takes so many keys, beside the best peer's`() throws {
+    let tasks = try Task.all()
+    #expect(tasks.count >= 20)
+    let width = tasks.map(\.title.count).max() ?? 0
+    let lines = tasks.map { task in
+      let peer = task.peer.map { "\($0.name) \($0.keys.count)" } ?? "none can"
+      let title = task.title + String(repeating: " ", count: width - task.title.count)
+      let count = "\(task.keyCount)"
+      return "\(title)  \(String(repeating: " ", count: 3 - count.count))\(count)  \(peer)"
+    }
+    expectSnapshot(lines.joined(separator: "\n"), named: "tasks")
+  }
+}
+
+/// The terminal of the tests' own.
+private struct PlainTerminal: TaskTerminal {
+  let home: Home
+  private var session: TerminalSession?
+
+  init(home: Home) { self.home = home }
+
+  private func running() throws -> TerminalSession {
+    guard let session else { throw SessionError(what: "nothing was started") }
+    return session
+  }
+
+  mutating func start(_ url: String?) throws {
+    session = try home.start(url.map { [$0] } ?? [])
+  }
+
+  func press(_ key: String) throws { try running().send(Self.sent(key)) }
+
+  func wait(for text: String) throws { try running().wait(forText: text) }
+
+  mutating func kill() throws {
+    // Where one is is kept a quarter of a second later at most.
+    let session = try running()
+    session.terminal.readAll(until: .now + .milliseconds(400))
+    session.signal(SIGKILL)
+    _ = try session.waitForEnd()
+  }
+
+  /// What a terminal sends for a key.
+  private static func sent(_ key: String) -> String {
+    switch key {
+    case "Enter": "\r"
+    case "Escape": "\u{1B}"
+    case "Space": " "
+    case "Tab": "\t"
+    case "BSpace": "\u{7F}"
+    case _ where key.hasPrefix("C-") && key.count == 3:
+      String(UnicodeScalar((key.last?.asciiValue ?? 0x40) & 0x1F))
+    default: key
+    }
+  }
+}
+
+/// A window of tmux, with a server of its own.
+private struct TmuxTerminal: TaskTerminal {
+  let home: Home
+  let name: String
+
+  private func tmux(_ arguments: String) throws -> Answer {
+    try home.shell("tmux -L '\(name)' -f /dev/null \(arguments)")
+  }
+
+  mutating func start(_ url: String?) throws {
+    let variables = home.environment.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+    let command =
+      "env \(variables) HOME='\(home.path)' '\(Home.program)' \(url.map { "'\($0)'" } ?? "")"
+    let quoted = command.replacing("\"", with: "\\\"")
+    let answer = try tmux("new-session -d -x 80 -y 24 -s task -c '\(home.path)' \"\(quoted)\"")
+    guard answer.status == 0 else { throw SessionError(what: "tmux: \(answer.errors)") }
+  }
+
+  func press(_ key: String) throws {
+    let isText = key.count == 1
+    let quoted = "'" + key.replacing("'", with: "'\\''") + "'"
+    let answer = try tmux("send-keys -t task \(isText ? "-l" : "") -- \(quoted)")
+    guard answer.status == 0 else { throw SessionError(what: "tmux: \(answer.errors)") }
+  }
+
+  func wait(for text: String) throws {
+    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    while true {
+      let shown = try tmux("capture-pane -p -t task").output
+      if shown.contains(text) { return }
+      guard ContinuousClock.now < deadline else {
+        throw SessionError(what: "no '\(text)' in time; tmux shows:\n\(shown)")
+      }
+      usleep(20_000)
+    }
+  }
+
+  mutating func kill() throws {
+    usleep(400_000)
+    let answer = try tmux("list-panes -t task -F '#{pane_pid}'")
+    guard let process = answer.lines.first.flatMap({ pid_t($0) }) else {
+      throw SessionError(what: "tmux has no process: \(answer.errors)")
+    }
+    Glibc.kill(process, SIGKILL)
+    end()
+    // The server goes a moment later.
+    while try tmux("has-session").status == 0 { usleep(20_000) }
+  }
+
+  /// Ends the server with all that runs in it.
+  func end() { _ = try? tmux("kill-server") }
+}
