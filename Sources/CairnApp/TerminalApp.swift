@@ -109,8 +109,8 @@ public struct TerminalApp {
     application.offers = { action, place in
       switch action {
       case .actions:
-        JobScreens.shows(place.url) || ChangeScreens.shows(place.url) || actions.canAct(at: place)
-          || peeks.canAct(at: place)
+        JobScreens.shows(place.url) || ChangeScreens.shows(place.url)
+          || ModelScreens.shows(place.url) || actions.canAct(at: place) || peeks.canAct(at: place)
       case .copy: actions.canAct(at: place)
       case .recordHistory: actions.record(at: place) != nil
       case .editAsText: actions.canEditAsText(at: place)
@@ -120,6 +120,7 @@ public struct TerminalApp {
       case .importFile: !isLook
       case .columnType:
         ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)
+          || ModelScreens.showsFields(place.url)
       case _ where OwnCommand.name(of: action) != nil:
         actions.canRun(configuration.current.command(of: action), at: place)
       default: true

@@ -5,6 +5,7 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+import ScreenTestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -92,5 +93,38 @@ import Testing
     #expect(settle(desk.takeIn(after: before)) == ["saved · u takes it back"])
     _ = settle(desk.undo())
     #expect(desk.snapshot.row(id)?["Kind"] == nil)
+  }
+
+  @Test func `give collections and fields other names and types, which undo takes back`() throws {
+    let screens = ModelScreens(desk: desk)
+    let fields = try screens.fields(at: ScreenURL(["~model", "recipes"]), of: "recipes")
+    _ = text(fields)
+    let prompt = try #require(presented(fields.perform(.edit) ?? []) as? TextPrompt)
+    _ = prompt.perform("text.cut-to-start")
+    _ = prompt.insert("Kind")
+    #expect(prompt.perform(.accept)?.isEmpty == true, "it is taken")
+    _ = prompt.perform("text.cut-to-start")
+    _ = prompt.insert("Called")
+    #expect(settle(prompt.perform(.accept) ?? []) == ["Name is Called now · u takes it back"])
+    #expect(text(fields).contains("Called"))
+    let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
+    #expect(workspace.store.snapshot.row(id)?["Called"] == .text("Soup"))
+
+    let types = try #require(presented(fields.perform(.columnType) ?? []) as? Menu)
+    #expect(settle(types.insert("d") ?? []).count == 1)
+    let sheet = try #require(presented(fields.perform(.actions) ?? []) as? Menu)
+    #expect(sheet.title == "Called")
+
+    let collections = screens.collections(at: ModelScreens.url)
+    _ = text(collections)
+    let name = try #require(presented(collections.perform(.edit) ?? []) as? TextPrompt)
+    _ = name.perform("text.cut-to-start")
+    _ = name.insert("Dish")
+    #expect(settle(name.perform(.accept) ?? []) == ["recipes are dishes now · u takes it back"])
+    #expect(text(collections).contains("dishes"))
+    // The fields are still those of the same collection.
+    #expect(text(fields).contains("Called"))
+    _ = settle(desk.undo())
+    #expect(workspace.store.snapshot.model["Recipe"] != nil)
   }
 }

@@ -13,6 +13,9 @@ struct ModelScreens {
   /// Whether a URL is one of the model.
   static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~model" }
 
+  /// Whether a URL is that of a collection's fields.
+  static func showsFields(_ url: ScreenURL) -> Bool { shows(url) && url.segments.count > 1 }
+
   /// The collections, filtered as the URL says.
   func collections(at url: ScreenURL) -> any Screen {
     let desk = desk
@@ -37,6 +40,9 @@ struct ModelScreens {
       id: \.name, url: { Self.url.appending($0.plural) },
       elements: { desk.snapshot.model.entities })
     list.emptyHint = "E edits the model's file; an import makes collections, too"
+    let changes = ModelChanges(desk: desk)
+    list.edits = changes.rename
+    list.acts = { action, entity in action == .actions ? changes.sheet(of: entity) : nil }
     return ListScreen(list)
   }
 
@@ -60,9 +66,19 @@ struct ModelScreens {
         .init(ListColumn("rules", width: 12...100)) { $0.rulesText },
       ],
       id: \.name, open: { [.say(Message("\($0.name): \($0.typeText) \($0.rulesText)"))] },
-      elements: { desk.snapshot.model[entity.name]?.properties ?? [] })
+      elements: { desk.snapshot.model.entity(matching: entity.name)?.properties ?? [] })
     list.crumb = entity.plural
     list.emptyHint = "E edits the model's file"
+    let changes = ModelChanges(desk: desk)
+    let present = { desk.snapshot.model.entity(matching: entity.name) ?? entity }
+    list.edits = { changes.rename($0, of: present()) }
+    list.acts = { action, field in
+      switch action {
+      case .actions: changes.sheet(of: field, of: present())
+      case .columnType: changes.retype(field, of: present())
+      default: nil
+      }
+    }
     return ListScreen(list)
   }
 }

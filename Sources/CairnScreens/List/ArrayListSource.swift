@@ -42,6 +42,8 @@ public final class ArrayListSource<Element>: ListSource {
   public var followUp: () -> [Effect] = { [] }
   /// What an action does with an element that the screen knows nothing of; `nil` for none.
   public var acts: (ActionName, Element) -> [Effect]? = { _, _ in nil }
+  /// What starts changing an element; `nil` where none can be changed.
+  public var edits: ((Element) -> [Effect])?
   /// Whether the elements are there, on their way, or can't be had.
   public var readiness: () -> ListPhase = { .ready }
   /// What an empty list says: which key fills it.
@@ -145,12 +147,18 @@ public final class ArrayListSource<Element>: ListSource {
   public var changes: ChangeOptions {
     var changes: ChangeOptions = []
     if added != nil { changes.insert(.add) }
+    if edits != nil { changes.insert(.edit) }
     if deleted != nil { changes.insert(.delete) }
     return changes
   }
 
   /// Does what the list was made to do.
   public func add() -> [Effect]? { added?() }
+
+  /// Does what the list was given.
+  public func edit(_ id: String) -> [Effect]? {
+    index(of: id).flatMap { edits?(shown[$0]) }
+  }
 
   /// Does what the list was made to do.
   public func delete(_ ids: [String]) -> [Effect]? {

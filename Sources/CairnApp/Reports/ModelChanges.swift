@@ -1,0 +1,190 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// What can be changed of the model on its screens: names, types, and whether a guess holds.
+///
+/// Each is one change of the store, which undo takes back; records keep every value.
+struct ModelChanges {
+  let desk: RecordDesk
+
+  /// So many different values may become the words of a choice.
+  private static let mostChoices = 30
+
+  /// Asks for another name of a collection.
+  func rename(_ entity: Entity) -> [Effect] {
+    let title = "What one of the \(entity.plural) is called"
+    return ask(title, entity.name) { model, name throws(StoreError) in
+      try model.renaming(entity: entity.name, to: name)
+    } said: { model in
+      "\(entity.plural) are \(model.entity(matching: entity.name)?.plural ?? "") now"
+    }
+  }
+
+  /// Asks for another name of a field.
+  func rename(_ field: Property, of entity: Entity) -> [Effect] {
+    ask("Another name for \(field.name)", field.name) { model, name throws(StoreError) in
+      try model.renamingField(field.name, of: entity.name, to: name)
+    } said: { model in
+      "\(field.name) is \(model[entity.name]?.currentName(of: field.name) ?? "") now"
+    }
+  }
+
+  /// Asks for another type of a field; links have none.
+  func retype(_ field: Property, of entity: Entity) -> [Effect] {
+    guard case .attribute(let attribute) = field else {
+      return [.say(Message("\(field.name) is a link; E edits where it leads", tone: .warning))]
+    }
+    let clock = desk.clock()
+    let menu = ColumnTypes.menu(for: field.name, now: attribute.type, isAsked: false) { type in
+      guard let type else { return [] }
+      return change("\(field.name) as \(type.rawValue)") { snapshot throws(StoreError) in
+        let words = type == .choice ? Self.words(of: field.name, entity, snapshot, clock) : []
+        return try snapshot.model.giving(type, choices: words, to: field.name, of: entity.name)
+      } said: { store in
+        "\(field.name) is \(type.rawValue) now" + unfit(field.name, entity, store.snapshot)
+      }
+    }
+    return [.present(menu)]
+  }
+
+  /// Lets what was guessed of a field hold.
+  func confirm(_ field: Property, of entity: Entity) -> [Effect] {
+    change("confirm \(field.name)") { snapshot throws(StoreError) in
+      try snapshot.model.confirming(field.name, of: entity.name)
+    } said: { _ in
+      "\(field.name) is no guess any more"
+    }
+  }
+
+  /// Lets what was guessed of a collection hold.
+  func confirm(_ entity: Entity) -> [Effect] {
+    change("confirm \(entity.plural)") { snapshot throws(StoreError) in
+      try snapshot.model.confirming(entity.name)
+    } said: { _ in
+      "\(entity.plural) are no guess any more"
+    }
+  }
+
+  /// What can be done with a collection.
+  func sheet(of entity: Entity) -> [Effect] {
+    var choices = [Choice("n", "Another name …") { rename(entity) }]
+    if entity.hasGuesses {
+      choices.append(Choice("g", "Let what was guessed hold") { confirm(entity) })
+    }
+    return [.present(menu(entity.plural, choices))]
+  }
+
+  /// What can be done with a field.
+  func sheet(of field: Property, of entity: Entity) -> [Effect] {
+    var choices = [
+      Choice("n", "Another name …") { rename(field, of: entity) },
+      Choice("t", "Another type …") { retype(field, of: entity) },
+    ]
+    if field.isGuessed {
+      choices.append(Choice("g", "Let what was guessed hold") { confirm(field, of: entity) })
+    }
+    return [.present(menu(field.name, choices))]
+  }
+
+  /// Something that can be done, with its letter.
+  private struct Choice {
+    let item: Menu.Item
+    let act: () -> [Effect]
+
+    init(_ letter: Character, _ title: String, act: @escaping () -> [Effect]) {
+      (item, self.act) = (Menu.Item(letter, title), act)
+    }
+  }
+
+  private func menu(_ title: String, _ choices: [Choice]) -> Menu {
+    Menu(title, choices.map(\.item), footer: "Esc leaves") { choices[$0].act() }
+  }
+}
+
+extension ModelChanges {
+  private func ask(
+    _ title: String, _ name: String,
+    _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
+    said: @escaping (ObjectModel) -> String
+  ) -> [Effect] {
+    let model = desk.snapshot.model
+    let prompt = TextPrompt(
+      title, text: name, footer: "Enter renames · Esc leaves",
+      check: { text in
+        do throws(StoreError) {
+          _ = try changed(model, text)
+          return nil
+        } catch {
+          return error.description(in: model)
+        }
+      }
+    ) { text in
+      guard text != name else { return [] }
+      return change("\(name) as \(text)") { snapshot throws(StoreError) in
+        try changed(snapshot.model, text)
+      } said: { store in
+        said(store.snapshot.model)
+      }
+    }
+    return [.present(prompt)]
+  }
+
+  private func change(
+    _ title: String,
+    _ changed: @escaping @Sendable (Snapshot) throws(StoreError) -> ObjectModel,
+    said: @escaping (ObjectStore) -> String
+  ) -> [Effect] {
+    guard !desk.isReadOnly else {
+      return [.say(Message("the store is read-only", tone: .warning))]
+    }
+    let (store, model) = (desk.store, desk.snapshot.model)
+    return desk.change("changing the model") { store throws(StoreError) in
+      try store.commit(title: "model: \(title)") { (draft) throws(StoreError) in
+        try draft.updateModel(try changed(store.snapshot))
+      }
+    } completion: { outcome in
+      switch outcome {
+      case .success(let transaction):
+        [.say(.saved(said(store), isChange: transaction != nil))]
+      case .failure(let error): [.say(Message(error.description(in: model), tone: .bad))]
+      }
+    }
+  }
+
+  /// The different values of a field, the most frequent first.
+  private static func words(
+    of field: String, _ entity: Entity, _ snapshot: Snapshot, _ clock: WallClock
+  ) -> [String] {
+    let request = FetchRequest(entity: entity.name)
+    let path = FieldPath([field])
+    let counts = try? snapshot.frequencies(of: path, in: request, at: clock)
+    return (counts ?? []).prefix(mostChoices).map(\.title)
+  }
+
+  /// How many values of a field don't fit it and stay as they were written.
+  private func unfit(_ field: String, _ entity: Entity, _ snapshot: Snapshot) -> String {
+    let rows = snapshot.table(entity.name)?.rows
+    let count = rows.map { rows in
+      rows.reduce(0) { count, row in
+        guard row.remarkCount > 0 else { return count }
+        return count + (row.remarks(in: snapshot.model).contains { $0.label == field } ? 1 : 0)
+      }
+    }
+    guard let count, count > 0 else { return "" }
+    return " · \(Count.text(count, "value")) that don't fit stay as they were written"
+  }
+}
+
+extension Property {
+  /// Whether what it is was guessed from values.
+  var isGuessed: Bool {
+    if case .attribute(let attribute) = self { attribute.isInferred } else { false }
+  }
+}
+
+extension Entity {
+  /// Whether it, or something of it, was guessed from values.
+  fileprivate var hasGuesses: Bool { isInferred || properties.contains(where: \.isGuessed) }
+}

@@ -1,0 +1,165 @@
+/// Changes of a model that leave every record's values where people find them.
+extension ObjectModel {
+  /// The model with another name for a field.
+  ///
+  /// Text and history may still have the old name, and so may URLs. What the model itself says of
+  /// the field follows: titles, columns, orders, inverses, those that look through links included.
+  ///
+  /// - Parameters:
+  ///   - field: the field's present name.
+  ///   - entity: the entity that has it.
+  ///   - name: its new name.
+  /// - Returns: the changed model.
+  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  public func renamingField(
+    _ field: String, of entity: String, to name: String
+  ) throws(StoreError) -> ObjectModel {
+    guard name != field else { return self }
+    let renaming = FieldRenaming(model: self, entity: entity, field: field, name: name)
+    var entities = entities.map(renaming.applied)
+    if let index = entities.firstIndex(where: { $0.name == entity }) {
+      var former = entities[index].formerNames
+      former[name] = (former.removeValue(forKey: field) ?? []).filter { $0 != name } + [field]
+      entities[index].formerNames = former
+    }
+    return try ObjectModel(entities: entities)
+  }
+
+  /// The model with another name for an entity, and the plural that goes with it.
+  ///
+  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  public func renaming(
+    entity: String, to name: String
+  ) throws(StoreError) -> ObjectModel {
+    guard name != entity else { return self }
+    return try ObjectModel(
+      entities: entities.map { original in
+        var changed = original
+        if original.name == entity {
+          changed.name = name
+          changed.plural = Plural.of(name)
+          changed.earlierNames = original.earlierNames.filter { $0 != name } + [entity]
+        }
+        changed.properties = original.properties.map { property in
+          guard case .relationship(var link) = property, link.destination == entity else {
+            return property
+          }
+          link.destination = name
+          return .relationship(link)
+        }
+        return changed
+      })
+  }
+
+  /// The model with another type for an attribute; what is asked of values and doesn't go with the
+  /// type is asked no more.
+  ///
+  /// - Parameters:
+  ///   - type: the new type.
+  ///   - choices: the words of a choice.
+  ///   - attribute: the attribute's name.
+  ///   - entity: the entity that has it.
+  /// - Returns: the changed model.
+  /// - Throws: `StoreError.invalidModel` where the type can't be, as that of a title that is a date.
+  public func giving(
+    _ type: AttributeType, choices: [String] = [], to attribute: String, of entity: String
+  ) throws(StoreError) -> ObjectModel {
+    try changing(attribute, of: entity) { attribute in
+      attribute.type = type
+      attribute.choices = type == .choice ? choices : []
+      if type != .integer { attribute.range = nil }
+      if !type.isTextual { (attribute.lengths, attribute.pattern) = (nil, nil) }
+      if attribute.defaultValue == nil { attribute.defaultText = nil }
+      attribute.isInferred = false
+    }
+  }
+
+  /// The model in which what was guessed of an attribute holds.
+  public func confirming(
+    _ attribute: String, of entity: String
+  ) throws(StoreError) -> ObjectModel {
+    try changing(attribute, of: entity) { $0.isInferred = false }
+  }
+
+  /// The model in which what was guessed of an entity and its attributes holds.
+  public func confirming(_ entity: String) throws(StoreError) -> ObjectModel {
+    try changing(entity) { entity in
+      entity.isInferred = false
+      entity.properties = entity.properties.map { property in
+        guard case .attribute(var attribute) = property else { return property }
+        attribute.isInferred = false
+        return .attribute(attribute)
+      }
+    }
+  }
+
+  private func changing(
+    _ attribute: String, of entity: String, _ change: (inout Attribute) -> Void
+  ) throws(StoreError) -> ObjectModel {
+    try changing(entity) { entity in
+      entity.properties = entity.properties.map { property in
+        guard case .attribute(var changed) = property, changed.name == attribute else {
+          return property
+        }
+        change(&changed)
+        return .attribute(changed)
+      }
+    }
+  }
+
+  private func changing(
+    _ entity: String, _ change: (inout Entity) -> Void
+  ) throws(StoreError) -> ObjectModel {
+    try ObjectModel(
+      entities: entities.map { original in
+        var changed = original
+        if original.name == entity { change(&changed) }
+        return changed
+      })
+  }
+}
+
+/// Another name for a field, wherever a model speaks of it.
+private struct FieldRenaming {
+  let model: ObjectModel
+  let entity: String
+  let field: String
+  let name: String
+
+  func applied(to original: Entity) -> Entity {
+    var changed = original
+    changed.properties = original.properties.map { property in
+      switch property {
+      case .attribute(var attribute):
+        if original.name == entity, attribute.name == field { attribute.name = name }
+        return .attribute(attribute)
+      case .relationship(var link):
+        if original.name == entity, link.name == field { link.name = name }
+        if link.destination == entity, link.inverse == field { link.inverse = name }
+        return .relationship(link)
+      }
+    }
+    if original.name == entity {
+      if original.title == field { changed.title = name }
+      if original.handle == field { changed.handle = name }
+    }
+    changed.columns = original.columns.map { path($0, from: original) }
+    changed.sort = original.sort.map { sort in
+      sort.split(separator: " ").map { word in
+        let sign = word.hasPrefix("-") ? "-" : ""
+        return sign + path(String(word.dropFirst(sign.count)), from: original)
+      }.joined(separator: " ")
+    }
+    return changed
+  }
+
+  /// A path of names with the field's new one, where it leads through it.
+  private func path(_ path: String, from start: Entity) -> String {
+    var entity: Entity? = start
+    return path.split(separator: ".").map { part in
+      let isField = entity?.name == self.entity && part == field
+      entity = entity?.relationship(String(part)).flatMap { model[$0.destination] }
+      return isField ? name : String(part)
+    }.joined(separator: ".")
+  }
+}

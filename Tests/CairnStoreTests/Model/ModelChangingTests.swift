@@ -1,0 +1,80 @@
+import CairnFiles
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A model that is changed` {
+  private let model: ObjectModel
+
+  init() throws {
+    model = try ObjectModel(
+      parsing: """
+        %rec: Recipe
+        %title: Name
+        %handle: Slug
+        %mandatory: Name
+        %singular: Slug
+        %type: Rating range 0 5
+        %attribute: Made string
+        %inferred: Made
+        %relationship: Author to-one Author inverse=Recipes
+        %columns: Name Author.Name Rating
+        %sort: -Author.Name Name
+
+        %rec: Author
+        %title: Name
+        %mandatory: Name
+        %relationship: Recipes to-many Recipe inverse=Author
+        %columns: Name Recipes.Name
+        """)
+  }
+
+  @Test func `speaks of a renamed field by its new name, through links too, and knows the old`()
+    throws
+  {
+    let changed = try model.renamingField("Name", of: "Author", to: "Called")
+    let author = try #require(changed["Author"])
+    #expect(author.title == "Called")
+    #expect(author.columns == ["Called", "Recipes.Name"])
+    #expect(author.currentName(of: "Name") == "Called")
+    let recipe = try #require(changed["Recipe"])
+    #expect(recipe.columns == ["Name", "Author.Called", "Rating"])
+    #expect(recipe.sort == "-Author.Called Name")
+    let twice = try changed.renamingField("Called", of: "Author", to: "Full")
+    #expect(twice["Author"]?.currentName(of: "Name") == "Full")
+    #expect(twice["Author"]?.currentName(of: "Called") == "Full")
+    let back = try twice.renamingField("Full", of: "Author", to: "Name")
+    #expect(back["Author"]?.columns == model["Author"]?.columns)
+    #expect(back["Author"]?.currentName(of: "Full") == "Name")
+  }
+
+  @Test func `keeps both sides of a renamed link`() throws {
+    let changed = try model.renamingField("Author", of: "Recipe", to: "Cook")
+    #expect(changed["Author"]?.relationship("Recipes")?.inverse == "Cook")
+    #expect(changed["Recipe"]?.columns == ["Name", "Cook.Name", "Rating"])
+  }
+
+  @Test func `has a renamed collection wherever links lead to it`() throws {
+    let changed = try model.renaming(entity: "Recipe", to: "Dish")
+    #expect(changed["Dish"]?.plural == "dishes")
+    #expect(changed["Author"]?.relationship("Recipes")?.destination == "Dish")
+    #expect(changed.entity(matching: "recipes")?.name == "Dish")
+  }
+
+  @Test(arguments: ["Slug", "2nd", "", "a b", "Id"])
+  func `takes no name that can't be`(name: String) throws {
+    #expect(throws: StoreError.self) { try model.renamingField("Rating", of: "Recipe", to: name) }
+  }
+
+  @Test func `asks of values what goes with their type alone`() throws {
+    let changed = try model.giving(.double, to: "Rating", of: "Recipe")
+    let rating = try #require(changed["Recipe"]?.attribute("Rating"))
+    #expect(rating.type == .double && rating.range == nil)
+    let words = try model.giving(.choice, choices: ["a", "b"], to: "Made", of: "Recipe")
+    #expect(words["Recipe"]?.attribute("Made")?.choices == ["a", "b"])
+    #expect(words["Recipe"]?.attribute("Made")?.isInferred == false)
+    #expect(
+      try model.confirming("Made", of: "Recipe")["Recipe"]?.attribute("Made")?.type == .string)
+    #expect(try model.confirming("Recipe")["Recipe"]?.attribute("Made")?.isInferred == false)
+  }
+}
