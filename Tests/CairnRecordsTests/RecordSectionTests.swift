@@ -33,6 +33,16 @@ import Testing
     #expect((0..<3).map { source.row(at: $0).cells[0] } == ["Soup", "Tart", "Bread"])
   }
 
+  @Test func `has the totals that its URL asks for`() throws {
+    let source = try kitchen.list("recipes?group=Author&totals=sum")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    #expect(sections(source) == ["p1|Ines|0||7|", "|no Author|2||4|"])
+    #expect(try kitchen.list("recipes?totals=most").sectionTotals == nil)
+    let counts = source.frequencies.map(\.url.text)
+    #expect(counts.allSatisfy { !$0.contains("totals") })
+  }
+
   @Test func `tells what the numbers come to, and again after a change`() throws {
     var log = EffectLog()
     source.sectionTotals = .sum

@@ -150,16 +150,13 @@ private final class Words: ListSource {
 
   @Test func `are there again with what was folded`() {
     press(.nextSection, .fold)
-    source.sectionTotals = .sum
     var encoder = StateEncoder()
     screen.encodeState(to: &encoder)
-    source.sectionTotals = nil
     let after = ListScreen(source)
     after.layOut(in: Size(columns: 40, rows: 12))
     after.decodeState(from: StateDecoder(encoder.value))
     #expect(after.cursorHead == 1)
     #expect(after.lines.isFolded(1) && !after.lines.isFolded(0))
-    #expect(source.sectionTotals == .sum)
     press(.foldAll, .open)
     screen.encodeState(to: &encoder)
     after.decodeState(from: StateDecoder(encoder.value))
@@ -184,6 +181,16 @@ private final class Words: ListSource {
     // A sum wider than its column has the room before it.
     source.words = (10..<99).map { "a\($0)" + String(repeating: "b", count: 9_000) }
     #expect(drawn()[1].hasSuffix("─ 801267"))
+  }
+
+  @Test func `have the totals that the URL says`() throws {
+    let menu = try presented(screen.perform(.totals))
+    let effects = menu.insert("s") ?? []
+    #expect(source.sectionTotals == .sum)
+    let values = effects.compactMap { effect -> String? in
+      if case .setQuery("totals", let value) = effect { value } else { nil }
+    }
+    #expect(values == ["sum"])
   }
 
   @Test func `are made by another field, which the URL says`() throws {

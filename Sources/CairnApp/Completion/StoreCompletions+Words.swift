@@ -1,5 +1,6 @@
 internal import CairnNavigation
 internal import CairnRecords
+internal import CairnScreens
 internal import CairnStore
 
 // The words of a command that a store knows something of.
@@ -29,7 +30,7 @@ extension StoreCompletions {
     let head = String(word[...end])
     let clause = word[word.index(after: end)...]
     guard let equals = clause.firstIndex(of: "=") else {
-      let names = ["where", "sort", "group", "columns"].map { Completion("\(head)\($0)=", "list") }
+      let names = ["where", "sort", "group", "columns", "totals"].map { Completion("\(head)\($0)=", "list") }
       let fields = fields(of: entity, "").map { Completion("\(head)\($0.text)=", $0.note) }
       return (names + fields).filter { $0.text.hasPrefix(word) }
     }
@@ -40,6 +41,9 @@ extension StoreCompletions {
     case "where": return filters(value, of: entity).map { Completion(start + $0.text, $0.note) }
     case "sort", "group", "columns":
       return fieldList(value, of: entity).map { Completion(start + $0.text, $0.note) }
+    case "totals":
+      return SectionTotals.allCases.map { Completion(start + $0.rawValue) }
+        .filter { $0.text.hasPrefix(word) }
     default:
       guard let property = entity.property(matching: name) else { return [] }
       return values(of: property, in: entity, value)

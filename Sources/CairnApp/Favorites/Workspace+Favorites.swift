@@ -108,7 +108,7 @@ extension Workspace {
         store.snapshot.model[entity].map { store.snapshot.title(ofList: $0, origin: origin) }
         ?? entity
       let conditions = url.query.compactMap { item in
-        ["sort", "group", "columns", "view"].contains(item.name)
+        ["sort", "group", "columns", "totals", "view"].contains(item.name)
           ? nil : item.name == "where" ? item.value : "\(item.name)=\(item.value ?? "")"
       }
       return ([list] + conditions).joined(separator: " · ")

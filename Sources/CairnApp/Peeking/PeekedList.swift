@@ -39,7 +39,13 @@ final class PeekedList: ListSource {
   var obstacle: String? { source?.obstacle }
   var sectionStarts: [Int] { source?.sectionStarts ?? [] }
   var sectionCount: Int { source?.sectionCount ?? 0 }
-  var sectionTotals: SectionTotals? { didSet { source?.sectionTotals = sectionTotals } }
+  var sectionTotals: SectionTotals? {
+    get { source?.sectionTotals }
+    set {
+      source?.sectionTotals = newValue
+      place.inner = place.inner.setting("totals", to: newValue?.rawValue)
+    }
+  }
   var hasFields: Bool { source?.hasFields ?? false }
   var fields: [ListField] { source?.fields ?? [] }
   var frequencies: [(title: String, url: ScreenURL)] {
@@ -86,7 +92,6 @@ final class PeekedList: ListSource {
       }
       self.entity = entity
       source = try look.records.list(at: place.inner, of: entity, origin: origin)
-      source?.sectionTotals = sectionTotals
       problem = nil
     } catch {
       (source, problem) = (nil, "\(error)")
@@ -138,6 +143,7 @@ final class PeekedList: ListSource {
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
       .setting("group", to: query.group)
+      .setting("totals", to: sectionTotals?.rawValue)
       .setting("columns", to: query.columns?.joined(separator: ","))
     return [.setItems(place.url.query)] + refresh() + [.refresh]
   }

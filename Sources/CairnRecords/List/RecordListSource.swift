@@ -50,6 +50,7 @@ public final class RecordListSource: ListSource {
     self.entity = definition
     self.origin = origin
     self.url = url
+    sectionTotals = url.value("totals").flatMap(SectionTotals.init(rawValue:))
     query = CairnScreens.ListQuery(
       filter: url.values("where").joined(separator: " "), group: url.value("group"),
       columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
@@ -163,7 +164,7 @@ extension RecordListSource {
   /// Its fields.
   public var frequencies: [(title: String, url: ScreenURL)] {
     // The counts have an order of their own.
-    let url = currentURL.setting("sort", to: nil).setting("group", to: nil)
+    let url = ["sort", "group", "totals"].reduce(currentURL) { $0.setting($1, to: nil) }
     return fields.map { field in
       (field.title, url.setting("view", to: CairnStore.ListQuery.frequencyView + field.name))
     }
@@ -279,6 +280,7 @@ extension RecordListSource {
     url.setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
       .setting("group", to: query.group)
+      .setting("totals", to: sectionTotals?.rawValue)
       .setting("columns", to: query.columns?.joined(separator: ","))
   }
 }

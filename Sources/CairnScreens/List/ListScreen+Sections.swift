@@ -128,8 +128,9 @@ extension ListScreen {
     items[now].detail = "now"
     let menu = Menu("Totals of sections", items, placement: .corner) { [weak self] index in
       guard let self else { return [] }
-      source.sectionTotals = index < all.count ? all[index] : nil
-      return source.refresh()
+      let totals = index < all.count ? all[index] : nil
+      source.sectionTotals = totals
+      return source.refresh() + [.setQuery(name: "totals", value: totals?.rawValue)]
     }
     return [.present(menu)]
   }

@@ -17,7 +17,6 @@ extension ListScreen {
     encoder.encode(folds.isAll ? true : nil, as: "foldsAll")
     let folds = folds.exceptions.isEmpty ? nil : folds.exceptions.sorted().prefix(Self.keptFolds)
     encoder.encode(folds.map(Array.init), as: "folds")
-    encoder.encode(source.sectionTotals?.rawValue, as: "totals")
     let isKept = !marks.isEmpty && marks.count <= Self.keptMarks
     encoder.encode(isKept ? marks.sorted() : nil, as: "marks")
   }
@@ -37,7 +36,6 @@ extension ListScreen {
     folds = SectionFolds(
       isAll: decoder.decode("foldsAll") ?? false,
       exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))
-    source.sectionTotals = decoder.decode("totals").flatMap(SectionTotals.init(rawValue:))
     if canMark {
       marked = Set(decoder.decode("marks", as: [String].self) ?? [])
       forgetGoneMarks()

@@ -2,7 +2,7 @@
 ///
 ///     recipes?where=rating>3&sort=-rating,name&group=kind&columns=name,rating&kind=soup
 ///
-/// `where`, `sort`, `group`, `columns` and `view` are taken. Any other key that is a field's name
+/// `where`, `sort`, `group`, `columns`, `totals` and `view` are taken. Any other key that is a field's name
 /// is an exact constraint: one given twice takes either value, and one without a value takes
 /// records that have none. What is neither is warned of and otherwise ignored.
 public struct ListQuery: Sendable {
@@ -77,6 +77,8 @@ public struct ListQuery: Sendable {
     case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
     case "columns" where value == "*": showsAllColumns = true
     case "columns": columns = try SortDescriptor.parse(value).map(\.field)
+    // What is computed of each section is for who shows it.
+    case "totals": break
     case "view":
       view = value
       if value.hasPrefix(Self.frequencyView) {
@@ -93,7 +95,7 @@ public struct ListQuery: Sendable {
     guard let field = try? FieldPath.parse(key),
       (try? resolver.resolve(field, of: entity)) != nil
     else {
-      let names = ["where", "sort", "group", "columns", "view"] + entity.properties.map(\.name)
+      let names = ["where", "sort", "group", "columns", "totals", "view"] + entity.properties.map(\.name)
       let nearest = NearestNames.nearest(to: key, among: names, limit: 1)
       let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
       warnings.append("\(key) is no field of \(entity.plural) and is ignored\(hint)")
