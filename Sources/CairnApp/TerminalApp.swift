@@ -138,7 +138,12 @@ public struct TerminalApp {
     }
     application.shown = { desk.snapshot.readable($0) }
     application.explain = { unbuilt in
-      ExplainScreen(Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock()))
+      let url = unbuilt.entry.url
+      let isThere = { (try? StoreAddress(url, in: desk.snapshot, at: desk.clock())) != nil }
+      var explanation = Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock())
+      // What is in the way otherwise doesn't go with the data.
+      if !isThere() { explanation.isSolved = isThere }
+      return ExplainScreen(explanation)
     }
     let store = workspace.store
     application.upkeep = { store.foldProblem() }

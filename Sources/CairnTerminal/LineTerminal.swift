@@ -82,6 +82,17 @@ public final class LineTerminal {
     }
   }
 
+  /// The next line, if it came already.
+  public func waitingLine() -> String? {
+    var entry = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    if !waiting.contains(UInt8(ascii: "\n")), unsafe poll(&entry, 1, 0) > 0,
+      let bytes = readSome(from: descriptor, atMost: 4096)
+    {
+      waiting += bytes
+    }
+    return nextLine()
+  }
+
   private func nextLine() -> String? {
     guard let end = waiting.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let line = String(decoding: waiting[..<end], as: UTF8.self)

@@ -13,7 +13,7 @@ extension Terminal {
   // Enough for a person; the rest is taken the next time, after a drawing.
   private static let maximumEvents = 64
   // A terminal never gives more at once.
-  private static let maximumRead = 4_096
+  static let maximumRead = 4_096
 
   /// Waits until something comes, and returns all that has come.
   ///
@@ -26,6 +26,11 @@ extension Terminal {
     until deadline: ContinuousClock.Instant? = nil, orFor outside: Int32 = -1
   ) -> [TerminalInput] {
     guard place != .closed else { return [.end(.terminalGone)] }
+    if !early.isEmpty {
+      let events = decoder.decode(early, at: elapsed)
+      early = []
+      if !events.isEmpty { return events.map { .event($0) } }
+    }
     while true {
       let ready = poll(until: earliest(deadline, decoderDeadline), orFor: outside)
       var inputs = ready.contains(.wakes) && wakePipe.drain() ? [TerminalInput.wakeUp] : []
@@ -103,7 +108,7 @@ extension Terminal {
     return events.map { .event($0) }
   }
 
-  private func hasMore() -> Bool {
+  func hasMore() -> Bool {
     var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     return unsafe Glibc.poll(&descriptors, 1, 0) > 0
   }

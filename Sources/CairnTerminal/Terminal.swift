@@ -72,6 +72,8 @@ public final class Terminal {
   var place = Place.onScreen
   var shown: Canvas?
   var waitingSignals: [Int32] = []
+  /// What was typed before the terminal was taken over.
+  var early: [UInt8] = []
 
   /// Takes over the terminal that controls this process, whatever its standard streams are.
   ///
@@ -94,6 +96,10 @@ public final class Terminal {
     decoder = InputDecoder(escapeDelay: options.escapeDelay)
     size = Self.size(of: descriptor)
     enter()
+    // The terminal made a line's end of Enter as long as it had its usual modes.
+    if hasMore(), let bytes = readSome(from: descriptor, atMost: Self.maximumRead) {
+      early = bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "\r") : $0 }
+    }
   }
 
   deinit { close() }

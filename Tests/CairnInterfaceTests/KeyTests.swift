@@ -18,7 +18,10 @@ import Testing
     #expect(key.description == text)
   }
 
-  @Test(arguments: [("M-C-x", "C-M-x"), ("C-D", "C-d"), ("NPage", "PageDown"), ("DC", "Delete")])
+  @Test(arguments: [
+    ("M-C-x", "C-M-x"), ("C-D", "C-d"), ("NPage", "PageDown"), ("DC", "Delete"), ("^S", "C-s"),
+    ("Ctrl-S", "C-s"), ("Alt-Up", "M-Up"), ("Esc", "Escape"), ("^", "^"),
+  ])
   func `may be spelled otherwise`(text: String, usual: String) {
     #expect(Key(text)?.description == usual)
   }

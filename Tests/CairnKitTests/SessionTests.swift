@@ -131,6 +131,29 @@ import Testing
     #expect(screen.pressed.suffix(2) == ["<42>", "b"])
   }
 
+  @Test func `look at what changed meanwhile once they stop to wait, and keep what else waits`()
+    throws
+  {
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://slow"], worker: worker)
+    let screen = try #require(driver.session.screen as? SlowScreen)
+    driver.press("?")
+    let looks = screen.lookCount
+    driver.session.application.inbox.refresh()
+    driver.session.readInbox()
+    #expect(screen.lookCount == looks)
+    driver.press("C-c")
+    #expect(screen.lookCount == looks + 1)
+    // Other work still has the keys.
+    driver.press("?")
+    driver.session.apply([.run(Job(holdsKeys: true, work: { 1 }) { _ in [] })])
+    driver.press("b C-c")
+    #expect(screen.pressed.last == "<left>")
+    worker.work()
+    driver.session.readInbox()
+    #expect(screen.pressed.last == "b")
+  }
+
   @Test func `that are text for a prompt don't wait where that begins the work anew`() throws {
     let worker = PatientWorker()
     let driver = try Driver(at: ["cairn://people"], worker: worker)

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnInterface
 import CairnNavigation
 import CairnScreens
@@ -89,6 +90,64 @@ import Testing
     #expect(unread.phase == .failed("reading it was canceled"))
     try carryOut(unread.refresh())
     #expect(unread.phase == .ready)
+  }
+
+  @Test func `isn't read again and again where that fails`() throws {
+    try kitchen.store.fold()
+    let now = try #require(Timestamp(Kitchen.now))
+    let store = try ObjectStore.open(
+      ObjectStore.Options(folder: "/kitchen", fileSystem: kitchen.files, clock: { now }))
+    let desk = RecordDesk(store, clock: { WallClock(now: now) })
+    let source = try RecordListSource(
+      "recipes", entity: "Recipe", origin: nil, desk: desk)
+    let names = try kitchen.files.list("/kitchen/data/Recipe")
+    for name in names {
+      try kitchen.files.replace("/kitchen/data/Recipe/\(name)", with: [0xFF, 0xFE, 0])
+    }
+    let job = try job(source.refresh())
+    let effects = job.completion(job.work())
+    guard case .failed = source.phase else { return }
+    #expect(effects.isEmpty)
+  }
+
+  @Test func `tells at once of a filter that can't be read, so that no URL has it`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    try carryOut(source.refresh())
+    var query = source.query
+    query.sorts = [ListSort("Rating")]
+    query.filter = "Stars>2"
+    #expect(source.apply(query).isEmpty)
+    #expect(source.filterProblem != nil)
+    query.filter = "Rating>x"
+    #expect(source.apply(query).isEmpty)
+    #expect(source.filterProblem != nil)
+  }
+
+  @Test func `stays with what was found or counted where nobody waits for more`() throws {
+    let counts = try #require(
+      try FrequencyListSource(
+        "recipes?view=frequency:Rating", entity: "Recipe", origin: nil, desk: kitchen.desk))
+    let first = try job(counts.refresh())
+    _ = first.completion(first.work())
+    #expect(counts.count == 6)
+    _ = try job(counts.apply(ListQuery(filter: "Rating=5", sorts: counts.query.sorts))).abandon?()
+    #expect(counts.query.filter.isEmpty && counts.count == 6)
+    #expect(counts.refresh().isEmpty)
+
+    let found = FindListSource("~find?q=soup", desk: kitchen.desk)
+    let search = try job(found.refresh())
+    _ = search.completion(search.work())
+    #expect(found.count == 4200)
+    _ = try job(found.apply(ListQuery(filter: "soup 7"))).abandon?()
+    #expect(found.query.filter == "soup")
+    // It can be looked for again.
+    #expect(try job(found.apply(ListQuery(filter: "soup 7"))).holdsKeys)
+
+    let never = FindListSource("~find?q=soup", desk: kitchen.desk)
+    _ = try job(never.refresh()).abandon?()
+    #expect(never.phase == .failed("the search was canceled"))
+    try carryOut(never.refresh())
+    #expect(never.phase == .ready)
   }
 
   @Test func `says what is wrong with a filter or an order as a short one does`() throws {

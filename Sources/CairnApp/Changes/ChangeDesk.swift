@@ -39,7 +39,7 @@ final class ChangeDesk {
     let (store, snapshot, newest) = (records.store, records.snapshot, entries.first)
     guard !isReading, known !== snapshot else { return [] }
     isReading = true
-    let job = Job("reading the history", progress: JobProgress(), holdsKeys: known == nil) {
+    let job = Job("reading the history", holdsKeys: known == nil) {
       Result { () throws(StoreError) in try Reading(store, after: newest) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
@@ -54,6 +54,7 @@ final class ChangeDesk {
       return look() + [.refresh]
     } abandon: { [weak self] in
       self?.isReading = false
+      self?.problem = "reading it was canceled"
       return []
     }
     return [.run(job)]

@@ -77,7 +77,7 @@ final class ChangeDetailSource: DetailSource {
     let (store, snapshot, clock) = (
       desk.records.store, desk.records.snapshot, desk.records.clock()
     )
-    let job = Job("reading the history", progress: JobProgress(), holdsKeys: true) { [number] in
+    let job = Job("reading the history", holdsKeys: true) { [number] in
       Result { () throws(StoreError) in
         try Self.content(of: number, store, snapshot, clock)
       }
@@ -91,6 +91,7 @@ final class ChangeDetailSource: DetailSource {
       return [.refresh]
     } abandon: { [weak self] in
       self?.isReading = false
+      self?.problem = "reading it was canceled"
       return []
     }
     return [.run(job)]

@@ -49,7 +49,7 @@ final class RecordVersions {
     let (store, snapshot, id) = (desk.records.store, desk.records.snapshot, id)
     guard !isReading, known !== snapshot else { return [] }
     isReading = true
-    let job = Job("reading the history", progress: JobProgress(), holdsKeys: known == nil) {
+    let job = Job("reading the history", holdsKeys: known == nil) {
       Result { () throws(StoreError) in try Self.versions(of: id, store, snapshot) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
@@ -61,6 +61,7 @@ final class RecordVersions {
       return look() + [.refresh]
     } abandon: { [weak self] in
       self?.isReading = false
+      self?.phase = .failed("reading it was canceled")
       return []
     }
     return [.run(job)]

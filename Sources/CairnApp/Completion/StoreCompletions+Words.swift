@@ -30,7 +30,9 @@ extension StoreCompletions {
     let head = String(word[...end])
     let clause = word[word.index(after: end)...]
     guard let equals = clause.firstIndex(of: "=") else {
-      let names = ["where", "sort", "group", "columns", "totals"].map { Completion("\(head)\($0)=", "list") }
+      let names = ["where", "sort", "group", "columns", "totals"].map { name in
+        Completion("\(head)\(name)=", "list")
+      }
       let fields = fields(of: entity, "").map { Completion("\(head)\($0.text)=", $0.note) }
       return (names + fields).filter { $0.text.hasPrefix(word) }
     }

@@ -56,7 +56,7 @@ extension Configuration {
     let roles = Role.allCases.map(\.rawValue)
     for (name, texts) in reader.tables(in: "themes", allowing: ["like"] + roles) {
       let path = ["themes", name]
-      let like = texts["like"]?.first ?? Theme.named[0].name
+      let like = texts["like"]?.joined(separator: " ") ?? Theme.named[0].name
       var styles = Self.styles(of: like, [])
       if styles == nil {
         let names = Theme.named.map(\.name).joined(separator: ", ")

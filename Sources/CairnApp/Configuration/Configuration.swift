@@ -1,5 +1,4 @@
 internal import CairnInterface
-internal import CairnInterface
 internal import CairnNavigation
 
 /// What a person has set in `config.toml`; without the file, the defaults.

@@ -139,7 +139,10 @@ struct ConfigurationReader {
       for key in inner.keys where names.contains(key) {
         texts[key] = Self.texts(inner[key])
         if texts[key] == nil {
-          refuse([section, name, key], because: "\(key) takes a text in quotes, or a list of them")
+          let full = "\(Configuration.name(section, name)).\(key)"
+          refuse(
+            [section, name, key], .value(key: full, expected: "a text in quotes, or a list of them")
+          )
         }
       }
       tables.append((name, texts))

@@ -66,7 +66,7 @@ final class ImportableFiles {
     guard !isLooking else { return [] }
     isLooking = true
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
-    let job = Job("looking for files", progress: JobProgress(), holdsKeys: !hasLooked) {
+    let job = Job("looking for files", holdsKeys: !hasLooked) {
       ImportableFile.nearby(environment, fileSystem)
     } completion: { [weak self] found in
       guard let self else { return [] }
@@ -76,6 +76,7 @@ final class ImportableFiles {
       return [.refresh]
     } abandon: { [weak self] in
       self?.isLooking = false
+      self?.hasLooked = true
       return []
     }
     return [.run(job)]

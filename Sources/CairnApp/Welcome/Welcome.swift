@@ -58,8 +58,12 @@ public struct Welcome {
   }
 
   private func application(_ answer: Answer) -> Application {
+    let demo = StoreLocation.demo(Sample.favored.name, environment: environment)
+    let isNew = (try? Workspace.isVacant(demo, fileSystem)) ?? true
     let choices = [
-      choice("d", "Look around in the demo", "recipes, in a store of its own", .demo, answer),
+      choice(
+        "d", isNew ? "Look around in the demo" : "Go on in the demo",
+        isNew ? "recipes, in a store of its own" : "where you left it", .demo, answer),
       choice(
         "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
       choice(

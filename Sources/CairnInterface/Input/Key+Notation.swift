@@ -9,12 +9,18 @@ extension Key: LosslessStringConvertible {
 
   // tmux's other spellings, read but never written.
   private static let otherNames: [String: Code] = [
-    "DC": .delete, "IC": .insert, "PPage": .pageUp, "PgUp": .pageUp, "NPage": .pageDown,
+    "Esc": .escape, "DC": .delete, "IC": .insert, "PPage": .pageUp, "PgUp": .pageUp,
+    "NPage": .pageDown,
     "PgDn": .pageDown,
   ]
 
   private static let prefixes: [(prefix: String, modifier: Modifiers)] = [
     ("C-", .control), ("M-", .alt), ("S-", .shift),
+  ]
+
+  // As footers and people write them, read but never written.
+  private static let otherPrefixes: [(prefix: String, modifier: Modifiers)] = [
+    ("^", .control), ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
   ]
 
   /// The key in writing, such as `C-d`.
@@ -25,13 +31,17 @@ extension Key: LosslessStringConvertible {
 
   /// Reads a key, such as `C-d`; `nil` if there is no such key.
   ///
-  /// - Parameter description: `C-`, `M-` and `S-` in any order, then one character or a key's name.
+  /// - Parameter description: `C-`, `M-` and `S-` in any order, or `^`, `Ctrl-`, `Alt-` and `Shift-`,
+  ///   then one character or a key's name.
   public init?(_ description: String) {
     var rest = Substring(description)
     var modifiers: Modifiers = []
-    while let held = Self.prefixes.first(where: { rest.hasPrefix($0.prefix) && rest.count > 2 }) {
+    let prefixes = Self.prefixes + Self.otherPrefixes
+    while let held = prefixes.first(where: {
+      rest.hasPrefix($0.prefix) && rest.count > $0.prefix.count
+    }) {
       modifiers.insert(held.modifier)
-      rest = rest.dropFirst(2)
+      rest = rest.dropFirst(held.prefix.count)
     }
     guard let code = Self.code(named: rest, isControlled: modifiers.contains(.control)) else {
       return nil

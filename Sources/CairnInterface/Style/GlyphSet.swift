@@ -83,6 +83,7 @@ public struct GlyphSet: Hashable, Sendable {
     (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = ("+", "+", "+", "+")
     return set
   }()
+
   /// What stands in this set for the signs that words for people have in them, by column.
   public var signsInWords: [String: String] {
     let unicode = GlyphSet.unicode

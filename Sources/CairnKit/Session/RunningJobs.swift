@@ -51,8 +51,11 @@ struct RunningJobs {
     running.values.contains { $0.job.progress?.endings.contains(.cancel) == true }
   }
 
-  /// Whether some of it tells how far it is.
-  var tellsProgress: Bool { running.values.contains { $0.job.progress != nil } }
+  /// Whether the status line may have other words of it in a moment, for how far it is or for how
+  /// long it takes.
+  var tellsProgress: Bool {
+    running.values.contains { $0.job.progress != nil || $0.job.holdsKeys && $0.job.title != nil }
+  }
 
   /// Asks what can be ended to end.
   func end() {
@@ -67,9 +70,9 @@ struct RunningJobs {
   }
 
   /// Takes out the work that keys wait for and that can be abandoned.
-  mutating func removeAbandonable() -> [Job] {
+  mutating func removeAbandonable() -> [Running] {
     let numbers = running.filter { $0.value.job.holdsKeys && $0.value.job.abandon != nil }.keys
-    return numbers.sorted().compactMap { running.removeValue(forKey: $0)?.job }
+    return numbers.sorted().compactMap { running.removeValue(forKey: $0) }
   }
 
   mutating func remove(_ number: Int) -> Running? { running.removeValue(forKey: number) }

@@ -140,10 +140,12 @@ extension Session {
   private func interrupt() -> [Effect] {
     let waitedFor = jobs.removeAbandonable()
     guard waitedFor.isEmpty else {
-      // What was typed ahead was meant for what is no longer waited for.
-      held = []
+      // What was typed ahead was meant for what is no longer waited for, if for nothing else.
+      if !jobs.holdsKeys { held = [] }
       message = Message("canceled")
-      return waitedFor.flatMap { $0.abandon?() ?? [] }
+      for work in waitedFor { follow(work.job.abandon?() ?? [], of: work) }
+      releaseRefresh()
+      return []
     }
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true

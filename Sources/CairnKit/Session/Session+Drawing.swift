@@ -19,9 +19,19 @@ extension Session {
         on: &canvas, theme: theme)
     }
     drawFoot(on: &canvas, theme: theme)
-    // Words for people have some signs in them whatever the set of glyphs.
+    // The words around a screen have some signs in them whatever the set of glyphs; those in a
+    // person's data are theirs.
     let signs = theme.glyphs.signsInWords
-    if !signs.isEmpty { canvas.replace(signs, in: canvas.bounds) }
+    if !signs.isEmpty {
+      for row in [frame.location, frame.status, frame.hints] { canvas.replace(signs, in: row) }
+      for overlay in overlays {
+        let box = frame.content.place(of: overlay.frame(in: frame.content.size))
+        let isOfWords = overlay is Menu || overlay is HelpOverlay
+        for row in isOfWords ? [box] : [box.splitTop(1).top, box.splitBottom(1).bottom] {
+          canvas.replace(signs, in: row)
+        }
+      }
+    }
     return canvas
   }
 
@@ -62,8 +72,10 @@ extension Session {
   }
 
   private func drawContent(on canvas: inout Canvas, theme: Theme) {
-    screen.draw(on: &canvas, theme: theme)
-    for overlay in overlays {
+    // Without lines around a box, what lies beside it would be read as a part of it.
+    let isAlone = theme.glyphs.vertical == " "
+    if overlays.isEmpty || !isAlone { screen.draw(on: &canvas, theme: theme) }
+    for overlay in isAlone ? overlays.suffix(1) : overlays[...] {
       canvas.cursor = nil
       draw(overlay, on: &canvas, theme: theme)
     }

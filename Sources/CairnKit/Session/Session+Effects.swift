@@ -103,15 +103,19 @@ extension Session {
     case .saved: isSaving = false
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
-      let effects = running.job.completion(output)
-      let isStillThere = running.owner == ObjectIdentifier(screen)
-      apply(isStillThere ? effects : effects.filter { !$0.isAboutOwnScreen })
+      follow(running.job.completion(output), of: running)
       releaseRefresh()
       noteChange()
     }
   }
 
-  private func releaseRefresh() {
+  /// Does what follows from work; what is about the screen that asked for it only if that is there.
+  func follow(_ effects: [Effect], of work: RunningJobs.Running) {
+    let isStillThere = work.owner == ObjectIdentifier(screen)
+    apply(isStillThere ? effects : effects.filter { !$0.isAboutOwnScreen })
+  }
+
+  func releaseRefresh() {
     guard isRefreshHeld, !jobs.holdsKeys else { return }
     isRefreshHeld = false
     refreshScreen()

@@ -12,12 +12,20 @@ extension Session {
     var lines = canvas.lines(in: frame.location)
     if let overlay { lines.append(overlay.title) }
     for (index, line) in canvas.lines(in: middle).enumerated() where !line.isEmpty {
-      let number = "\(index + 1)"
+      let number = takesNumbers ? "\(index + 1)" : ""
       let blanks = max(1, LineLoop.numberColumns - number.count)
       lines.append(number + String(repeating: " ", count: blanks) + line)
     }
-    lines += messageRows.isEmpty ? canvas.lines(in: frame.status) : messageRows
+    let end = frame.status.row + max(1, messageRows.count)
+    lines += canvas.lines(in: Region(canvas.size).rows(frame.status.row..<end))
+    if messageRows.count < 2 { lines += canvas.lines(in: frame.hints).filter { !$0.isEmpty } }
     return lines.map { line in String(line.drop { $0 == " " }) }
+  }
+
+  /// Whether a number chooses what stands in a line, rather than being text.
+  var takesNumbers: Bool {
+    let typed: Set<ActionContext> = [.text, .area, .lines, .form]
+    return typed.isDisjoint(with: top.contexts)
   }
 
   /// Opens what stands in a line of `spokenLines`, by its number.

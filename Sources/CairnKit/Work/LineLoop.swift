@@ -12,7 +12,7 @@ internal import FoundationEssentials
 ///     3                opens what stands behind it
 ///     cairn://books    opens that
 ///                      an empty line is Enter
-///     / lyon Enter     filters
+///     /lyon            filters
 ///     C-s              saves
 ///
 /// After each line all that it led to is saved, so that a connection that breaks loses nothing.
@@ -34,9 +34,13 @@ final class LineLoop {
     session.startFollowing()
     defer {
       session.jobs.end()
+      session.worker.finishLong()
       session.saveAll()
     }
-    var help = ["A number opens; else keys, a URL or text. ? lists the keys, q quits."]
+    var help = [
+      "A number opens, /word looks for it, ? lists the keys, q quits; an empty line is Enter.",
+      "Keys are written as j, Tab, Esc, ^S, several with blanks between.",
+    ]
     while true {
       finishWork()
       if isQuitting { return }
@@ -44,7 +48,16 @@ final class LineLoop {
       help = []
       session.noteSuccess()
       guard let line = nextLine() else { return }
+      // Nothing tells while a line is waited for.
+      session.now = .now
+      session.look()
+      session.tick(at: .now)
       take(line)
+      // What was pasted is taken in as a whole, and shows once.
+      while !isQuitting, let next = terminal.waitingLine() {
+        finishHeldWork()
+        take(next)
+      }
       session.saveAll()
     }
   }
@@ -65,6 +78,17 @@ final class LineLoop {
     session.now = .now
     session.readInbox()
     session.tick(at: .now)
+  }
+
+  /// Does what a line led to and the next one depends on.
+  private func finishHeldWork() {
+    session.flushDelays()
+    carryOutRequests()
+    while session.jobs.holdsKeys {
+      _ = terminal.wait(takingLines: false, atMost: 50)
+      takeReports()
+      carryOutRequests()
+    }
   }
 
   /// Does all that a line led to, as far as the next one depends on it, and for a moment what else
@@ -91,15 +115,38 @@ final class LineLoop {
     let words = line.split(separator: " ").map(String.init)
     if words.isEmpty {
       session.press([Key(.enter)])
-    } else if let number = Int(line), !session.isTyping {
+    } else if words.count == 1, let number = Int(words[0]), session.takesNumbers {
       session.choose(number)
-    } else if line.contains("://") || line.hasPrefix("@"), !session.isTyping {
+    } else if line.contains("://") || line.hasPrefix("@"), !session.isTyping,
+      session.overlays.isEmpty
+    {
       session.apply([.openText(line, .user)])
     } else if session.isTyping, !words.allSatisfy(\.isNamedKey) {
       session.press(line.map { Key(.character($0)) })
     } else {
-      session.press(KeyScript(line).keys)
+      press(words)
     }
+  }
+
+  /// Presses keys; a word that is none is text for what the keys before it asked for, and a filter
+  /// or a search that is written in one line is done with it.
+  private func press(_ words: [String]) {
+    for (place, word) in words.enumerated() {
+      if place > 0, session.isTyping, !word.isNamedKey {
+        if !words[place - 1].isNamedKey, place > 1 { session.press([Key(.character(" "))]) }
+        session.press(word.map { Key(.character($0)) })
+      } else if let key = Key(word) {
+        session.press([key])
+      } else if let first = word.first, "/:".contains(first) {
+        session.press(word.map { Key(.character($0)) })
+      } else {
+        session.message = Message(
+          "\(word) is no key; /\(word) looks for it here, :\(word) anywhere", tone: .warning)
+        return
+      }
+    }
+    let isSought = words.first.map { "/:".contains($0.prefix(1)) } == true
+    if isSought, words != ["/"], words != [":"], session.isTyping { session.press([Key(.enter)]) }
   }
 
   private func carryOutRequests() {
@@ -107,7 +154,13 @@ final class LineLoop {
       switch request {
       case .quit: isQuitting = true
       case .suspend, .redraw: break
-      case .external(let address): run(["xdg-open", address]) { _ in }
+      case .external(let address):
+        run(["xdg-open", address]) { [session] end in
+          guard case .exited(0) = end else {
+            session.message = Message("the system could not open \(address)", tone: .bad)
+            return
+          }
+        }
       case .copy(let text, let what): copy(text, what)
       case .run(let arguments): run(arguments, then: session.endProgram)
       }

@@ -74,13 +74,12 @@ public final class RecordDetailSource: DetailSource {
       return []
     }
     isReadingList = true
-    let job = Job("reading \(entity.plural.lowercased())", progress: JobProgress(), holdsKeys: true)
-    {
+    let job = Job("reading \(entity.plural.lowercased())", holdsKeys: true) {
       follow()
     } completion: { [weak self] list in
       self?.isReadingList = false
       self?.list = list
-      return [.refresh]
+      return []
     } abandon: { [weak self] in
       self?.isReadingList = false
       return []
@@ -189,6 +188,12 @@ extension RecordDetailSource {
   /// Opens the record's form.
   public func edit() -> [Effect]? {
     [.open(snapshot.url(of: id).appending(StoreAddress.editSegment))]
+  }
+
+  /// Asks for a field and for its value.
+  public func changeField() -> [Effect]? {
+    let listed = entity.listedFields
+    return FieldEdit(of: [id], on: desk)?.ask(first: listed)
   }
 
   /// Opens the form for another record of the collection.

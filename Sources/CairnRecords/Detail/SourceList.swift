@@ -30,7 +30,9 @@ struct SourceList: Sendable {
         ?? request(snapshot.url(of: entity), of: id, in: snapshot, at: clock),
       let count = try? snapshot.preparation(for: request, at: clock)
     else { return true }
-    return count <= RecordFetch.shortCount
+    guard count <= RecordFetch.shortCount else { return false }
+    let tested = request.predicate == nil ? 0 : snapshot.table(request.entity)?.count ?? 0
+    return tested <= RecordFetch.shortTestCount
   }
 
   /// What the list is called.

@@ -19,6 +19,8 @@ public final class FindListSource: ListSource {
   /// What was searched last, or is being searched.
   private var attempt: (snapshot: Snapshot, text: String)?
   private var isSearching = false
+  /// What the records that are shown were found by.
+  private var foundIn: (snapshot: Snapshot, text: String)?
 
   /// Makes the source of what `url` looks for.
   public init(_ url: ScreenURL, desk: RecordDesk) {
@@ -131,11 +133,12 @@ extension FindListSource {
     isSearching = true
     let predicate = Predicate.words(words)
     let clock = desk.clock()
-    let job = Job("searching", progress: JobProgress(), holdsKeys: true, takesText: true) {
+    let job = Job("searching", holdsKeys: true, takesText: true) {
       Found(predicate, in: snapshot, at: clock)
     } completion: { [weak self] found in
       guard let self else { return [] }
       isSearching = false
+      foundIn = attempt
       show(found)
       // What could not be searched is not passed over without a word.
       let problem = found.problem.map { [Effect.say(Message($0, tone: .bad))] } ?? []
@@ -148,9 +151,13 @@ extension FindListSource {
 
   /// Stays with what was found before.
   private func abandon() -> [Effect] {
-    isSearching = false
-    phase = phase == .loading ? .failed("the search was canceled") : phase
-    return []
+    (isSearching, attempt) = (false, foundIn)
+    guard let foundIn else {
+      phase = .failed("the search was canceled")
+      return []
+    }
+    query.filter = foundIn.text
+    return [.setQuery(name: Self.parameter, value: foundIn.text.isEmpty ? nil : foundIn.text)]
   }
 
   private func show(_ found: Found) {

@@ -26,6 +26,8 @@ public final class FrequencyListSource: ListSource {
   private var counts = Counts()
   /// What was counted last, or is being counted, or can't be.
   private var attempt: (snapshot: Snapshot, filter: String)?
+  /// What the counts that are shown are of.
+  private var counted: (snapshot: Snapshot, filter: String)?
   /// How many values there are in all records, once they were counted.
   private var whole: (snapshot: Snapshot, count: Int)?
 
@@ -129,7 +131,7 @@ extension FrequencyListSource {
     // So that the URL gets it at once; whether its fields exist comes out with the counts.
     if filter == query.filter { filterProblem = nil }
     let known = whole?.snapshot === snapshot ? whole?.count : nil
-    let job = Job("counting", progress: JobProgress(), holdsKeys: true, takesText: true) {
+    let job = Job("counting", holdsKeys: true, takesText: true) {
       [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
       Result { () throws(FilterError) in
         let count = { (request: FetchRequest) throws(FilterError) -> [Frequency] in
@@ -154,16 +156,29 @@ extension FrequencyListSource {
       case .success(let counts):
         self.counts = counts
         whole = (snapshot, counts.total)
+        counted = (snapshot, filter)
         if counts.sorts != query.sorts { self.counts.arrange(by: query.sorts) }
         phase = .ready
         return [.refresh]
       case .failure(let error): return fail(error, filter, snapshot) + [.refresh]
       }
     } abandon: { [weak self] in
-      if self?.phase == .loading { self?.phase = .failed("counting was canceled") }
-      return []
+      self?.abandon() ?? []
     }
     return [.run(job)]
+  }
+
+  /// Stays with the counts that are shown.
+  private func abandon() -> [Effect] {
+    attempt = counted
+    guard let counted else {
+      phase = .failed("counting was canceled")
+      return []
+    }
+    query.filter = counted.filter
+    filterProblem = nil
+    let filter = counted.filter.isEmpty ? nil : counted.filter
+    return [.setQuery(name: filterName, value: filter)]
   }
 
   /// Says that the filter is wrong, or that nothing can be counted even without it.

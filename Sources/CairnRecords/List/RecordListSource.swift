@@ -26,6 +26,7 @@ public final class RecordListSource: ListSource {
   /// The rows, once they are there, and the query that they are of.
   private var rows: RecordRows?
   private var rowsQuery: CairnScreens.ListQuery?
+  private var rowsProblem: FilterProblem?
   /// Another one each time that rows were looked for.
   public private(set) var generation: Int? = 0
   /// Whether rows are being looked for on another thread.
@@ -219,18 +220,21 @@ extension RecordListSource {
     let fetch = RecordFetch(
       url: currentURL, query: query, entity: entity, origin: origin, snapshot: snapshot,
       clock: desk.clock(), shown: rows, isSame: isSame)
-    guard !fetch.isShort else {
+    // A wrong filter is told of at once, so that it gets into no URL.
+    guard !fetch.isShort, fetch.canBeRead else {
       show(fetch.outcome(), of: query)
       return computeTotals()
     }
     isFetching = true
     let doing = rows == nil ? "reading \(title.lowercased())" : "finding and sorting"
-    let job = Job(doing, progress: JobProgress(), holdsKeys: true, takesText: true) {
+    let job = Job(doing, holdsKeys: true, takesText: true) {
       fetch.outcome()
     } completion: { [weak self] outcome in
       guard let self else { return [] }
       isFetching = false
       show(outcome, of: query)
+      // What can't be read isn't tried again before something else happens.
+      if case .failed = phase, self.query == query { return [] }
       return (self.query == query ? [] : look(isSame: false)) + [.refresh]
     } abandon: { [weak self] in
       self?.abandon() ?? []
@@ -245,12 +249,13 @@ extension RecordListSource {
       phase = .failed("reading it was canceled")
       return []
     }
-    query = rowsQuery
+    (query, filterProblem) = (rowsQuery, rowsProblem)
     return [.setItems(currentURL.query)]
   }
 
   private func show(_ outcome: RecordFetch.Outcome, of query: CairnScreens.ListQuery) {
     generation = (generation ?? 0) + 1
+    defer { rowsProblem = filterProblem }
     switch outcome {
     case .updated(let rows):
       (self.rows, phase) = (rows, .ready)

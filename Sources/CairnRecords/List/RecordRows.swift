@@ -60,8 +60,21 @@ struct RecordFetch: Sendable {
     let count = (try? preparation(for: wanted())) ?? (try? preparation(for: wantedUnfiltered()))
     guard count ?? 0 <= Self.shortCount else { return false }
     // Of an update, what changed is tested alone.
-    return isSame || query.filter.isEmpty
+    let isUpdate = isSame && shown?.results.snapshot.model == snapshot.model
+    return isUpdate || query.filter.isEmpty
       || snapshot.table(entity.name)?.count ?? 0 <= Self.shortTestCount
+  }
+
+  /// Whether the filter says something that the records can have; where rows are shown, one that
+  /// doesn't leaves them as they are, which takes no time.
+  var canBeRead: Bool {
+    guard shown?.results.snapshot === snapshot, !query.filter.isEmpty else { return true }
+    do throws(FilterError) {
+      try snapshot.check(try wanted().request, at: clock)
+      return true
+    } catch {
+      return false
+    }
   }
 
   private func preparation(for wanted: CairnStore.ListQuery) throws(FilterError) -> Int {

@@ -102,7 +102,8 @@ extension ActionTable {
     Action(
       .edit, title: "Edit", hint: "edit", keys: ["e"], in: [.list, .detail], isHinted: true),
     Action(.editAsText, title: "Edit as text, in your editor", keys: ["E"], in: [.list, .detail]),
-    Action(.changeField, title: "Change one field in place", keys: ["c"], in: [.list]),
+    Action(
+      .changeField, title: "Change one field in place", keys: ["c"], in: [.list, .detail]),
     Action(.delete, title: "Delete", keys: ["d", "Delete"], in: [.list, .detail]),
     Action(
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],

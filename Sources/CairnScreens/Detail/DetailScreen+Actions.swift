@@ -13,7 +13,7 @@ extension DetailScreen {
       return refuse(reason)
     }
     return switch action {
-    case .open: follow(window.cursor)
+    case .open: follow(target(at: window.cursor))
     case .openLink: chooseLink()
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
@@ -21,6 +21,7 @@ extension DetailScreen {
     case .previousRecord: replace(with: -1, otherwise: "this is the first one")
     case .add: source.add() ?? refuse(action)
     case .edit: source.edit() ?? refuse(action)
+    case .changeField: source.changeField() ?? refuse(action)
     case .delete: source.delete() ?? refuse(action)
     default: source.perform(action)
     }
@@ -56,15 +57,18 @@ extension DetailScreen {
         page.lines[line].isStop
       else { return [] }
       window.move(to: line)
-      return event.clicks == 2 ? follow(line) : []
+      return event.clicks == 2 ? follow(target(at: line)) : []
     case .release:
       return []
     }
   }
 
-  private func follow(_ line: Int) -> [Effect] {
-    guard page.lines.indices.contains(line) else { return [] }
-    return switch page.lines[line].target {
+  private func target(at line: Int) -> DetailPage.Target? {
+    page.lines.indices.contains(line) ? page.lines[line].target : nil
+  }
+
+  private func follow(_ target: DetailPage.Target?) -> [Effect] {
+    switch target {
     case .link(let url): [.open(url)]
     case .address(let address): [.external(address)]
     case nil: []
@@ -84,9 +88,13 @@ extension DetailScreen {
     guard !stops.isEmpty else { return refuse("nothing here can be opened") }
     var items = Menu.lettered(stops.map { page.lines[$0].name })
     for (index, line) in stops.enumerated() { items[index].detail = page.lines[line].remark }
+    let targets = stops.map { page.lines[$0].target }
     let menu = Menu("Open", items, placement: .corner) { [weak self] choice in
-      self?.move(to: stops[choice], step: 1)
-      return self?.follow(stops[choice]) ?? []
+      // The page may be another one by now.
+      if let line = self?.page.lines.firstIndex(where: { $0.target == targets[choice] }) {
+        self?.move(to: line, step: 1)
+      }
+      return self?.follow(targets[choice]) ?? []
     }
     return [.present(menu)]
   }

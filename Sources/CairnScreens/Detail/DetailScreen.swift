@@ -114,8 +114,10 @@ public final class DetailScreen: Screen {
 
   private func drawTitle(on canvas: inout Canvas, theme: Theme) {
     let right = canvas.size.columns - 1
+    let words = source.subtitle.replacing(
+      " \(GlyphSet.unicode.separator) ", with: " \(theme.glyphs.separator) ")
     let subtitle = TextLayout.truncate(
-      source.subtitle, columns: right / 3, ellipsis: theme.glyphs.ellipsis)
+      words, columns: right / 3, ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: subtitle)
     var pen = Pen(theme, column: DetailPage.gutter)
     pen.write(source.title, .bold, on: &canvas, columns: max(0, right - width - 4))

@@ -32,6 +32,8 @@ public protocol DetailSource: AnyObject {
   func edit() -> [Effect]?
   /// Starts a new linked record, or returns `nil` where none can be added.
   func add() -> [Effect]?
+  /// Asks for a field of the record and gives it another value, or returns `nil` where that can't be.
+  func changeField() -> [Effect]?
   /// Deletes the record, or returns `nil` where it can't be deleted.
   func delete() -> [Effect]?
   /// A text as it is compared with words that are looked for; that of parts is part of it.
@@ -63,6 +65,8 @@ extension DetailSource {
   public func folded(_ text: String) -> String { text.lowercased() }
   /// Not here.
   public func edit() -> [Effect]? { nil }
+  /// Not here.
+  public func changeField() -> [Effect]? { nil }
   /// Not here.
   public func add() -> [Effect]? { nil }
   /// Not here.

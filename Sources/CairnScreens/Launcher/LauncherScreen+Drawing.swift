@@ -60,8 +60,7 @@ extension LauncherScreen {
     case .collection(let collection):
       drawLine(
         "", collection.title, collection.url.text, collection.count.map { Count.text($0) } ?? "",
-        row,
-        &canvas, theme)
+        row, &canvas, theme)
     }
   }
 

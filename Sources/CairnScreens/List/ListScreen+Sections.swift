@@ -114,7 +114,7 @@ extension ListScreen {
     var query = source.query
     query.group = field
     folds = SectionFolds()
-    wantsHead = field != nil
+    wantedHead = field
     return apply(query) + [.setQuery(name: "group", value: field)]
   }
 

@@ -13,8 +13,9 @@ public final class ListScreen: Screen {
   /// The rows and the heads of their sections.
   var lines = ListLines()
   var folds = SectionFolds()
-  /// Whether the head over the cursor's row comes in sight with it, once other sections are there.
-  var wantsHead = false
+  /// The field whose sections were asked for, until they are there: then the head over the cursor's
+  /// row comes in sight with it.
+  var wantedHead: String?
   /// All the room there is, and that of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
@@ -134,7 +135,8 @@ public final class ListScreen: Screen {
   func follow() {
     guard source.phase == .ready else { return }
     let before = window.cursor - window.top
-    let linesBefore = wantsHead ? lines : nil
+    if wantedHead != source.query.group { wantedHead = nil }
+    let linesBefore = wantedHead == nil ? nil : lines
     updateLines()
     let cursor = cursorAnchor.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
@@ -144,7 +146,7 @@ public final class ListScreen: Screen {
     window.place(cursor: cursor, top: top)
     if let linesBefore, lines != linesBefore, let section = lines.section(at: cursor) {
       window.place(cursor: cursor, top: min(window.top, lines.line(ofHead: section)))
-      wantsHead = false
+      wantedHead = nil
     }
     remember()
   }

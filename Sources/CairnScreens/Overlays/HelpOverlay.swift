@@ -86,8 +86,11 @@ public final class HelpOverlay: Overlay {
       window.scroll(by: event.kind == .wheelUp ? -3 : 3)
     }
     let index = window.top + event.position.row - 2
-    guard event.kind == .press, event.clicks == 2, shown.indices.contains(index) else { return [] }
-    return [.dismiss, .perform(shown[index].name)]
+    guard event.kind == .press, event.position.row >= 2, shown.indices.contains(index) else {
+      return []
+    }
+    window.move(to: index)
+    return event.clicks == 2 ? [.dismiss, .perform(shown[index].name)] : []
   }
 
   private func narrow() {

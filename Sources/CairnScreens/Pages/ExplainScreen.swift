@@ -25,6 +25,11 @@ public final class ExplainScreen: Screen {
   /// Takes the room that there is.
   public func layOut(in size: Size) { room = size }
 
+  /// Makes the screen that it stands for once that can be.
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    explanation.isSolved() ? [.retry] : []
+  }
+
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let columns = columns

@@ -32,6 +32,8 @@ public struct Explanation {
   public var reason: String
   /// What helps, the likeliest first.
   public var ways: [Way]
+  /// Whether the screen can be shown by now, asked when data changed.
+  public var isSolved: () -> Bool = { false }
 
   /// An explanation.
   public init(

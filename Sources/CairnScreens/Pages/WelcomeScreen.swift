@@ -108,7 +108,7 @@ public final class WelcomeScreen: Screen {
 
   /// Takes a click.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    let row = window.top + event.position.row
+    let row = window.top + event.position.row - 1
     guard event.kind == .press, rows.indices.contains(row), case .choice(let choice) = rows[row]
     else { return [] }
     window.move(to: row)

@@ -76,8 +76,13 @@ import Testing
     let canvas = session.draw()
     #expect(canvas.size == session.size, "\(place)")
     if let cursor = canvas.cursor { #expect(canvas.bounds.contains(cursor), "\(place)") }
-    for line in canvas.lines(in: canvas.bounds) {
-      #expect(GlyphWidth.columns(of: line) <= canvas.size.columns, "\(place)")
+    // A wide character never stands with one half beyond an edge or under another one.
+    for row in 0..<canvas.size.rows {
+      let cells = Array(canvas.cells(inRow: row))
+      for (column, cell) in cells.enumerated() where cell.columns == 2 {
+        let isWhole = column + 1 < cells.count && cells[column + 1].isContinuation
+        #expect(cell.isContinuation || isWhole, "\(place), row \(row), column \(column)")
+      }
     }
     if let list = session.screen as? ListScreen, list.source.phase == .ready,
       list.source.count > 0, list.cursorHead == nil

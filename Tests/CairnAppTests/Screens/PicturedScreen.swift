@@ -12,7 +12,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
   let name: String
   /// What it shows.
   let title: String
-  /// The sample, or nothing for a person who has no store yet.
+  /// The bundled sample that it shows records of.
   var sample = "recipes"
   let url: String
   var keys = ""

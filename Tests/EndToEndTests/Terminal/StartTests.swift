@@ -56,12 +56,24 @@ extension TerminalSession {
     #expect(try session.waitForEnd() == 0)
   }
 
+  @Test func `takes in what was typed before it was there`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    session.send("/lyon\rjj\r")
+    try session.wait(forText: "3 of 22 in Contacts")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `goes by lines on a terminal that can't place its cursor`() throws {
     let home = try Home(sample: "contacts")
     let dumb = ["TERM": "dumb"]
     let session = try home.start("contacts", environment: dumb, rows: 100)
-    try session.press("/ lyon Enter\n", until: "filtered from 64")
-    try session.press("4\n", until: "contacts - anouk")
+    try session.press("harira\n", until: "harira is no key")
+    try session.press("s\n", until: "Sort by")
+    try session.press("2\n", until: "by group")
+    try session.press("/lyon\n", until: "filtered from 64")
+    try session.press("s\n1\n4\n", until: "contacts - anouk")
     try session.press("e\n", until: "field 1 of")
     // Where text is asked for, a line is text, but for keys that are no text.
     try session.press("C-u\nAnouk  of Lyon\n", until: "[Anouk  of Lyon")

@@ -32,7 +32,8 @@ final class TableSource: Sendable {
 extension TableSource {
   /// The whole table; reads the shards that were not read yet.
   ///
-  /// Who asks for what was read already, as for drawing, doesn't wait meanwhile.
+  /// Who asks for what was read already, as for drawing, doesn't wait meanwhile, unless somebody
+  /// asks for a shard that wasn't.
   func load() throws(StoreError) -> Table {
     try reading.withLock { _ throws(StoreError) in
       switch state.withLock({ $0 }) {

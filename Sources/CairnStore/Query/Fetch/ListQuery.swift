@@ -2,9 +2,9 @@
 ///
 ///     recipes?where=rating>3&sort=-rating,name&group=kind&columns=name,rating&kind=soup
 ///
-/// `where`, `sort`, `group`, `columns`, `totals` and `view` are taken. Any other key that is a field's name
-/// is an exact constraint: one given twice takes either value, and one without a value takes
-/// records that have none. What is neither is warned of and otherwise ignored.
+/// `where`, `sort`, `group`, `columns`, `totals` and `view` are taken. Any other key that is a
+/// field's name is an exact constraint: one given twice takes either value, and one without a value
+/// takes records that have none. What is neither is warned of and otherwise ignored.
 public struct ListQuery: Sendable {
   /// The records to fetch, constraints included.
   public var request: FetchRequest
@@ -68,6 +68,9 @@ public struct ListQuery: Sendable {
     request.predicate = parts.isEmpty ? nil : Predicate.and(parts).normalized
   }
 
+  /// What is taken beside the names of fields.
+  private static let keys = ["where", "sort", "group", "columns", "totals", "view"]
+
   private mutating func take(_ key: String, _ value: String) throws(FilterError) -> Bool {
     switch key {
     case "where":
@@ -95,7 +98,7 @@ public struct ListQuery: Sendable {
     guard let field = try? FieldPath.parse(key),
       (try? resolver.resolve(field, of: entity)) != nil
     else {
-      let names = ["where", "sort", "group", "columns", "totals", "view"] + entity.properties.map(\.name)
+      let names = Self.keys + entity.properties.map(\.name)
       let nearest = NearestNames.nearest(to: key, among: names, limit: 1)
       let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
       warnings.append("\(key) is no field of \(entity.plural) and is ignored\(hint)")

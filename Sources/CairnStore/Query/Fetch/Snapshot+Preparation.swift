@@ -30,6 +30,14 @@ extension Snapshot {
     return queries.countToSort(by: try FetchRun(request, in: self, at: clock).plan())
   }
 
+  /// Checks that the records can have what a request's filter names.
+  ///
+  /// - Throws: `FilterError` for a field or value that the entity cannot have.
+  public func check(_ request: FetchRequest, at clock: WallClock) throws(FilterError) {
+    guard let predicate = request.predicate, let entity = model[request.entity] else { return }
+    _ = try PredicateCompiler(snapshot: self, entity: entity, clock: clock).compile(predicate)
+  }
+
   /// How many records of an entity were not read from their files yet, at most.
   ///
   /// - Throws: `FilterError.unavailable` if it isn't known which files there are.

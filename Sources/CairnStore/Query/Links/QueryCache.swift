@@ -57,6 +57,7 @@ final class QueryCache: Sendable {
     }
     return order
   }
+
   /// How many of the plan's records have to be put in their places, as they were not before.
   func countToSort(by plan: SortPlan) -> Int {
     guard !plan.keys.keys.isEmpty else { return 0 }
