@@ -57,7 +57,11 @@ int platform_watch_signals(int pipe_end) {
     if (before_watching[index].sa_handler == SIG_IGN && watched[index] == SIGHUP) continue;
     if (sigaction(watched[index], &action, NULL) != 0) return -1;
   }
-  return 0;
+  // Whoever started the program may have blocked them, and then no closed window would end it.
+  sigset_t open;
+  sigemptyset(&open);
+  for (int index = 0; index < watched_count; index++) sigaddset(&open, watched[index]);
+  return pthread_sigmask(SIG_UNBLOCK, &open, NULL) == 0 ? 0 : -1;
 }
 
 void platform_unwatch_signals(void) {

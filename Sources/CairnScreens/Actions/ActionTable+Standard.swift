@@ -81,7 +81,7 @@ extension ActionTable {
     Action(.fold, title: "Fold the section, or unfold it", keys: ["z a"], in: [.list]),
     Action(.foldAll, title: "Fold all sections", keys: ["z M"], in: [.list]),
     Action(.unfoldAll, title: "Unfold all sections", keys: ["z R"], in: [.list]),
-    Action(.totals, title: "Totals of the sections", keys: ["z t"], in: [.list]),
+    Action(.totals, title: "Sums, averages of the sections", keys: ["z t"], in: [.list]),
     Action(.chooseColumns, title: "Columns of the list", keys: ["z c"], in: [.list]),
     Action(
       .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab"],

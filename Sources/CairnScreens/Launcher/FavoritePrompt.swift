@@ -52,8 +52,7 @@ public final class FavoritePrompt: Overlay {
     if let problem {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else {
-      let free = FavoriteLetters.free(beside: Set(source.favorites.compactMap(\.letter)))
-      pen.write("free: \(free)", .dim, on: &canvas, columns: room)
+      pen.write("free: \(freeLetters)", .dim, on: &canvas, columns: room)
     }
     pen = Pen(theme, column: 1, row: 5)
     pen.write(favorite.url, .dim, on: &canvas, columns: room, cut: .middle)
@@ -107,9 +106,14 @@ public final class FavoritePrompt: Overlay {
     return []
   }
 
+  private var freeLetters: String {
+    FavoriteLetters.free(beside: Set(source.favorites.compactMap(\.letter)))
+  }
+
   private func takeLetter(_ text: String) -> [Effect] {
     guard let letter = text.lowercased().first, FavoriteLetters.isAllowed(letter) else {
-      problem = "\(text) can't be a favorite's letter"
+      let isKey = text.lowercased().first.map(FavoriteLetters.reserved.contains) == true
+      problem = "\(text) is \(isKey ? "a key of the launcher" : "no letter"); free: \(freeLetters)"
       return []
     }
     let owner = source.favorites.first { $0.letter == letter && $0.id != favorite.id }

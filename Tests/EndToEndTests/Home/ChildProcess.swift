@@ -57,13 +57,21 @@ struct ChildProcess {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    // A thread of the tests has signals blocked, which a program would go on with.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var process: pid_t = 0
     // env changes the folder, which not every libc can do when it starts a program.
     let starter = "/usr/bin/env"
     let words = [starter, "--chdir=\(folder)"] + arguments
     let code = Self.withBlock(words) { arguments in
       Self.withBlock(environment.map { "\($0)=\($1)" }) { variables in
-        posix_spawn(&process, starter, &actions, nil, arguments, variables)
+        posix_spawn(&process, starter, &actions, &attributes, arguments, variables)
       }
     }
     guard code == 0 else {

@@ -30,7 +30,7 @@ import Testing
     #expect(tasks.count >= 20)
     let width = tasks.map(\.title.count).max() ?? 0
     let lines = tasks.map { task in
-      let peer = task.peer.map { "\($0.name) \($0.keys.count)" } ?? "none can"
+      let peer = task.peer.map { "\($0.name) \($0.keys.count)" } ?? "not counted"
       let title = task.title + String(repeating: " ", count: width - task.title.count)
       let count = "\(task.keyCount)"
       return "\(title)  \(String(repeating: " ", count: 3 - count.count))\(count)  \(peer)"
