@@ -239,8 +239,7 @@ public struct TerminalApp {
   /// The app with the state that a session keeps; without one, each start is the first.
   func application(keeping session: SessionFile?, _ start: Start) -> Application {
     var application = application
-    application.isSpoken = start.isPlain
-    application.theme = configuration.current.theme
+    application.look(as: configuration.current, isPlain: start.isPlain)
     guard let session else { return application }
     let clock = workspace.environment.clock
     application.state = StateKeeping(

@@ -47,36 +47,34 @@ struct ConfigurationReader {
 
   /// The text of a setting, if it is set to one.
   mutating func text(_ section: String, _ key: String) -> String? {
-    guard let value = table(section)?[key] else { return nil }
-    guard let text = value.string else {
-      refuse(section, key, expected: "a text in quotes")
-      return nil
-    }
-    note(section, key)
-    return text
+    value(section, key, expected: "a text in quotes") { $0.string }
   }
 
   /// Whether a setting says yes, if it is set.
   mutating func truth(_ section: String, _ key: String) -> Bool? {
-    guard let value = table(section)?[key] else { return nil }
-    guard let truth = value.bool else {
-      refuse(section, key, expected: "true or false")
-      return nil
-    }
-    note(section, key)
-    return truth
+    value(section, key, expected: "true or false") { $0.bool }
   }
 
   /// The number of days of a setting, 1 or more.
   mutating func days(_ section: String, _ key: String) -> Int? {
-    guard let value = table(section)?[key] else { return nil }
     let most = Configuration.mostDays
-    guard let days = value.int, (1...most).contains(days) else {
-      refuse(section, key, expected: "a number of days from 1 to \(most)")
+    return value(section, key, expected: "a number of days from 1 to \(most)") { value in
+      value.int.flatMap { (1...most).contains($0) ? $0 : nil }
+    }
+  }
+
+  /// The value of a setting, if it is set to one that `read` knows.
+  private mutating func value<Value>(
+    _ section: String, _ key: String, expected: String,
+    _ read: (any TOMLValueConvertible) -> Value?
+  ) -> Value? {
+    guard let written = table(section)?[key] else { return nil }
+    guard let value = read(written) else {
+      refuse(section, key, expected: expected)
       return nil
     }
     note(section, key)
-    return days
+    return value
   }
 
   /// All keys of a table with their texts, in the order of the keys.

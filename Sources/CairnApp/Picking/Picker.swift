@@ -44,8 +44,7 @@ public struct Picker {
   public func ask(isPlain: Bool = false) throws(AppError) -> RecordList {
     let answer = Answer()
     var application = try application(answer)
-    application.isSpoken = isPlain
-    application.theme = ((try? workspace.settings) ?? Configuration()).theme
+    application.look(as: try? workspace.settings, isPlain: isPlain)
     do throws(ApplicationError) {
       try application.run()
     } catch {

@@ -45,10 +45,8 @@ public struct Welcome {
   public func ask(isPlain: Bool = false) throws(AppError) -> Choice {
     let answer = Answer()
     var application = application(answer)
-    application.isSpoken = isPlain
-    // What is wrong with the settings is told by the app itself.
-    let settings = try? ConfigurationFile(environment, fileSystem).configuration()
-    application.theme = (settings ?? Configuration()).theme
+    application.look(
+      as: try? ConfigurationFile(environment, fileSystem).configuration(), isPlain: isPlain)
     do throws(ApplicationError) {
       try application.run()
     } catch {
