@@ -84,10 +84,16 @@ public struct GlyphSet: Hashable, Sendable {
     return set
   }()
 
+  /// Whether its signs are those that every terminal has.
+  public var isASCII: Bool { separator.utf8.allSatisfy { $0 < 0x80 } }
+
+  /// Whether there are lines around boxes and between panes.
+  public var hasLines: Bool { vertical != " " }
+
   /// What stands in this set for the signs that words for people have in them, by column.
   public var signsInWords: [String: String] {
     let unicode = GlyphSet.unicode
-    guard separator != unicode.separator else { return [:] }
+    guard isASCII else { return [:] }
     return [
       unicode.separator: separator, unicode.crumb: crumb, unicode.linksTo: linksTo,
       unicode.ellipsis: String(ellipsis.prefix(1)),

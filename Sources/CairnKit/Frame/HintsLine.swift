@@ -37,7 +37,7 @@ struct HintsLine {
 
   private func text(of action: Action, _ glyphs: GlyphSet) -> String {
     guard let keys = action.key(whileTyping: isTyping) else { return action.hint }
-    let isEnter = keys == "Enter" && glyphs.enter == GlyphSet.unicode.enter
+    let isEnter = keys == "Enter" && !glyphs.isASCII
     return "\(isEnter ? glyphs.enter : keys.label) \(action.hint)"
   }
 }

@@ -26,8 +26,7 @@ extension Session {
       for row in [frame.location, frame.status, frame.hints] { canvas.replace(signs, in: row) }
       for overlay in overlays {
         let box = frame.content.place(of: overlay.frame(in: frame.content.size))
-        let isOfWords = overlay is Menu || overlay is HelpOverlay
-        for row in isOfWords ? [box] : [box.splitTop(1).top, box.splitBottom(1).bottom] {
+        for row in overlay.hasOwnWordsOnly ? [box] : [box.splitTop(1).top, box.splitBottom(1).bottom] {
           canvas.replace(signs, in: row)
         }
       }
@@ -73,7 +72,7 @@ extension Session {
 
   private func drawContent(on canvas: inout Canvas, theme: Theme) {
     // Without lines around a box, what lies beside it would be read as a part of it.
-    let isAlone = theme.glyphs.vertical == " "
+    let isAlone = !theme.glyphs.hasLines
     if overlays.isEmpty || !isAlone { screen.draw(on: &canvas, theme: theme) }
     for overlay in isAlone ? overlays.suffix(1) : overlays[...] {
       canvas.cursor = nil

@@ -38,6 +38,9 @@ public final class HelpOverlay: Overlay {
     window.resize(count: shown.count, height: size.rows - 2)
   }
 
+  /// The actions and their keys.
+  public var hasOwnWordsOnly: Bool { true }
+
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let shown = shown

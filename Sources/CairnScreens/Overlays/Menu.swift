@@ -78,6 +78,9 @@ public final class Menu: Overlay {
     window.resize(count: items.count, height: size.rows)
   }
 
+  /// Choices are named by the app.
+  public var hasOwnWordsOnly: Bool { true }
+
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0

@@ -9,6 +9,8 @@ public protocol Overlay: Screen {
   func frame(in size: Size) -> Region
   /// Short words on the lower edge of the box, or nothing.
   var footer: String { get }
+  /// Whether all that it shows is the app's own words, with no text of a person's.
+  var hasOwnWordsOnly: Bool { get }
 }
 
 extension Overlay {
@@ -16,4 +18,6 @@ extension Overlay {
   public var status: ScreenStatus { ScreenStatus() }
   /// Short words on the lower edge of the box.
   public var footer: String { "" }
+  /// It may have others.
+  public var hasOwnWordsOnly: Bool { false }
 }
