@@ -44,17 +44,7 @@ public final class LineTerminal {
 
   /// Prints lines, and what asks for the next one behind them.
   public func print(_ lines: [String], asking prompt: String) {
-    send((lines + [prompt]).joined(separator: "\n"))
-  }
-
-  private func send(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    writeAll((lines + [prompt]).joined(separator: "\n"), to: descriptor)
   }
 
   /// Waits for whatever comes first.

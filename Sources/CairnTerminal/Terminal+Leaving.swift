@@ -79,13 +79,5 @@ extension Terminal {
   }
 
   /// Sends bytes that ncurses knows nothing of.
-  func send(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
+  func send(_ text: String) { writeAll(text, to: descriptor) }
 }

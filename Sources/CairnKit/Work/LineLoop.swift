@@ -1,7 +1,6 @@
 internal import CairnInterface
 internal import CairnScreens
 internal import CairnTerminal
-internal import FoundationEssentials
 
 /// Drives a session by lines, for a terminal that can't place its cursor: print the screen, take a
 /// line, and again.
@@ -154,36 +153,14 @@ final class LineLoop {
       switch request {
       case .quit: isQuitting = true
       case .suspend, .redraw: break
-      case .external(let address):
-        run(["xdg-open", address]) { [session] end in
-          guard case .exited(0) = end else {
-            session.message = Message("the system could not open \(address)", tone: .bad)
-            return
-          }
+      case .external(let address): session.openOutside(address, by: Terminal.runInFront)
+      case .copy(let text, let what):
+        session.copy(text, what) {
+          Message("nothing here can copy; \(what): \(text)", tone: .bad)
         }
-      case .copy(let text, let what): copy(text, what)
-      case .run(let arguments): run(arguments, then: session.endProgram)
+      case .run(let arguments): session.runProgram(arguments, by: Terminal.runInFront)
       }
     }
-  }
-
-  private func run(_ arguments: [String], then end: (ForegroundProgram.End) -> Void) {
-    do throws(TerminalError) {
-      end(.exited(try Terminal.runInFront(arguments)))
-    } catch {
-      session.message = Message(error.description, tone: .bad)
-      end(.failed(error.description))
-    }
-  }
-
-  private func copy(_ text: String, _ what: String) {
-    let job = Job("copying", holdsKeys: true) {
-      Terminal.copyByProgram(text, environment: ProcessInfo.processInfo.environment)
-    } completion: { program in
-      let message = program.map { Message("copied \(what) by \($0)", tone: .good) }
-      return [.say(message ?? Message("nothing here can copy; \(what): \(text)", tone: .bad))]
-    }
-    session.apply([.run(job)])
   }
 }
 

@@ -1,7 +1,6 @@
 internal import CairnInterface
 internal import CairnScreens
 internal import CairnTerminal
-internal import FoundationEssentials
 
 /// Drives a session with a terminal: draw, wait, take in, and again.
 ///
@@ -63,9 +62,9 @@ final class TerminalLoop {
       case .quit: quit()
       case .suspend: suspend()
       case .redraw: terminal.redraw()
-      case .external(let address): open(address)
+      case .external(let address): session.openOutside(address, by: run)
       case .copy(let text, let what): copy(text, what)
-      case .run(let arguments): run(arguments)
+      case .run(let arguments): session.runProgram(arguments, by: run)
       }
     }
   }
@@ -89,39 +88,17 @@ final class TerminalLoop {
     session.handle(.resize(terminal.size), at: .now)
   }
 
-  /// Copies by a program if there is one, which may take its time, else by the terminal.
+  /// Copies by the terminal where no program does.
   private func copy(_ text: String, _ what: String) {
-    let job = Job("copying") {
-      Terminal.copyByProgram(text, environment: ProcessInfo.processInfo.environment)
-    } completion: { [terminal] program in
-      if let program { return [.say(Message("copied \(what) by \(program)", tone: .good))] }
-      return terminal.copy(text)
-        ? [.say(Message("copied \(what) by the terminal", tone: .good))]
-        : [.say(Message("\(what) is too long for the terminal to copy", tone: .bad))]
+    session.copy(text, what) { [terminal] in
+      terminal.copy(text)
+        ? Message("copied \(what) by the terminal", tone: .good)
+        : Message("\(what) is too long for the terminal to copy", tone: .bad)
     }
-    session.apply([.run(job)])
   }
 
-  private func run(_ arguments: [String]) {
-    session.saveAll()
-    let end: ForegroundProgram.End
-    do {
-      end = .exited(try terminal.run(arguments))
-    } catch {
-      end = .failed(error.description)
-    }
-    session.handle(.resize(terminal.size), at: .now)
-    session.endProgram(end)
-  }
-
-  private func open(_ address: String) {
-    do {
-      let status = try terminal.run(["xdg-open", address])
-      if status != 0 {
-        session.message = Message("the system could not open \(address)", tone: .bad)
-      }
-    } catch {
-      session.message = Message(error.description, tone: .bad)
-    }
+  private func run(_ arguments: [String]) throws(TerminalError) -> Int32 {
+    defer { session.handle(.resize(terminal.size), at: .now) }
+    return try terminal.run(arguments)
   }
 }

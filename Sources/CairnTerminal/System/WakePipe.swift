@@ -53,3 +53,14 @@ func readSome(from descriptor: Int32, atMost limit: Int) -> [UInt8]? {
   repeat { count = unsafe read(descriptor, &bytes, limit) } while count < 0 && errno == EINTR
   return count < 0 ? nil : Array(bytes.prefix(count))
 }
+
+/// Writes a text to a descriptor; what can't be written is lost.
+func writeAll(_ text: String, to descriptor: Int32) {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
+  }
+}
