@@ -67,18 +67,24 @@ import Testing
     #expect(try look(at: Self.settings + Self.fitting).messages.isEmpty)
   }
 
+  /// What follows once the settings' file has another text, jobs done.
+  private func effects(of text: String) throws -> [Effect] {
+    try files.replace(Self.path, with: Array(text.utf8))
+    var (done, effects) = ([Effect](), maps.look())
+    while !effects.isEmpty {
+      let effect = effects.removeFirst()
+      if case .run(let job) = effect {
+        effects = job.completion(job.work()) + effects
+      } else {
+        done.append(effect)
+      }
+    }
+    return done
+  }
+
   @Test func `hands on a keymap where keys changed, and only then`() throws {
     func keymaps(_ text: String) throws -> [Keymap] {
-      try files.replace(Self.path, with: Array(text.utf8))
-      var (keymaps, effects) = ([Keymap](), maps.look())
-      while !effects.isEmpty {
-        switch effects.removeFirst() {
-        case .run(let job): effects = job.completion(job.work()) + effects
-        case .useKeys(let keymap): keymaps.append(keymap)
-        default: continue
-        }
-      }
-      return keymaps
+      try effects(of: text).compactMap { if case .useKeys(let keymap) = $0 { keymap } else { nil } }
     }
     let own = "[keys]\n\"list.sort\" = \"S\"\n"
     let first = try keymaps(own)
@@ -90,16 +96,7 @@ import Testing
 
   @Test func `lets everything look as the settings say from then on`() throws {
     func themes(_ text: String) throws -> [Theme] {
-      try files.replace(Self.path, with: Array(text.utf8))
-      var (themes, effects) = ([Theme](), maps.look())
-      while !effects.isEmpty {
-        switch effects.removeFirst() {
-        case .run(let job): effects = job.completion(job.work()) + effects
-        case .useTheme(let theme): themes.append(theme)
-        default: continue
-        }
-      }
-      return themes
+      try effects(of: text).compactMap { if case .useTheme(let theme) = $0 { theme } else { nil } }
     }
     #expect(try themes("[look]\ntheme = \"light\"\n") == [.light])
     #expect(try themes("[look]\ntheme = \"light\"\n[store]\nhistory-days = 7\n").isEmpty)

@@ -24,7 +24,7 @@ final class ChangeDesk {
   private(set) var problem: String?
   /// The content whose history is known; `nil` until it is read for the first time.
   private var known: Snapshot?
-  private var isReading = false
+  private let reading = SingleFlight()
 
   init(_ records: RecordDesk) { self.records = records }
 
@@ -37,13 +37,11 @@ final class ChangeDesk {
   /// Reads what was saved since the last look; screens look again once it is there.
   func look() -> [Effect] {
     let (store, snapshot, newest) = (records.store, records.snapshot, entries.first)
-    guard !isReading, known !== snapshot else { return [] }
-    isReading = true
-    let job = Job("reading the history", holdsKeys: known == nil) {
+    guard known !== snapshot else { return [] }
+    return reading.start("reading the history", holdsKeys: known == nil) {
       Result { () throws(StoreError) in try Reading(store, after: newest) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
-      isReading = false
       known = snapshot
       switch outcome {
       case .success(let reading):
@@ -53,11 +51,9 @@ final class ChangeDesk {
       }
       return look() + [.refresh]
     } abandon: { [weak self] in
-      self?.isReading = false
       self?.problem = "reading it was canceled"
       return []
     }
-    return [.run(job)]
   }
 
   /// Takes a change back, in this run or an earlier one.

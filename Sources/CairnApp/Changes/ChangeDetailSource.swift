@@ -26,7 +26,7 @@ final class ChangeDetailSource: DetailSource {
   private let desk: ChangeDesk
   private var content: Content?
   private var problem: String?
-  private var isReading = false
+  private let reading = SingleFlight()
 
   init(_ number: UInt64, _ desk: ChangeDesk) { (self.number, self.desk) = (number, desk) }
 
@@ -72,29 +72,25 @@ final class ChangeDetailSource: DetailSource {
   }
 
   private func read() -> [Effect] {
-    guard content == nil, problem == nil, !isReading else { return [] }
-    isReading = true
+    guard content == nil, problem == nil else { return [] }
     let (store, snapshot, clock) = (
       desk.records.store, desk.records.snapshot, desk.records.clock()
     )
-    let job = Job("reading the history", holdsKeys: true) { [number] in
+    return reading.start("reading the history", holdsKeys: true) { [number] in
       Result { () throws(StoreError) in
         try Self.content(of: number, store, snapshot, clock)
       }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
-      isReading = false
       switch outcome {
       case .success(let content): self.content = content
       case .failure(let error): problem = error.description(in: snapshot.model)
       }
       return [.refresh]
     } abandon: { [weak self] in
-      self?.isReading = false
       self?.problem = "reading it was canceled"
       return []
     }
-    return [.run(job)]
   }
 
   private static func content(

@@ -30,7 +30,7 @@ final class RecordVersions {
   private(set) var phase = ListPhase.loading
   /// The content whose history is known.
   private var known: Snapshot?
-  private var isReading = false
+  private let reading = SingleFlight()
 
   init(_ id: ObjectID, _ desk: ChangeDesk) { (self.id, self.desk) = (id, desk) }
 
@@ -47,24 +47,21 @@ final class RecordVersions {
   /// Reads the versions, unless they are known; screens look again once they are there.
   func look() -> [Effect] {
     let (store, snapshot, id) = (desk.records.store, desk.records.snapshot, id)
-    guard !isReading, known !== snapshot else { return [] }
-    isReading = true
-    let job = Job("reading the history", holdsKeys: known == nil) {
+    guard known !== snapshot else { return [] }
+    return reading.start("reading the history", holdsKeys: known == nil) {
       Result { () throws(StoreError) in try Self.versions(of: id, store, snapshot) }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
-      (isReading, known) = (false, snapshot)
+      known = snapshot
       switch outcome {
       case .success(let versions): (all, phase) = (versions, .ready)
       case .failure(let error): phase = .failed(error.description(in: snapshot.model))
       }
       return look() + [.refresh]
     } abandon: { [weak self] in
-      self?.isReading = false
       self?.phase = .failed("reading it was canceled")
       return []
     }
-    return [.run(job)]
   }
 
   private static func versions(

@@ -10,7 +10,7 @@ final class ImportableFiles {
   private let address: (String) -> ScreenURL
   private var files: [ImportableFile] = []
   private var hasLooked = false
-  private var isLooking = false
+  private let looking = SingleFlight()
 
   /// Files of which each leads to a screen.
   ///
@@ -63,22 +63,17 @@ final class ImportableFiles {
 
   /// Looks for files off the drawing thread, as a folder may be far away.
   private func look() -> [Effect] {
-    guard !isLooking else { return [] }
-    isLooking = true
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
-    let job = Job("looking for files", holdsKeys: !hasLooked) {
+    return looking.start("looking for files", holdsKeys: !hasLooked) {
       ImportableFile.nearby(environment, fileSystem)
     } completion: { [weak self] found in
       guard let self else { return [] }
-      isLooking = false
       guard !hasLooked || found != files else { return [] }
       (files, hasLooked) = (found, true)
       return [.refresh]
     } abandon: { [weak self] in
-      self?.isLooking = false
       self?.hasLooked = true
       return []
     }
-    return [.run(job)]
   }
 }

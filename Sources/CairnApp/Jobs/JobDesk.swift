@@ -41,7 +41,7 @@ final class JobDesk {
   private var ended: [Int: JobReport] = [:]
   /// What was read last of all that is written.
   private var known: [JobReport] = []
-  private var isLooking = false
+  private let looking = SingleFlight()
 
   init(_ folder: JobFolder) {
     self.folder = folder
@@ -131,18 +131,13 @@ final class JobDesk {
 
   /// Reads what other processes do; screens look again if that is news.
   func look() -> [Effect] {
-    guard !isLooking else { return [] }
-    isLooking = true
-    let job = Job { [folder] () -> [JobReport] in
+    looking.start { [folder] () -> [JobReport] in
       // Where nothing can be read there is nothing to show but what runs here.
       (try? folder.reports()) ?? []
     } completion: { [weak self] reports in
-      guard let self else { return [] }
-      isLooking = false
-      guard reports != known else { return [] }
+      guard let self, reports != known else { return [] }
       known = reports
       return [.refresh]
     }
-    return [.run(job)]
   }
 }

@@ -14,8 +14,7 @@ public final class RecordDetailSource: DetailSource {
   private var clock: WallClock
   private var list: SourceList?
   private let knowsPlace: Bool
-  /// Whether the list is being read on another thread.
-  private var isReadingList = false
+  private let readingList = SingleFlight()
 
   /// Makes the source for the record `id`.
   ///
@@ -58,7 +57,7 @@ public final class RecordDetailSource: DetailSource {
     clock = desk.clock()
     // Somebody may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
-    return knowsPlace && !isReadingList ? followList(from: surroundings.listURL) : []
+    return knowsPlace && !readingList.isUnderWay ? followList(from: surroundings.listURL) : []
   }
 
   /// Finds out where the record stands, on another thread where that takes its time.
@@ -73,18 +72,12 @@ public final class RecordDetailSource: DetailSource {
       self.list = follow()
       return []
     }
-    isReadingList = true
-    let job = Job("reading \(entity.plural.lowercased())", holdsKeys: true) {
+    return readingList.start("reading \(entity.plural.lowercased())", holdsKeys: true) {
       follow()
     } completion: { [weak self] list in
-      self?.isReadingList = false
       self?.list = list
       return []
-    } abandon: { [weak self] in
-      self?.isReadingList = false
-      return []
     }
-    return [.run(job)]
   }
 }
 

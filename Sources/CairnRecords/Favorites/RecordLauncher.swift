@@ -23,7 +23,7 @@ public final class RecordLauncher: LauncherSource {
   private let isOwnScreen: (ScreenURL) -> Bool
   private var kept: Kept?
   private var counted: Counted?
-  private var isCounting = false
+  private let counting = SingleFlight()
 
   /// The favorites of one snapshot, and why they could not be read.
   private struct Kept {
@@ -87,17 +87,14 @@ public final class RecordLauncher: LauncherSource {
   /// Counts anew what was saved since, on another thread where that takes its time.
   public func refresh() -> [Effect] {
     let kept = newestKept()
-    guard !isCounting, counted?.snapshot !== kept.snapshot, !isSoonCounted(kept) else { return [] }
-    isCounting = true
+    guard counted?.snapshot !== kept.snapshot, !isSoonCounted(kept) else { return [] }
     let clock = desk.clock()
-    let job = Job { [snapshot = kept.snapshot, favorites = kept.favorites] in
+    return counting.start { [snapshot = kept.snapshot, favorites = kept.favorites] in
       Counted(favorites, in: snapshot, at: clock)
     } completion: { [weak self] counted in
-      self?.isCounting = false
       self?.take(counted)
       return [.refresh]
     }
-    return [.run(job)]
   }
 
   private func newestKept() -> Kept {

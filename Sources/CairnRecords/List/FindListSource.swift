@@ -18,7 +18,7 @@ public final class FindListSource: ListSource {
   private var cells: [String: [String]] = [:]
   /// What was searched last, or is being searched.
   private var attempt: (snapshot: Snapshot, text: String)?
-  private var isSearching = false
+  private let searching = SingleFlight()
   /// What the records that are shown were found by.
   private var foundIn: (snapshot: Snapshot, text: String)?
 
@@ -123,21 +123,20 @@ extension FindListSource {
 
   private func look() -> [Effect] {
     let snapshot = desk.snapshot
-    guard !isSearching else { return [] }
+    guard !searching.isUnderWay else { return [] }
     if let attempt, attempt.snapshot === snapshot, attempt.text == query.filter { return [] }
     attempt = (snapshot, query.filter)
     guard !words.isEmpty else {
+      foundIn = attempt
       show(Found())
       return []
     }
-    isSearching = true
     let predicate = Predicate.words(words)
     let clock = desk.clock()
-    let job = Job("searching", holdsKeys: true, takesText: true) {
+    return searching.start("searching", holdsKeys: true, takesText: true) {
       Found(predicate, in: snapshot, at: clock)
     } completion: { [weak self] found in
       guard let self else { return [] }
-      isSearching = false
       foundIn = attempt
       show(found)
       // What could not be searched is not passed over without a word.
@@ -146,12 +145,11 @@ extension FindListSource {
     } abandon: { [weak self] in
       self?.abandon() ?? []
     }
-    return [.run(job)]
   }
 
   /// Stays with what was found before.
   private func abandon() -> [Effect] {
-    (isSearching, attempt) = (false, foundIn)
+    attempt = foundIn
     guard let foundIn else {
       phase = .failed("the search was canceled")
       return []

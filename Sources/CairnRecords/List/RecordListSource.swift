@@ -29,8 +29,7 @@ public final class RecordListSource: ListSource {
   private var rowsProblem: FilterProblem?
   /// Another one each time that rows were looked for.
   public private(set) var generation: Int? = 0
-  /// Whether rows are being looked for on another thread.
-  private var isFetching = false
+  private let fetching = SingleFlight()
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
@@ -56,9 +55,8 @@ public final class RecordListSource: ListSource {
       filter: url.values("where").joined(separator: " "), group: url.value("group"),
       columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
     let fetch = RecordFetch(
-      url: url, query: query, entity: definition, origin: origin, snapshot: desk.snapshot,
-      clock: desk.clock(), shown: nil, isSame: false)
-    let filtered = try? fetch.wanted()
+      url, query, of: definition, from: origin, in: desk.snapshot, at: desk.clock())
+    let filtered = try? fetch.wanted.get()
     let wanted = if let filtered { filtered } else { try fetch.wantedUnfiltered() }
     query.sorts = wanted.request.sorts.map(ListSort.init)
     guard fetch.isShort else { return }
@@ -212,26 +210,24 @@ extension RecordListSource {
 
   /// Looks for the rows that are wanted now, on another thread where that takes its time.
   private func look(isSame: Bool) -> [Effect] {
-    guard !isFetching else { return [] }
+    guard !fetching.isUnderWay else { return [] }
     let snapshot = desk.snapshot
     // Somebody may have changed the model.
     entity = snapshot.model[entity.name] ?? snapshot.model.entity(matching: entity.name) ?? entity
     let query = query
     let fetch = RecordFetch(
-      url: currentURL, query: query, entity: entity, origin: origin, snapshot: snapshot,
-      clock: desk.clock(), shown: rows, isSame: isSame)
+      currentURL, query, of: entity, from: origin, in: snapshot, at: desk.clock(), shown: rows,
+      isSame: isSame)
     // A wrong filter is told of at once, so that it gets into no URL.
     guard !fetch.isShort, fetch.canBeRead else {
       show(fetch.outcome(), of: query)
       return computeTotals()
     }
-    isFetching = true
     let doing = rows == nil ? "reading \(title.lowercased())" : "finding and sorting"
-    let job = Job(doing, holdsKeys: true, takesText: true) {
+    return fetching.start(doing, holdsKeys: true, takesText: true) {
       fetch.outcome()
     } completion: { [weak self] outcome in
       guard let self else { return [] }
-      isFetching = false
       show(outcome, of: query)
       // What can't be read isn't tried again before something else happens.
       if case .failed = phase, self.query == query { return [] }
@@ -239,12 +235,10 @@ extension RecordListSource {
     } abandon: { [weak self] in
       self?.abandon() ?? []
     }
-    return [.run(job)]
   }
 
   /// Stays with the rows that are shown.
   private func abandon() -> [Effect] {
-    isFetching = false
     guard let rowsQuery else {
       phase = .failed("reading it was canceled")
       return []

@@ -34,30 +34,44 @@ struct RecordFetch: Sendable {
   let shown: RecordRows?
   /// Whether those are rows of the same query, so that only what was saved since is looked at.
   let isSame: Bool
+  /// What the URL asks for, read once.
+  let wanted: Result<CairnStore.ListQuery, FilterError>
 
-  /// What the URL asks for.
+  /// Makes what finds the rows at `url`.
   ///
-  /// - Throws: `FilterError` for what can't be read.
-  func wanted() throws(FilterError) -> CairnStore.ListQuery { try Self.read(url, self) }
+  /// - Parameters:
+  ///   - url: the list's URL with the query that is wanted now.
+  ///   - query: the same as a list has it.
+  ///   - entity: the entity of the records.
+  ///   - origin: the link whose other end they are; `nil` for all.
+  ///   - snapshot: where they are looked for.
+  ///   - clock: how words for moments are read.
+  ///   - shown: the rows that are shown.
+  ///   - isSame: whether those are rows of the same query.
+  init(
+    _ url: ScreenURL, _ query: CairnScreens.ListQuery, of entity: Entity,
+    from origin: FetchRequest.Origin?, in snapshot: Snapshot, at clock: WallClock,
+    shown: RecordRows? = nil, isSame: Bool = false
+  ) {
+    (self.url, self.query, self.entity, self.origin) = (url, query, entity, origin)
+    (self.snapshot, self.clock, self.shown, self.isSame) = (snapshot, clock, shown, isSame)
+    wanted = Result { () throws(FilterError) in
+      try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
+    }
+  }
 
   /// The same without the filter.
   ///
   /// - Throws: `FilterError` for what can't be read.
   func wantedUnfiltered() throws(FilterError) -> CairnStore.ListQuery {
-    try Self.read(url.setting("where", to: nil), self)
-  }
-
-  private static func read(
-    _ url: ScreenURL, _ fetch: Self
-  ) throws(FilterError) -> CairnStore.ListQuery {
     try CairnStore.ListQuery(
-      url, for: fetch.entity, in: fetch.snapshot.model, origin: fetch.origin)
+      url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)
   }
 
   /// Whether it is done within the time that a key's drawing may take.
   var isShort: Bool {
     // Below a wrong filter are the rows without it; what can't be read at all isn't looked for.
-    let count = (try? preparation(for: wanted())) ?? (try? preparation(for: wantedUnfiltered()))
+    let count = (try? preparation(for: wanted.get())) ?? (try? preparation(for: wantedUnfiltered()))
     guard count ?? 0 <= Self.shortCount else { return false }
     // Of an update, what changed is tested alone.
     let isUpdate = isSame && shown?.results.snapshot.model == snapshot.model
@@ -70,7 +84,7 @@ struct RecordFetch: Sendable {
   var canBeRead: Bool {
     guard shown?.results.snapshot === snapshot, !query.filter.isEmpty else { return true }
     do throws(FilterError) {
-      try snapshot.check(try wanted().request, at: clock)
+      try snapshot.check(try wanted.get().request, at: clock)
       return true
     } catch {
       return false
@@ -94,7 +108,7 @@ struct RecordFetch: Sendable {
       return .failed(error)
     }
     do throws(FilterError) {
-      return .found(try rows(of: try wanted()))
+      return .found(try rows(of: try wanted.get()))
     } catch {
       return withoutFilter(error)
     }

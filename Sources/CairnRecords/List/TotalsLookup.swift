@@ -19,7 +19,7 @@ final class TotalsLookup {
 
   /// What was computed last, or is being computed.
   private var attempt: Attempt?
-  private var isComputing = false
+  private let computing = SingleFlight()
   private var cells: [String: [String]] = [:]
 
   /// What a list calls the section of records with `value`.
@@ -47,7 +47,7 @@ final class TotalsLookup {
     }
     let wanted = Attempt(
       results: results, columns: columns.shapes.map(\.name), totals: totals)
-    guard !isComputing, attempt?.isEqual(to: wanted) != true else { return [] }
+    guard !computing.isUnderWay, attempt?.isEqual(to: wanted) != true else { return [] }
     // Numbers of other sections or columns would stand in wrong places.
     if attempt?.columns != wanted.columns
       || attempt?.results.request.group != wanted.results.request.group
@@ -55,17 +55,14 @@ final class TotalsLookup {
       cells = [:]
     }
     attempt = wanted
-    isComputing = true
-    let job = Job {
+    return computing.start {
       Self.cells(wanted, columns, at: clock)
     } completion: { [weak self] cells in
       guard let self else { return [] }
-      isComputing = false
       // It may have been asked for nothing meanwhile.
       if attempt != nil { self.cells = cells }
       return completion() + [.refresh]
     }
-    return [.run(job)]
   }
 
   private static func cells(
