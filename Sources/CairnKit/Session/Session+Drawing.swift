@@ -26,9 +26,8 @@ extension Session {
       for row in [frame.location, frame.status, frame.hints] { canvas.replace(signs, in: row) }
       for overlay in overlays {
         let box = frame.content.place(of: overlay.frame(in: frame.content.size))
-        for row in overlay.hasOwnWordsOnly ? [box] : [box.splitTop(1).top, box.splitBottom(1).bottom] {
-          canvas.replace(signs, in: row)
-        }
+        let edges = [box.splitTop(1).top, box.splitBottom(1).bottom]
+        for row in overlay.hasOwnWordsOnly ? [box] : edges { canvas.replace(signs, in: row) }
       }
     }
     return canvas
