@@ -40,6 +40,8 @@ let package = Package(
         "CairnFiles", "CairnInterface", "CairnNavigation", "CairnScreens", "CairnTerminal",
       ]),
     .target(name: "CairnInterchange", dependencies: ["CairnStore", "CairnJSON"]),
+    // Copies of a store on several machines, with git between them.
+    .target(name: "CairnSync", dependencies: ["CairnFiles", "CairnStore"]),
     .target(
       name: "CairnRecords",
       dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "CairnStore"]),
@@ -47,7 +49,7 @@ let package = Package(
       name: "CairnApp",
       dependencies: [
         "CairnFiles", "CairnInterchange", "CairnInterface", "CairnJSON", "CairnKit",
-        "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore", "CResources",
+        "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore", "CairnSync", "CResources",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
     .executableTarget(
@@ -81,6 +83,9 @@ let package = Package(
       name: "CairnNavigationTests", dependencies: ["CairnFiles", "CairnNavigation", "TestSupport"]),
     .testTarget(
       name: "CairnStoreTests", dependencies: ["CairnFiles", "CairnStore", "TestSupport"]),
+    .testTarget(
+      name: "CairnSyncTests",
+      dependencies: ["CairnFiles", "CairnStore", "CairnSync", "TestSupport"]),
     .testTarget(
       name: "CairnScreensTests",
       dependencies: [

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -140,6 +141,88 @@ int platform_feed(const char *arguments, int count, const void *bytes, size_t si
   fclose(file);
   errno = reason;
   return code;
+}
+
+/// Opens a pipe whose outer end never blocks, and which no other program gets; 0, or an errno.
+static int open_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return 0;
+  int code = errno;
+  close(ends[0]);
+  close(ends[1]);
+  return code;
+}
+
+/// Opens what a program reads from its standard input; the descriptor, or -1.
+static int open_input(const void *bytes, size_t size) {
+  if (size == 0) return open("/dev/null", O_RDONLY | O_CLOEXEC);
+  // A file without a name rather than a pipe, which would have to be fed while the program runs.
+  int input = memfd_create("input", MFD_CLOEXEC);
+  if (input < 0) return -1;
+  size_t written = 0;
+  while (written < size) {
+    ssize_t count = write(input, (const char *)bytes + written, size - written);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) break;
+    written += (size_t)count;
+  }
+  if (written == size && lseek(input, 0, SEEK_SET) == 0) return input;
+  int code = errno;
+  close(input);
+  errno = code;
+  return -1;
+}
+
+static int spawn_heard(char **arguments, char **variables, const char *folder, int is_alone,
+                       const int streams[3], pid_t *child) {
+  if (!arguments || !variables) return ENOMEM;
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code != 0) return code;
+  for (int stream = 0; stream < 3 && code == 0; stream++) {
+    code = posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
+  }
+  if (code == 0) code = posix_spawn_file_actions_addchdir_np(&actions, folder);
+  if (code == 0) {
+    code = prepare_attributes(&attributes, is_alone ? POSIX_SPAWN_SETSID : 0);
+    if (code == 0) {
+      code = posix_spawnp(child, arguments[0], &actions, &attributes, arguments, variables);
+    }
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+int platform_start_heard(const char *arguments, int argument_count, const char *variables,
+                         int variable_count, const char *folder, int is_alone, const void *input,
+                         size_t input_size, int *output, int *errors, pid_t *child) {
+  int input_file = open_input(input, input_size);
+  if (input_file < 0) return -1;
+  int out[2], err[2];
+  int code = open_pipe(out);
+  if (code == 0) {
+    code = open_pipe(err);
+    if (code == 0) {
+      char **argument_array = array_of(arguments, argument_count);
+      char **variable_array = array_of(variables, variable_count);
+      int streams[3] = {input_file, out[1], err[1]};
+      code = spawn_heard(argument_array, variable_array, folder, is_alone, streams, child);
+      free(argument_array);
+      free(variable_array);
+      close(err[1]);
+      if (code != 0) close(err[0]);
+    }
+    close(out[1]);
+    if (code != 0) close(out[0]);
+  }
+  close(input_file);
+  errno = code;
+  if (code != 0) return -1;
+  *output = out[0];
+  *errors = err[0];
+  return 0;
 }
 
 int platform_child_status(pid_t child, int waits, int *status) {

@@ -30,6 +30,8 @@ public enum FileAction: String, CaseIterable, Sendable {
   case permit = "set the permissions of"
   /// Taking a lock.
   case lock
+  /// Running a program.
+  case run
   /// Watching a folder for changes.
   case watch
 }

@@ -5,6 +5,20 @@ extension ObjectStore {
   /// Where the model's file lies within the store's folder.
   public static var modelFile: String { StoreFolder.modelName }
 
+  /// What lies at the top of a store's folder, in the order of the names, besides what is private to
+  /// this machine.
+  public static var contentNames: [String] {
+    (StoreContents.rootFiles + StoreContents.rootFolders).sorted()
+  }
+
+  /// The name of the file that says that a folder is a store.
+  public static var headerFile: String { StoreFolder.headerName }
+
+  /// The identity of the store whose file STORE is `text`; `nil` if it is none.
+  public static func id(inHeader text: String) -> StoreID? {
+    try? StoreHeader(parsing: text, path: "").id
+  }
+
   /// What was found wrong in the files that were read so far; `verify` reads them all.
   public var problems: [StoreProblem] { published.withLock { $0.problems }.all }
 

@@ -26,7 +26,8 @@ struct Cairn: ParsableCommand {
       StateCommand.self, JobsCommand.self, ConfigCommand.self, KeysCommand.self, RoutesCommand.self,
       RenderCommand.self,
       ModelCommand.self, CompletionsCommand.self, CompleteCommand.self, ManualCommand.self,
-      StoreCommand.self,
+      StoreCommand.self, SyncCommand.self, GitMergeCommand.self,
+      GitHookCommand.self,
       StoreCommand.Verify.self, StoreCommand.Fold.self,
     ])
 

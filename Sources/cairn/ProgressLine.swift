@@ -19,6 +19,11 @@ struct ProgressLine {
     return .proceed
   }
 
+  /// Shows what comes next.
+  func show(_ step: String) {
+    if isShown { draw(step) }
+  }
+
   /// Does work that tells how far it is, and leaves an empty line for what comes next.
   func shown<Result>(
     during work: () throws(AppError) -> Result

@@ -42,6 +42,20 @@ int platform_run_in_front(const char *arguments, int count);
 /// - arguments: the program, looked up in PATH, and its arguments, each ended by a zero byte.
 int platform_feed(const char *arguments, int count, const void *bytes, size_t size);
 
+/// Starts a program whose standard output and error are read by this one; 0, or -1 with the reason
+/// in errno.
+///
+/// - arguments: the program, looked up in PATH, and its arguments, each ended by a zero byte.
+/// - variables: the environment, each `NAME=VALUE` ended by a zero byte.
+/// - folder: where it starts.
+/// - is_alone: whether it gets a session of its own, so that it can't ask anything on the terminal.
+/// - input: what it reads from its standard input.
+/// - output, errors: receive descriptors to read from, which never block.
+/// - child: receives the process number.
+int platform_start_heard(const char *arguments, int argument_count, const char *variables,
+                         int variable_count, const char *folder, int is_alone, const void *input,
+                         size_t input_size, int *output, int *errors, pid_t *child);
+
 /// Waits for a child; 1 and its exit status, or 128 and the number of the signal that ended it; 0
 /// if it still runs and `waits` is 0; -1 with the reason in errno.
 int platform_child_status(pid_t child, int waits, int *status);

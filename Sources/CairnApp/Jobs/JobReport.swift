@@ -14,6 +14,7 @@ struct JobReport: Hashable, Sendable {
     case compact
     case backup
     case change
+    case sync
   }
 
   /// Where it stands.

@@ -13,10 +13,10 @@ struct StoreContents {
   /// Links that lead nowhere, where files or folders of the store should be.
   var deadEnds: [String] = []
 
-  private static let rootFiles = [
+  static let rootFiles = [
     StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
   ]
-  private static let rootFolders = ["blobs", "conflicts", "data", "ids", "model"]
+  static let rootFolders = ["blobs", "conflicts", "data", "ids", "model"]
   /// As deep as shards lie, so that links in a circle end.
   private static let depth = 3
 

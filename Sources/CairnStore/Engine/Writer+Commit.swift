@@ -55,7 +55,7 @@ extension Writer {
   }
 
   /// Writes a frame that lacks its checksum, and waits until it is on the disk.
-  private mutating func append(_ unsealed: consuming [UInt8]) throws(StoreError) {
+  mutating func append(_ unsealed: consuming [UInt8]) throws(StoreError) {
     guard var current = segment else { throw .readOnly(path: folder.path) }
     var frame = unsealed
     let length = frame.count + FrameWriter.sealLength

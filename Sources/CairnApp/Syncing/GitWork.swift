@@ -1,0 +1,51 @@
+public import CairnFiles
+internal import CairnStore
+internal import CairnSync
+
+/// What git asks of Cairn in the repository of a store, which is the folder that it runs it in.
+public enum GitWork {
+  /// Merges the versions of a file, of which ours becomes the result.
+  ///
+  /// - Parameters:
+  ///   - base: the file with what both sides began with.
+  ///   - ours: that of our side, which is written.
+  ///   - theirs: that of the other side.
+  ///   - path: where the file lies within the store.
+  ///   - environment: what the process was told.
+  ///   - fileSystem: where the files are.
+  /// - Returns: whether nothing is left for a person to choose.
+  /// - Throws: ``AppError/failed(_:)`` when a file can't be read or written.
+  public static func merge(
+    base: String, ours: String, theirs: String, path: String, environment: Environment,
+    fileSystem: any FileSystem = RealFileSystem()
+  ) throws(AppError) -> Bool {
+    do throws(FileError) {
+      let read = { (name: String) throws(FileError) in
+        try fileSystem.read(environment.absolute(name))
+      }
+      let model = (try? read(ObjectStore.modelFile)).flatMap { text in
+        try? ObjectModel(parsing: String(decoding: text, as: UTF8.self))
+      }
+      let merge = TextMerge(model: model ?? ObjectModel(), ours: "ours", theirs: "theirs")
+      let outcome = merge.merged(
+        path, base: try read(base), ours: try read(ours), theirs: try read(theirs))
+      try fileSystem.replace(environment.absolute(ours), with: outcome.text ?? [])
+      return outcome.conflicts.isEmpty
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+}
+
+extension Workspace {
+  /// Lets what was saved go into the commit that somebody makes with git.
+  ///
+  /// - Throws: ``AppError/failed(_:)``; git then gives up the commit.
+  public func prepareCommit() throws(AppError) {
+    do throws(SyncError) {
+      try CommitHook(store, in: path, variables: environment.variables).run()
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+internal import CairnFiles
+internal import CairnInterchange
+internal import CairnRecords
+internal import CairnStore
+internal import CairnSync
+
+/// What came of a sync, in words.
+public struct SyncOutcome: Sendable {
+  /// What was exchanged, a line each.
+  public var lines: [String]
+
+  /// What a person should know besides, a line each.
+  public var notes: [String]
+}
+
+extension Workspace {
+  /// Exchanges what was saved with the other copies of the store.
+  ///
+  /// - Parameter progress: is told what comes next.
+  /// - Returns: what was exchanged.
+  /// - Throws: ``AppError/failed(_:)``; whatever it says, nothing is lost.
+  public func sync(
+    progress: @escaping (String) -> Void = { _ in }
+  ) throws(AppError) -> SyncOutcome {
+    var options = syncOptions
+    options.progress = { progress($0.rawValue) }
+    return try recordedSync("Sync", options) { sync throws(SyncError) in try sync.run() }
+  }
+
+  /// Lets the store be exchanged with the repository at `address` from now on, and does so.
+  ///
+  /// - Parameters:
+  ///   - address: the repository; `nil` for the one that the store's folder has already.
+  ///   - progress: is told what comes next.
+  /// - Returns: what was exchanged.
+  /// - Throws: ``AppError/failed(_:)``.
+  public func beginSync(
+    with address: String?, progress: @escaping (String) -> Void = { _ in }
+  ) throws(AppError) -> SyncOutcome {
+    var options = syncOptions
+    options.progress = { progress($0.rawValue) }
+    let address = address.map(environment.repository)
+    return try recordedSync("Begin to sync", options) { sync throws(SyncError) in
+      try sync.begin(with: address)
+    }
+  }
+
+  /// Makes a copy of the store in the repository at `address`, and opens it.
+  ///
+  /// - Parameters:
+  ///   - path: the folder of the copy; nothing is there, or an empty folder.
+  ///   - address: the repository.
+  ///   - environment: what the process was told.
+  ///   - progress: is told what comes next.
+  /// - Returns: the copy, open, and what a person should know.
+  /// - Throws: ``AppError/failed(_:)``; then nothing is left in the folder.
+  public static func copy(
+    to path: String, from address: String, environment: Environment,
+    progress: @escaping (String) -> Void = { _ in }
+  ) throws(AppError) -> (workspace: Workspace, notes: [String]) {
+    var options = Sync.Options(
+      variables: environment.variables, machine: environment["CAIRN_MACHINE"])
+    options.progress = { progress($0.rawValue) }
+    let notes: [String]
+    do throws(SyncError) {
+      notes = try Sync.copy(from: environment.repository(address), to: path, options)
+    } catch {
+      throw .failed(error.description)
+    }
+    return (try open(path, environment: environment), notes)
+  }
+
+  private var syncOptions: Sync.Options {
+    Sync.Options(variables: environment.variables, machine: environment["CAIRN_MACHINE"])
+  }
+
+  private func recordedSync(
+    _ title: String, _ options: Sync.Options,
+    _ work: (Sync) throws(SyncError) -> SyncReport
+  ) throws(AppError) -> SyncOutcome {
+    guard fileSystem is RealFileSystem, let folder = try? store.info().path else {
+      throw .failed("a store in memory can't be synced")
+    }
+    let report = try recorded(.sync, title, outcome: outcome) { _ throws(AppError) in
+      do throws(SyncError) {
+        return try work(Sync(store, in: folder, options))
+      } catch {
+        throw .failed(error.description)
+      }
+    }
+    return words(report)
+  }
+
+  /// A report as a job's outcome.
+  func outcome(_ report: SyncReport) -> JobOutcome {
+    let words = words(report)
+    var outcome = JobOutcome(result: words.lines.joined(separator: "; "))
+    outcome.details = ((try? conflictLines()) ?? []) + words.notes
+    outcome.change = report.transaction?.number
+    outcome.replica = report.transaction?.replica
+    return outcome
+  }
+
+  /// A report in words.
+  func words(_ report: SyncReport) -> SyncOutcome {
+    var lines: [String] = []
+    if let received = report.received { lines.append("received: \(received)") }
+    if let sent = report.sent { lines.append("sent: \(sent)") }
+    if lines.isEmpty { lines = ["nothing new here or in \(report.remote)"] }
+    let snapshot = store.snapshot
+    var kept = report.kept.map { id in
+      "\(snapshot.url(of: id)) was deleted on one side and edited on the other; it stays"
+    }
+    if report.ownedCount > 0 {
+      kept.append("\(counted(report.ownedCount, "record")) that went with them stay, too")
+    }
+    let disputed = report.disputed.map { place in
+      "both sides changed \(place) in the model; it stays as it was here"
+    }
+    return SyncOutcome(lines: lines, notes: kept + disputed + report.notes)
+  }
+
+  /// The places where a person has to choose, a line each.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when a file can't be read.
+  public func conflictLines() throws(AppError) -> [String] {
+    let snapshot = store.snapshot
+    return try conflicts().flatMap { conflict in
+      conflict.fields.map { field in Self.words(field, of: conflict.id, snapshot) }
+    }
+  }
+
+  private static func words(
+    _ field: RecordConflict.Field, of id: ObjectID, _ snapshot: Snapshot
+  ) -> String {
+    let place = "\(snapshot.url(of: id)) \(field.name ?? "(all of it)")"
+    let sides = field.sides.map { side in
+      let text = side.texts.isEmpty ? "nothing" : side.texts.joined(separator: ", ").onOneLine
+      return "\(side.name): \(text.count > 60 ? text.prefix(59) + "…" : text)"
+    }
+    return "\(place)  \(sides.joined(separator: "  |  "))"
+  }
+
+  /// Ends a conflict as a person chose.
+  ///
+  /// - Parameters:
+  ///   - address: the record.
+  ///   - field: the field that is chosen; `nil` for all that are contested.
+  ///   - side: whose value stays, by the name that the conflict has for it, or its number from 1.
+  /// - Returns: what was chosen, a line each field.
+  /// - Throws: ``AppError/failed(_:)`` where there is no such conflict or side.
+  public func resolve(
+    _ address: Address, field: String?, taking side: String
+  ) throws(AppError) -> [String] {
+    let id = try record(at: address)
+    let url = store.snapshot.url(of: id)
+    guard let conflict = try conflicts().first(where: { $0.id == id }) else {
+      throw .failed("\(url) has no two sides")
+    }
+    var choices: [String?: Int] = [:]
+    for place in conflict.fields where field == nil || place.name == field {
+      guard let number = place.number(of: side) else {
+        let names = place.sides.map(\.name).joined(separator: " and ")
+        throw .failed("\(place.name ?? "the record") has no side \(side); there are \(names)")
+      }
+      choices[place.name] = number
+    }
+    if choices.isEmpty { throw .failed("\(field ?? "") of \(url) has no two sides") }
+    do throws(StoreError) {
+      try store.resolve(
+        title: "choose \(side) for \(store.snapshot.title(of: id))", id, choices)
+    } catch {
+      throw failure(error)
+    }
+    return choices.keys.map { "\($0 ?? "the record"): \(side)" }.sorted()
+  }
+
+  private func conflicts() throws(AppError) -> [RecordConflict] {
+    do throws(StoreError) {
+      return try store.conflicts()
+    } catch {
+      throw failure(error)
+    }
+  }
+}
+
+extension Environment {
+  /// The address of a repository as git takes it wherever it runs: a path from the current folder,
+  /// unless it names a machine.
+  func repository(_ address: String) -> String {
+    address.contains(":") ? address : absolute(address)
+  }
+}
+
+extension RecordConflict.Field {
+  /// The number of the side that a person means by its name, or by its number from 1.
+  func number(of word: String) -> Int? {
+    if let number = sides.firstIndex(where: { $0.name == word }) { return number }
+    guard let number = Int(word), sides.indices.contains(number - 1) else { return nil }
+    return number - 1
+  }
+}

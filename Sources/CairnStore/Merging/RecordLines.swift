@@ -1,0 +1,150 @@
+/// The lines of a record, put together by field: each with the comments above its values, and with
+/// both sides where a merge could not decide about it.
+struct RecordLines {
+  /// What stands for a field.
+  struct Group: Equatable {
+    /// The comments above the field's values, line ends included.
+    var comments: [UInt8] = []
+    /// The lines of its values, or of the conflict around them.
+    var lines: [UInt8] = []
+    /// Whether there is a conflict around them.
+    var isContested = false
+  }
+
+  /// Stands for the comments behind the last field.
+  static let end = ""
+  /// Stands for the line of the record's Id.
+  static let identity = "Id"
+
+  /// The names of the fields, by what the model calls them now, in their order.
+  private(set) var names: [String] = []
+  private(set) var groups: [String: Group] = [:]
+
+  /// Reads the lines of `block`; `nil` where a line is none of a field's, or where a conflict goes
+  /// beyond one field.
+  init?(_ block: [UInt8], of entity: Entity) {
+    let text = block.span
+    var (line, name) = (0, String?.none)
+    var comments: [UInt8] = []
+    while line < text.count {
+      var end = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
+      let content = line..<end
+      if text[line] == .numberSign {
+        comments += block[content]
+        name = nil
+      } else if text[line] == .newline || text[line] == .carriageReturn {
+        // Between comments that stand above the record.
+        guard names.isEmpty else { return nil }
+        comments += block[content]
+      } else if ConflictMarks.Mark(on: text, at: line) == .start {
+        end = Self.endOfConflict(in: text, from: line)
+        guard let field = Self.field(ofConflict: text.extracting(line..<end), entity) else {
+          return nil
+        }
+        add(Array(block[line..<end]), to: field, comments, isContested: true)
+        (comments, name) = ([], nil)
+      } else if text[line] == .plus {
+        guard let name else { return nil }
+        groups[name]?.lines += block[content]
+      } else {
+        guard let field = Self.name(inLine: text.extracting(content), entity) else { return nil }
+        add(Self.renamed(Array(block[content]), to: field), to: field, comments)
+        (comments, name) = ([], field)
+      }
+      line = end
+    }
+    if !comments.isEmpty { add([], to: Self.end, comments) }
+    guard groups[Self.identity]?.isContested == false else { return nil }
+  }
+
+  private mutating func add(
+    _ lines: [UInt8], to name: String, _ comments: [UInt8], isContested: Bool = false
+  ) {
+    if groups[name] == nil { names.append(name) }
+    groups[name, default: Group()].lines += lines
+    groups[name]?.comments += comments
+    if isContested { groups[name]?.isContested = true }
+  }
+
+  /// The texts of a field's values.
+  static func texts(of lines: [UInt8]) -> [String] {
+    let text = lines.span
+    var texts: [String] = []
+    var line = 0
+    while line < text.count {
+      var end = text.firstIndex(of: .newline, from: line)
+      while end + 1 < text.count, text[end + 1] == .plus {
+        end = text.firstIndex(of: .newline, from: end + 1)
+      }
+      let colon = text.firstIndex(of: .colon, from: line)
+      var value: [UInt8] = []
+      value.appendUnfolding(text.extracting(min(colon + 1, end)..<min(end, text.count)))
+      texts.append(String(decoding: value, as: UTF8.self))
+      line = end + 1
+    }
+    return texts
+  }
+
+  /// The lines of a field with values of these texts.
+  static func lines(of name: String, _ texts: [String]) -> [UInt8] {
+    var lines: [UInt8] = []
+    let name = Array(name.utf8)
+    for text in texts {
+      let bytes = Array(text.utf8)
+      lines.appendField(name: name.span, text: bytes.span)
+    }
+    return lines
+  }
+
+  /// The name that the model has for the field on a line, `nil` where there is none.
+  private static func name(inLine line: Span<UInt8>, _ entity: Entity) -> String? {
+    let colon = line.firstIndex(of: .colon, from: 0)
+    guard colon > 0, colon < line.count, Name.isLetter(line[0]) else { return nil }
+    for place in 0..<colon where !Name.isWordByte(line[place]) { return nil }
+    let name = String(copying: line.extracting(0..<colon))
+    return name == identity ? name : entity.currentName(of: name)
+  }
+
+  /// A line whose field is called `name` by now.
+  private static func renamed(_ line: [UInt8], to name: String) -> [UInt8] {
+    guard let colon = line.firstIndex(of: .colon), !line[..<colon].elementsEqual(name.utf8) else {
+      return line
+    }
+    return Array(name.utf8) + line[colon...]
+  }
+
+  /// The one field that the lines of a conflict are about.
+  private static func field(ofConflict text: Span<UInt8>, _ entity: Entity) -> String? {
+    var names: Set<String> = []
+    var line = 0
+    while line < text.count {
+      let end = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
+      if text[line] == .newline { return nil }
+      if ConflictMarks.Mark(on: text, at: line) == nil, text[line] != .plus,
+        text[line] != .numberSign
+      {
+        guard let name = name(inLine: text.extracting(line..<end), entity) else { return nil }
+        names.insert(name)
+      }
+      line = end
+    }
+    return names.count == 1 ? names.first : nil
+  }
+
+  /// Where the line ends that closes the conflict which begins at `start`.
+  private static func endOfConflict(in text: Span<UInt8>, from start: Int) -> Int {
+    var (line, depth) = (start, 0)
+    while line < text.count {
+      let end = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
+      switch ConflictMarks.Mark(on: text, at: line) {
+      case .start: depth += 1
+      case .end:
+        depth -= 1
+        if depth == 0 { return end }
+      default: break
+      }
+      line = end
+    }
+    return text.count
+  }
+}

@@ -1,0 +1,152 @@
+/// Brings together what two sides made of the text of one record, field by field.
+///
+///   1. What one side alone changed is as that side has it, byte for byte.
+///   2. Lists take what either side added and lose what either took out; texts of several lines are
+///      merged by line.
+///   3. What remains is contested: both values stay in the text, between the marks that every tool
+///      knows, around that field alone. It reads as our side until a person has chosen.
+///   4. Comments of both sides stay.
+struct RecordMerge {
+  /// The names of the two sides, as the marks have them.
+  struct Names: Hashable, Sendable {
+    var ours: String
+    var theirs: String
+  }
+
+  let id: ObjectID
+  let entity: Entity
+  let names: Names
+
+  /// The record's block in all three texts.
+  struct Versions {
+    var base: [UInt8]?
+    var ours: [UInt8]
+    var theirs: [UInt8]
+  }
+
+  /// The merged block.
+  private(set) var block: [UInt8] = []
+  /// What a person has to choose.
+  private(set) var conflicts: [TextMerge.Conflict] = []
+  private(set) var isContested = false
+
+  /// Merges the blocks of the record `id`, both sides of which changed.
+  init(_ versions: Versions, of id: ObjectID, _ entity: Entity, _ names: Names) {
+    self.id = id
+    self.entity = entity
+    self.names = names
+    guard let ours = RecordLines(versions.ours, of: entity),
+      let theirs = RecordLines(versions.theirs, of: entity)
+    else {
+      contest(versions)
+      return
+    }
+    // What both began with matters only as far as it can be read.
+    let base = versions.base.flatMap { RecordLines($0, of: entity) }
+    for name in Self.order(ours.names, theirs.names) {
+      merge(name, base?.groups[name], ours.groups[name], theirs.groups[name])
+    }
+  }
+
+  /// Our fields in our order, and each of theirs that we lack behind the one that it stands behind.
+  private static func order(_ ours: [String], _ theirs: [String]) -> [String] {
+    var names = ours.filter { $0 != RecordLines.end }
+    for (place, name) in theirs.enumerated() where name != RecordLines.end {
+      guard !names.contains(name) else { continue }
+      let before = theirs[..<place].last { names.contains($0) }
+      let index = before.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+      names.insert(name, at: index)
+    }
+    return names + [RecordLines.end]
+  }
+
+  private mutating func merge(
+    _ name: String, _ base: RecordLines.Group?, _ ours: RecordLines.Group?,
+    _ theirs: RecordLines.Group?
+  ) {
+    block += Self.comments(base?.comments ?? [], ours?.comments ?? [], theirs?.comments ?? [])
+    let (old, here, there) = (base?.lines ?? [], ours?.lines ?? [], theirs?.lines ?? [])
+    if let side = Self.side(old, here, there) {
+      block += side
+      let isOurs = side == here
+      if (isOurs ? ours : theirs)?.isContested == true { isContested = true }
+      return
+    }
+    let isReadable = ours?.isContested != true && theirs?.isContested != true
+    let texts = (
+      base?.isContested == true ? [] : RecordLines.texts(of: old), RecordLines.texts(of: here),
+      RecordLines.texts(of: there)
+    )
+    if isReadable, let merged = self.texts(name, texts.0, texts.1, texts.2) {
+      block += RecordLines.lines(of: name, merged)
+      return
+    }
+    contest(old, here, there, hasBase: base?.isContested == false)
+    conflicts.append(
+      TextMerge.Conflict(
+        id: id, field: name, base: texts.0, ours: isReadable ? texts.1 : [],
+        theirs: isReadable ? texts.2 : []))
+  }
+
+  /// What stands where at most one side changed something, `nil` where both did.
+  private static func side(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
+  ) -> [UInt8]? {
+    if ours == theirs || theirs == base { return ours }
+    return ours == base ? theirs : nil
+  }
+
+  private static func comments(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
+  ) -> [UInt8] {
+    if let side = side(base, ours, theirs) { return side }
+    let known = ours.split(separator: .newline)
+    let added = theirs.split(separator: .newline).filter { !known.contains($0) }
+    return ours + added.flatMap { $0 + [.newline] }
+  }
+
+  /// The texts of a field that both sides changed; `nil` where they contradict each other.
+  private func texts(
+    _ name: String, _ base: [String], _ ours: [String], _ theirs: [String]
+  ) -> [String]? {
+    if ours == theirs { return ours }
+    let property = entity.storedIndex(of: name).map { entity.storedProperties[$0] }
+    if let property {
+      let read = { (texts: [String]) in texts.isEmpty ? nil : property.value(fromTexts: texts) }
+      let (old, here, there) = (read(base), read(ours), read(theirs))
+      let isFit = (here != nil || ours.isEmpty) && (there != nil || theirs.isEmpty)
+      let merge = FieldMerge(property: property)
+      if isFit, let merged = merge.merged(base: old, mine: here, theirs: there) {
+        return merged?.storedTexts ?? []
+      }
+    }
+    guard ours.count == 1, theirs.count == 1, base.count <= 1 else { return nil }
+    let lines = [base.first ?? "", ours[0], theirs[0]].map { text in
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    // Two words in the place of one are no text that can be put together.
+    guard lines.allSatisfy({ $0.count > 1 }) else { return nil }
+    return LineMerge(base: lines[0], ours: lines[1], theirs: lines[2]).merged
+      .map { [$0.joined(separator: "\n")] }
+  }
+
+  private mutating func contest(_ versions: Versions) {
+    contest([], versions.ours, versions.theirs, hasBase: false)
+    conflicts.append(TextMerge.Conflict(id: id, field: nil, base: [], ours: [], theirs: []))
+  }
+
+  private mutating func contest(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], hasBase: Bool
+  ) {
+    isContested = true
+    block += "<<<<<<< \(names.ours)\n".utf8
+    block += ours
+    if hasBase {
+      block += "||||||| before\n".utf8
+      block += base
+    }
+    block += "=======\n".utf8
+    block += theirs
+    block += ">>>>>>> \(names.theirs)\n".utf8
+  }
+}

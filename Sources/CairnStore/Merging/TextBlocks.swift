@@ -1,0 +1,125 @@
+/// The text of a file of records, taken apart at its blank lines without reading any value.
+///
+/// ```
+///   %rec: Recipe           ── the descriptor
+///
+///   # Everybody's.         ─┐
+///   Id: p1                  ├ the block of p1
+///   Name: Soup             ─┘
+///
+///   Nmae Cake              ── none of a record
+///
+///   # End                  ── what closes the file
+/// ```
+///
+/// What both sides of a merge stand in is one block, with whatever blank lines it has.
+struct TextBlocks {
+  /// The descriptor's lines.
+  private(set) var descriptor: [UInt8] = []
+  /// The lines of each record, with the comments above it and without the blank line behind it.
+  private(set) var records: [RecordKey: [UInt8]] = [:]
+  /// What can't be read as a record, in the order of the file.
+  private(set) var others: [[UInt8]] = []
+  /// The comments behind the last record.
+  private(set) var closing: [UInt8] = []
+  /// The records that a merge left with two sides.
+  private(set) var contested: Set<RecordKey> = []
+
+  /// Takes `text` apart; `nil` where its records can't be told from each other: an Id stands twice,
+  /// or one conflict has several of them.
+  init?(_ text: [UInt8]) {
+    let bytes = text.span
+    var conflicts = Self.hasMarks(bytes) ? MergeConflicts(in: text)?.stretches[...] ?? [] : []
+    var start = bytes.firstLine
+    while start < bytes.count {
+      if let conflict = conflicts.first, conflict.range.lowerBound <= start {
+        conflicts.removeFirst()
+        guard addConflict(text, conflict.range) else { return nil }
+        start = max(start, conflict.range.upperBound)
+        continue
+      }
+      let limit = conflicts.first?.range.lowerBound ?? bytes.count
+      let end = min(bytes.endOfRecord(from: start), limit)
+      if end > start, !add(bytes, start..<end) { return nil }
+      start = end
+      // The blank line.
+      while start < limit, bytes[start] == .newline || bytes[start] == .carriageReturn {
+        start += 1
+      }
+    }
+  }
+
+  /// Whether a line begins as the marks of a merge do.
+  private static func hasMarks(_ text: Span<UInt8>) -> Bool {
+    var line = text.firstLine
+    while line < text.count {
+      if ConflictMarks.Mark(on: text, at: line) != nil { return true }
+      line = text.firstIndex(of: .newline, from: line) + 1
+    }
+    return false
+  }
+
+  private mutating func add(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let block = text.extracting(range)
+    var line = 0
+    var (isComment, isDescriptor, key) = (true, false, RecordKey?.none)
+    while line < block.count, key == nil {
+      let end = block.firstIndex(of: .newline, from: line)
+      if block[line] != .numberSign {
+        if isComment { isDescriptor = block[line] == UInt8(ascii: "%") }
+        isComment = false
+        key = block.identity(inLine: line, end)
+      }
+      line = end + 1
+    }
+    let bytes = closing + Self.whole(block.bytes)
+    if isComment {
+      // Comments go with what follows, the blank line between them included.
+      closing = bytes
+      if range.upperBound < text.count { closing.append(.newline) }
+      return true
+    }
+    closing = []
+    if isDescriptor {
+      descriptor += bytes
+      return true
+    }
+    guard let key else {
+      others.append(bytes)
+      return true
+    }
+    return records.updateValue(bytes, forKey: key) == nil
+  }
+
+  private mutating func addConflict(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+    let bytes = closing + Self.whole(Array(text[range]))
+    closing = []
+    var keys: Set<RecordKey> = []
+    let span = bytes.span
+    var line = 0
+    while line < span.count {
+      let end = span.firstIndex(of: .newline, from: line)
+      if let key = span.identity(inLine: line, end) { keys.insert(key) }
+      line = end + 1
+    }
+    guard keys.count == 1, let key = keys.first else { return false }
+    contested.insert(key)
+    return records.updateValue(bytes, forKey: key) == nil
+  }
+
+  /// The lines with an end to the last one.
+  private static func whole(_ lines: [UInt8]) -> [UInt8] {
+    lines.last == .newline ? lines : lines + [.newline]
+  }
+}
+
+extension Span<UInt8> {
+  /// The key in the line from `start` to `end`, if it is one with an Id.
+  func identity(inLine start: Int, _ end: Int) -> RecordKey? {
+    guard hasPrefix("Id:", at: start) else { return nil }
+    var (first, last) = (start + 3, Swift.min(end, count))
+    if first < last, self[first] == .space { first += 1 }
+    if first < last, self[last - 1] == .carriageReturn { last -= 1 }
+    return first < last ? RecordKey(utf8: extracting(first..<last)) : nil
+  }
+}

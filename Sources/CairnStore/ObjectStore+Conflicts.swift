@@ -1,0 +1,96 @@
+internal import CairnFiles
+internal import Synchronization
+
+extension ObjectStore {
+  /// The records of which both sides of a merge stand in the text, in the order of their
+  /// collections and keys.
+  ///
+  /// Cost: searches every file, and reads those that have some.
+  ///
+  /// - Throws: `StoreError.file`.
+  public func conflicts() throws(StoreError) -> [RecordConflict] {
+    let (folder, model) = writer.withLock { ($0.folder, $0.snapshot.model) }
+    var conflicts: [RecordConflict] = []
+    for entity in model.storedEntities {
+      let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
+      for shard in try reader.shards().sorted() {
+        let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
+        guard Self.conflictMark.firstMatch(in: text, 0..<text.count) != nil,
+          let blocks = TextBlocks(text)
+        else { continue }
+        for key in blocks.contested.sorted() {
+          let id = ObjectID(entity: entity.name, key: key)
+          guard let block = blocks.records[key],
+            let conflict = RecordConflict(block, of: id, entity)
+          else { continue }
+          conflicts.append(conflict)
+        }
+      }
+    }
+    return conflicts
+  }
+
+  private static let conflictMark = ByteSearch(Array("<<<<<<<".utf8))
+
+  /// Ends a conflict with the sides that a person chose.
+  ///
+  /// - Parameters:
+  ///   - title: what the change does, in words for the history.
+  ///   - id: the record.
+  ///   - choices: the number of a side, from 0, for each field that is chosen, as `conflicts` lists
+  ///     them; `nil` stands for the whole record. Fields that are left out stay contested.
+  /// - Returns: the change, `nil` where the record shows the same as before.
+  /// - Throws: `StoreError.notFound` where no conflict of the record is in the text; `.readOnly`,
+  ///   `.busy`, `.file`.
+  @discardableResult
+  public func resolve(
+    title: String, _ id: ObjectID, _ choices: [String?: Int]
+  ) throws(StoreError) -> Transaction? {
+    for _ in 0..<3 {
+      try fold()
+      let (folder, model) = writer.withLock { ($0.folder, $0.snapshot.model) }
+      let resolution = ConflictResolution(folder: folder, model: model, id: id, choices: choices)
+      let outcome = try replaceText(title: title) {
+        Result { () throws(StoreError) in try resolution.run() }
+      }
+      if let outcome { return try outcome.get() }
+    }
+    throw .busy(path: writer.withLock { $0.folder.path })
+  }
+}
+
+/// Puts what a person chose in the place of both sides of a record.
+private struct ConflictResolution {
+  let folder: StoreFolder
+  let model: ObjectModel
+  let id: ObjectID
+  let choices: [String?: Int]
+
+  func run() throws(StoreError) -> [RecordChange] {
+    guard let entity = model[id.entity] else { throw .unknownEntity(id.entity) }
+    let shard = ShardName(of: id.key, in: entity)
+    let path = try folder.destination(of: try folder.place(of: shard, of: entity))
+    let (text, _) = try folder.readSettled(path, atMost: FileExchange.patience)
+    guard let blocks = TextBlocks(text), blocks.contested.contains(id.key),
+      let block = blocks.records[id.key], let conflict = RecordConflict(block, of: id, entity)
+    else { throw .notFound(id) }
+    var result = MergedBlocks(blocks)
+    for (key, other) in blocks.records.sorted(by: { $0.key < $1.key }) {
+      let lines = key == id.key ? conflict.resolved(block, choices, of: entity) : other
+      let isContested = blocks.contested.contains(key)
+      let isLeft = isContested && TextBlocks(lines)?.contested.contains(key) != false
+      // A side without a line of its own is a record that goes.
+      if !lines.isEmpty { result.add(lines, isContested: isLeft) }
+    }
+    let new = result.text ?? []
+    try folder.perform { fileSystem throws(FileError) in
+      if new.isEmpty {
+        try fileSystem.remove(path)
+      } else {
+        try fileSystem.replace(path, with: new)
+      }
+    }
+    return TextDifference(model: model)
+      .changes(of: shard.path(entity: entity.name), from: text, to: new).map(\.change)
+  }
+}

@@ -1,0 +1,102 @@
+internal import CairnFiles
+internal import Synchronization
+
+// For who changes many files at once, as a checkout of git does, and wants neither a save of others
+// to meet the half of it nor the change to be missing in the history.
+extension ObjectStore {
+  /// Folds, and lets `work` look at the files before another fold may change them.
+  ///
+  /// Saves go on meanwhile, into the journal alone.
+  ///
+  /// - Parameter work: what is done; it must not use the store for writing.
+  /// - Returns: what `work` returns.
+  /// - Throws: what `fold` throws.
+  public func whileFolded<Result>(_ work: () -> Result) throws(StoreError) -> Result {
+    try afterFolding { (_, _) throws(StoreError) in work() }
+  }
+
+  /// Lets `work` replace files of the store, and saves what that changes of records as a change.
+  ///
+  /// Nobody saves or folds meanwhile. The text comes first: if the program ends between the two, the
+  /// text is as it is, and only the history does not know where it came from.
+  ///
+  /// - Parameters:
+  ///   - title: what the change does, in words for the history.
+  ///   - work: replaces files, and tells what that does to records, or why it did nothing, or not
+  ///     all.
+  /// - Returns: the change, `nil` if no record changed, or why not; `nil` without having done
+  ///   anything where something was saved that is not yet in the text, so that it has to be folded.
+  /// - Throws: `StoreError.readOnly`, `.busy`, `.file`, as `commit` does.
+  public func replaceText<Refusal>(
+    title: String, _ work: () -> Result<[RecordChange], Refusal>
+  ) throws(StoreError) -> Result<Transaction?, Refusal>? {
+    let (journals, patience) = try writer.withLock { writer throws(StoreError) in
+      try writer.followReplacement()
+      try writer.requireWritable()
+      return (writer.journals, writer.options.patience)
+    }
+    let lock = try journals.lock(.fold, patience: patience)
+    defer { lock.release() }
+    let outcome = try writer.withLock { writer throws(StoreError) in
+      defer { publish(writer) }
+      return try writer.replaceText(title: title, work)
+    }
+    announce()
+    return outcome
+  }
+}
+
+extension Writer {
+  /// Lets `work` replace files, takes in what they hold then, and saves what it says of it.
+  ///
+  /// The caller holds the fold lock.
+  mutating func replaceText<Refusal>(
+    title: String, _ work: () -> Result<[RecordChange], Refusal>
+  ) throws(StoreError) -> Result<Transaction?, Refusal>? {
+    let lock = try lockCommits()
+    defer { lock.release() }
+    try catchUp()
+    guard touched.isEmpty, stored.pending.isEmpty else { return nil }
+    let outcome = work()
+    try reloadModelIfEdited()
+    try absorbText()
+    switch outcome {
+    case .failure(let refusal): return .failure(refusal)
+    case .success(let changes):
+      guard !changes.isEmpty else { return .success(nil) }
+      let transaction = Transaction(
+        number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
+        title: title, undoes: nil, changes: changes)
+      try save(transaction)
+      try noteFolded(changes)
+      return .success(transaction)
+    }
+  }
+
+  /// Saves a change whose effect is in the text, and in memory, already.
+  private mutating func save(_ transaction: Transaction) throws(StoreError) {
+    var frame = FrameWriter(transaction)
+    for change in transaction.changes { frame.add(change) }
+    tail.pass(transaction.changes, snapshot.model)
+    try append(frame.unsealed())
+    note(transaction.changes)
+    advance(to: transaction.number, snapshot.sources)
+  }
+
+  /// Takes note that records that went with `changes` are no loss.
+  private func noteFolded(_ changes: [RecordChange]) throws(StoreError) {
+    var known = journals.readFoldedFiles(snapshot.model)
+    let shards = Dictionary(grouping: changes, by: \.id.entity)
+      .mapValues { Set($0.map { ShardName(of: $0.id.key, inEntity: $0.id.entity) }) }
+    for (entity, shards) in shards {
+      for shard in shards {
+        guard let chunk = try snapshot.sources[entity]?.chunk(of: shard) else {
+          known[entity, shard] = nil
+          continue
+        }
+        known.note(chunk, size: Int(chunk.origin?.size ?? 0))
+      }
+    }
+    journals.write(known)
+  }
+}

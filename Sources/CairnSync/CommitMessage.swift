@@ -1,0 +1,103 @@
+internal import CairnStore
+
+extension SyncChanges {
+  /// What differs between two states of a store's files, as far as it is records.
+  ///
+  /// - Parameters:
+  ///   - changes: the files that differ.
+  ///   - contents: the bytes of their blobs.
+  ///   - model: the model by which they are read.
+  init(_ changes: [TreeChange], _ contents: [String: [UInt8]], _ model: ObjectModel) {
+    isEmpty = changes.isEmpty
+    changesModel = changes.contains { $0.path == ObjectStore.modelFile }
+    let difference = TextDifference(model: model)
+    // A collection's files may have another folder since.
+    var texts: [String: (old: [UInt8]?, new: [UInt8]?)] = [:]
+    for change in changes {
+      let path = TextMerge.place(of: change.path, in: model)
+      var text = texts[path] ?? (nil, nil)
+      if change.old.exists { text.old = contents[change.old.blob] }
+      if change.new.exists { text.new = contents[change.new.blob] }
+      texts[path] = text
+    }
+    for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+      for found in difference.changes(of: path, from: text.old, to: text.new) {
+        records.append(found.change)
+        titles[found.change.id] = found.title
+      }
+    }
+  }
+
+  /// The changes in one line: "Add 3 recipes; change 1 author".
+  func summary(_ model: ObjectModel) -> String {
+    if records.count == 1, let only = records.first {
+      return "\(Self.verb(only.kind)) \(name(of: only.id, model))"
+    }
+    var parts: [String] = []
+    for kind in [RecordChange.Kind.insert, .update, .delete] {
+      let entities = Dictionary(grouping: records.filter { $0.kind == kind }, by: \.id.entity)
+      let counts = entities.sorted { $0.key < $1.key }.map { entity, changes in
+        Self.count(changes.count, model[entity], entity)
+      }
+      guard !counts.isEmpty else { continue }
+      let verb = Self.verb(kind)
+      parts.append("\(parts.isEmpty ? verb : verb.lowercased()) \(Self.list(counts))")
+    }
+    if changesModel { parts.append("\(parts.isEmpty ? "C" : "c")hange the model") }
+    return parts.isEmpty ? "Tidy the store's files" : parts.joined(separator: "; ")
+  }
+
+  /// The whole message: the line, what happened to each record, and which machine it was.
+  func message(_ model: ObjectModel, machine: String) -> String {
+    var lines = [summary(model), ""]
+    if records.count > 1 {
+      lines += records.prefix(Self.longest).map { line($0, model) }
+      if records.count > Self.longest { lines.append("… \(records.count - Self.longest) more") }
+      lines.append("")
+    }
+    return (lines + ["\(Self.machineKey): \(machine)", ""]).joined(separator: "\n")
+  }
+
+  /// Behind it stands the machine in a message.
+  static let machineKey = "Machine"
+
+  /// How many records a message names.
+  private static let longest = 100
+
+  private func line(_ change: RecordChange, _ model: ObjectModel) -> String {
+    let title = titles[change.id].map { " " + Self.plain($0) } ?? ""
+    let place = "\(model.path(of: change.id))\(title)"
+    return switch change.kind {
+    case .insert: "+ \(place)"
+    case .delete: "- \(place)"
+    case .update: "~ \(place): \(change.fields.map(\.name).joined(separator: ", "))"
+    }
+  }
+
+  private func name(of id: ObjectID, _ model: ObjectModel) -> String {
+    titles[id].map { "\(Self.plain($0)) (\(model.path(of: id)))" } ?? model.path(of: id)
+  }
+
+  /// A title that can stand in a line.
+  private static func plain(_ title: String) -> String {
+    String(title.map { $0.isNewline ? " " : $0 }.prefix(60))
+  }
+
+  private static func verb(_ kind: RecordChange.Kind) -> String {
+    switch kind {
+    case .insert: "Add"
+    case .update: "Change"
+    case .delete: "Delete"
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  private static func count(_ count: Int, _ entity: Entity?, _ name: String) -> String {
+    if name == Entity.favorite.name { return count == 1 ? "1 favorite" : "\(count) favorites" }
+    return "\(count) \(count == 1 ? name.lowercased() : entity?.plural ?? name)"
+  }
+}

@@ -1,0 +1,121 @@
+internal import CairnFiles
+
+/// Runs git in a folder.
+struct Git {
+  /// Where it works.
+  let folder: String
+  /// The variables that it gets.
+  let variables: [String: String]
+  /// Whether it may ask nothing, as there is nobody to answer or the terminal is drawn on.
+  let isAlone: Bool
+  /// Whether it is to be ended early.
+  let isCanceled: () -> Bool
+
+  init(
+    in folder: String, variables: [String: String], isAlone: Bool = false,
+    isCanceled: @escaping () -> Bool = { false }
+  ) {
+    self.folder = folder
+    self.isAlone = isAlone
+    self.isCanceled = isCanceled
+    // What says which repository is meant: a hook's would be another one's.
+    var variables = variables.filter { !Self.places.contains($0.key) }
+    // Its words are read.
+    variables["LC_ALL"] = "C"
+    // Our own hook has nothing to do then.
+    variables[SyncHook.silencer] = "1"
+    if isAlone {
+      variables["GIT_TERMINAL_PROMPT"] = "0"
+      if variables["GIT_SSH_COMMAND"] == nil, variables["GIT_SSH"] == nil {
+        variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes"
+      }
+    }
+    self.variables = variables
+  }
+
+  private static let places: Set<String> = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY",
+    "GIT_COMMON_DIR", "GIT_NAMESPACE",
+  ]
+
+  /// The same with one variable more.
+  func setting(_ name: String, _ value: String) -> Git {
+    var variables = variables
+    variables[name] = value
+    return Git(settled: variables, self)
+  }
+
+  private init(settled variables: [String: String], _ other: Git) {
+    folder = other.folder
+    self.variables = variables
+    isAlone = other.isAlone
+    isCanceled = other.isCanceled
+  }
+
+  /// Runs it, whatever its exit status.
+  func run(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> ProgramRun.End {
+    try run(program: ["git"], arguments, input)
+  }
+
+  private func run(
+    program: [String], _ arguments: [String], _ input: [UInt8] = []
+  ) throws(SyncError) -> ProgramRun.End {
+    var run = ProgramRun(program + arguments, in: folder, variables: variables)
+    run.input = input
+    run.isAlone = isAlone
+    let end: ProgramRun.End
+    do throws(FileError) {
+      end = try run.end(isCanceled: isCanceled)
+    } catch {
+      throw .noGit(reason: "\(error)")
+    }
+    if end.wasCanceled { throw .canceled }
+    return end
+  }
+
+  /// Runs it so that the files which it makes are for their owner alone, as a store's are.
+  func runPrivately(_ arguments: [String]) throws(SyncError) -> ProgramRun.End {
+    try run(program: ["sh", "-c", "umask 077; exec git \"$@\"", "git"], arguments)
+  }
+
+  /// Runs it, and returns what it wrote.
+  func output(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> [UInt8] {
+    let end = try run(arguments, input: input)
+    try Self.require(end, arguments)
+    return end.output
+  }
+
+  /// Refuses a run that failed.
+  static func require(_ end: ProgramRun.End, _ arguments: [String]) throws(SyncError) {
+    guard end.status != 0 else { return }
+    throw .git(command: arguments.first { !$0.hasPrefix("-") } ?? "", reason: end.reason)
+  }
+
+  /// Runs it, and returns the line that it wrote.
+  func line(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> String {
+    String(
+      String(decoding: try output(arguments, input: input), as: UTF8.self)
+        .prefix { !$0.isNewline })
+  }
+
+  /// Runs it, and returns the line that it wrote; `nil` where it says no.
+  func answer(_ arguments: [String]) throws(SyncError) -> String? {
+    let end = try run(arguments)
+    guard end.status == 0 else { return nil }
+    return String(end.text.prefix { !$0.isNewline })
+  }
+}
+
+extension ProgramRun.End {
+  /// Why it failed, in its own words: the line that says most, without what git puts before it.
+  var reason: String {
+    let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .filter { !$0.hasPrefix("hint:") && !$0.allSatisfy(\.isWhitespace) }
+    let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+    guard let line else { return "it ended with status \(status)" }
+    let words = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
+    let isPlain = line.hasPrefix("fatal:") || line.hasPrefix("error:")
+    let text = isPlain ? words : line
+    return String(text.filter { !$0.isNewline && $0 != "\u{1B}" }.prefix(300))
+  }
+}

@@ -1,0 +1,110 @@
+internal import CairnFiles
+
+/// A file in a tree of git's, as `git diff-tree --raw` tells of it before and after.
+struct TreeChange {
+  /// A file's mode and the id of its content; both all zeros for none.
+  struct Entry: Hashable {
+    var mode: String
+    var blob: String
+
+    static let none = Entry(mode: "000000", blob: String(repeating: "0", count: 40))
+
+    /// Whether there is a file.
+    var exists: Bool { mode != Self.none.mode }
+    /// Whether it is a file with bytes, and no link or other repository.
+    var isRegular: Bool { mode.hasPrefix("100") }
+  }
+
+  var path: String
+  var old: Entry
+  var new: Entry
+
+  /// Reads what git lists with `--raw -z`.
+  static func list(_ bytes: [UInt8]) -> [TreeChange] {
+    var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
+    var changes: [TreeChange] = []
+    while let head = parts.popFirst(), let path = parts.popFirst() {
+      let words = String(decoding: head.dropFirst(), as: UTF8.self).split(separator: " ")
+      guard words.count >= 5 else { continue }
+      changes.append(
+        TreeChange(
+          path: String(decoding: path, as: UTF8.self),
+          old: Entry(mode: String(words[0]), blob: String(words[2])),
+          new: Entry(mode: String(words[1]), blob: String(words[3]))))
+    }
+    return changes
+  }
+}
+
+extension Git {
+  /// What differs between two trees or commits, file by file.
+  func difference(from old: String, to new: String) throws(SyncError) -> [TreeChange] {
+    TreeChange.list(try output(["diff-tree", "-r", "-z", "--raw", "--no-renames", old, new]))
+  }
+
+  /// The contents of files by their ids.
+  ///
+  /// Cost: one run of git and the bytes of all.
+  func contents(of blobs: some Sequence<String>) throws(SyncError) -> [String: [UInt8]] {
+    let wanted = Set(blobs).filter { $0 != TreeChange.Entry.none.blob }.sorted()
+    guard !wanted.isEmpty else { return [:] }
+    let input = Array((wanted.joined(separator: "\n") + "\n").utf8)
+    let bytes = try output(["cat-file", "--batch"], input: input)
+    var contents: [String: [UInt8]] = [:]
+    var place = 0
+    for blob in wanted {
+      guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) else { break }
+      let words = String(decoding: bytes[place..<end], as: UTF8.self).split(separator: " ")
+      guard words.count == 3, let size = Int(words[2]), end + 1 + size <= bytes.count else {
+        throw .git(command: "cat-file", reason: "\(blob) can't be read")
+      }
+      contents[blob] = Array(bytes[end + 1..<end + 1 + size])
+      place = end + 1 + size + 1
+    }
+    return contents
+  }
+
+  /// Puts contents among git's objects.
+  ///
+  /// - Parameters:
+  ///   - contents: the bytes of files.
+  ///   - gitFolder: git's own folder, where they lie for a moment.
+  /// - Returns: their ids in the same order.
+  /// - Throws: `SyncError.store`, `.git`.
+  func store(_ contents: [[UInt8]], in gitFolder: String) throws(SyncError) -> [String] {
+    guard !contents.isEmpty else { return [] }
+    let fileSystem = RealFileSystem()
+    let folder = "\(gitFolder)/cairn-merge"
+    defer { try? fileSystem.removeTree(folder) }
+    do throws(FileError) {
+      if try fileSystem.exists(folder) { try fileSystem.removeTree(folder) }
+      try fileSystem.makeFolder(folder)
+      for (number, bytes) in contents.enumerated() {
+        try fileSystem.open("\(folder)/\(number)", .create).write(bytes, at: 0)
+      }
+    } catch {
+      throw .store("\(error)")
+    }
+    let paths = contents.indices.map { "\(folder)/\($0)\n" }.joined()
+    let ids = try output(
+      ["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(paths.utf8))
+    return String(decoding: ids, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Makes a tree of another one with some files changed, and returns its id.
+  ///
+  /// It goes through an index of its own, so that nothing happens to what is checked out.
+  func tree(
+    of base: String, with entries: [String: TreeChange.Entry], in gitFolder: String
+  ) throws(SyncError) -> String {
+    let index = "\(gitFolder)/cairn-index"
+    defer { try? RealFileSystem().remove(index) }
+    let git = setting("GIT_INDEX_FILE", index)
+    _ = try git.output(["read-tree", base])
+    let lines = entries.sorted { $0.key < $1.key }.map { path, entry in
+      "\(entry.exists ? entry.mode : "0") \(entry.blob)\t\(path)\0"
+    }
+    _ = try git.output(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8))
+    return try git.line(["write-tree"])
+  }
+}

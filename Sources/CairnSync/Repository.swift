@@ -1,0 +1,94 @@
+internal import CairnFiles
+internal import CairnStore
+
+/// The repository that a store's folder is.
+struct Repository {
+  let git: Git
+  /// Git's own folder.
+  let gitFolder: String
+  /// What is set in it and for the person: remotes, branches, our own driver.
+  private(set) var settings: [String: String]
+
+  /// Looks at the repository in the store's folder.
+  ///
+  /// - Throws: `SyncError.notSynced` where there is none, `.withinRepository`, `.noGit`.
+  init(_ git: Git) throws(SyncError) {
+    self.git = git
+    let end = try git.run(["rev-parse", "--absolute-git-dir", "--show-prefix", "--show-toplevel"])
+    guard end.status == 0 else {
+      // An owner that git doesn't trust is another matter.
+      if end.reason.contains("not a git repository") { throw .notSynced }
+      throw .git(command: "rev-parse", reason: end.reason)
+    }
+    let lines = end.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count > 2 else { throw .git(command: "rev-parse", reason: "it said too little") }
+    guard lines[1].isEmpty else { throw .withinRepository(lines[2]) }
+    gitFolder = lines[0]
+    settings = try Self.settings(git)
+  }
+
+  private static func settings(_ git: Git) throws(SyncError) -> [String: String] {
+    let pattern =
+      "^(remote\\..*\\.url|branch\\..*|merge\\.cairn\\..*|diff\\.cairn\\..*|core\\.fsync)$"
+    let end = try git.run(["config", "-z", "--get-regexp", pattern])
+    var settings: [String: String] = [:]
+    for entry in end.output.split(separator: 0) {
+      let text = String(decoding: entry, as: UTF8.self)
+      let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      settings[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
+    }
+    return settings
+  }
+
+  /// The names of the remotes.
+  var remotes: [String] {
+    settings.keys.filter { $0.hasPrefix("remote.") && $0.hasSuffix(".url") }
+      .map { String($0.dropFirst(7).dropLast(4)) }.sorted()
+  }
+
+  /// The address of a remote.
+  func address(of remote: String) -> String? { settings["remote.\(remote).url"] }
+
+  /// Sets something in the repository, unless it is so.
+  mutating func set(_ name: String, _ value: String) throws(SyncError) {
+    guard settings[name] != value else { return }
+    _ = try git.output(["config", name, value])
+    settings[name] = value
+  }
+
+  /// The branch that is checked out, which may have no commit yet.
+  func branch() throws(SyncError) -> String {
+    guard let branch = try git.answer(["symbolic-ref", "-q", "--short", "HEAD"]) else {
+      throw .detached
+    }
+    return branch
+  }
+
+  /// Where the branch is sent to, and what it is called there.
+  func upstream(of branch: String) throws(SyncError) -> (remote: String, branch: String)? {
+    let remote = settings["branch.\(branch).remote"]
+    let merge = settings["branch.\(branch).merge"].map { name in
+      name.hasPrefix("refs/heads/") ? String(name.dropFirst(11)) : name
+    }
+    if let remote, remote != ".", remotes.contains(remote) { return (remote, merge ?? branch) }
+    let remotes = remotes
+    if remotes.isEmpty { return nil }
+    if remotes.count == 1 || remotes.contains("origin") {
+      return (remotes.contains("origin") ? "origin" : remotes[0], branch)
+    }
+    throw .manyRemotes(remotes)
+  }
+
+  /// Refuses to go on where somebody began something with git.
+  func requireNothingUnderWay() throws(SyncError) {
+    for work in SyncError.Work.allCases {
+      let status = try? RealFileSystem().status(of: "\(gitFolder)/\(work.rawValue)")
+      if status != nil { throw .underWay(work) }
+    }
+  }
+
+  /// The commit that a name stands for.
+  func commit(_ name: String) throws(SyncError) -> String? {
+    try git.answer(["rev-parse", "-q", "--verify", "\(name)^{commit}"])
+  }
+}

@@ -1,0 +1,143 @@
+internal import CairnFiles
+internal import CairnStore
+
+extension Sync {
+  /// Brings what the other side has into the store, merged with what is here.
+  ///
+  /// - Parameters:
+  ///   - theirs: the other side's commit.
+  ///   - remote: where it comes from.
+  ///   - repository: the repository.
+  ///   - report: is told what came.
+  /// - Returns: whether it is done; not where somebody changed something here meanwhile, which has
+  ///   to be committed first.
+  /// - Throws: `SyncError.otherStore`, `.foreignConflict`, `.dirty`, `.git`.
+  func takeIn(
+    _ theirs: String, from remote: String, _ repository: Repository, _ report: inout SyncReport
+  ) throws(SyncError) -> Bool {
+    guard let ours = try repository.commit("HEAD"), ours != theirs else { return true }
+    let base = try git.answer(["merge-base", ours, theirs])
+    if base == theirs { return true }
+    if base == nil { try requireSameStore(theirs, remote) }
+    options.progress(.merging)
+    let target =
+      base == ours
+      ? MergedTree(commit: theirs)
+      : try merge(base, ours, theirs, from: remote, repository)
+    let model = target.model ?? store.snapshot.model
+    let files = try git.difference(from: ours, to: target.commit)
+    let contents = try git.contents(of: files.flatMap { [$0.old.blob, $0.new.blob] })
+    let changes = SyncChanges(files, contents, try fastModel(files, contents) ?? model)
+    let summary = changes.summary(model)
+    let outcome = try stored { () throws(StoreError) in
+      try store.replaceText(title: "Sync with \(remote): \(summary)") {
+        Result { () throws(SyncError) in
+          try checkOut(target.commit)
+          return changes.records
+        }
+      }
+    }
+    guard let outcome else { return false }
+    do throws(SyncError) {
+      report.transaction = try outcome.get() ?? report.transaction
+    } catch .dirty(let reason) {
+      // Somebody may have edited a file of ours after it was committed.
+      if try commit() != nil { return false }
+      throw .dirty(reason: reason)
+    }
+    report.received = report.received ?? summary
+    report.conflicts += target.conflicts
+    report.kept += target.kept
+    report.ownedCount += target.ownedCount
+    report.disputed += target.disputed
+    return true
+  }
+
+  /// Makes a commit what is checked out, which is a step forward from what is.
+  private func checkOut(_ commit: String) throws(SyncError) {
+    let end = try git.runPrivately(["merge", "-q", "--ff-only", commit])
+    guard end.status != 0 else { return }
+    let words = String(decoding: end.errors, as: UTF8.self)
+    guard words.contains("overwritten") else {
+      throw .git(command: "merge", reason: end.reason)
+    }
+    let paths = words.split(separator: "\n").filter { $0.hasPrefix("\t") }.map { $0.dropFirst() }
+    throw .dirty(reason: paths.joined(separator: ", "))
+  }
+
+  /// The model among files that change, where it does.
+  private func fastModel(
+    _ files: [TreeChange], _ contents: [String: [UInt8]]
+  ) throws(SyncError) -> ObjectModel? {
+    guard let file = files.first(where: { $0.path == ObjectStore.modelFile }),
+      let text = contents[file.new.blob]
+    else { return nil }
+    return try stored { () throws(StoreError) in
+      try ObjectModel(parsing: String(decoding: text, as: UTF8.self), file: file.path)
+    }
+  }
+
+  private func requireSameStore(_ theirs: String, _ remote: String) throws(SyncError) {
+    let header = try git.run(["cat-file", "blob", "\(theirs):\(ObjectStore.headerFile)"])
+    guard header.status == 0, let id = ObjectStore.id(inHeader: header.text) else {
+      throw .noStoreThere(remote: remote)
+    }
+    guard id == store.id else { throw .otherStore(remote: remote) }
+  }
+
+  /// A commit that has what both sides have.
+  struct MergedTree {
+    var commit: String
+    var model: ObjectModel?
+    var conflicts: [TextMerge.Conflict] = []
+    var kept: [ObjectID] = []
+    var ownedCount = 0
+    var disputed: [String] = []
+  }
+
+  private func merge(
+    _ base: String?, _ ours: String, _ theirs: String, from remote: String,
+    _ repository: Repository
+  ) throws(SyncError) -> MergedTree {
+    let start = if let base { base } else { try git.line(["mktree"]) }
+    let other = try machine(of: theirs) ?? remote
+    let merge = try TreeMerge(
+      git, from: start, ours: ours, theirs: theirs, model: store.snapshot.model,
+      names: (options.machine, other == options.machine ? remote : other))
+    let blobs = try git.store(merge.written.map(\.text), in: repository.gitFolder)
+    var entries = merge.entries
+    for (file, blob) in zip(merge.written, blobs) {
+      entries[file.path] = TreeChange.Entry(mode: file.mode, blob: blob)
+    }
+    let tree = try git.tree(of: ours, with: entries, in: repository.gitFolder)
+    var result = MergedTree(commit: "", model: merge.model)
+    (result.conflicts, result.kept) = (merge.conflicts, merge.kept)
+    (result.disputed, result.ownedCount) = (merge.disputed, merge.ownedCount)
+    let message = Self.message(of: result, other, merge.model, options.machine)
+    result.commit = try identified().line(
+      ["commit-tree", tree, "-p", ours, "-p", theirs, "-F", "-"], input: Array(message.utf8))
+    return result
+  }
+
+  /// The machine that made a commit, as its message says.
+  private func machine(of commit: String) throws(SyncError) -> String? {
+    let message = try git.run(["log", "-1", "--format=%B", commit]).text
+    let prefix = SyncChanges.machineKey + ": "
+    let line = message.split(separator: "\n").last { $0.hasPrefix(prefix) }
+    return line.map { String($0.dropFirst(prefix.count)) }
+  }
+
+  private static func message(
+    of merge: MergedTree, _ other: String, _ model: ObjectModel, _ machine: String
+  ) -> String {
+    var lines = ["Merge what \(other) changed", ""]
+    lines += merge.conflicts.compactMap { conflict in
+      conflict.id.map { id in
+        "! \(model.path(of: id))\(conflict.field.map { ": \($0)" } ?? "")"
+      }
+    }
+    lines += merge.kept.map { "= \(model.path(of: $0)): edited and deleted, kept" }
+    if lines.count > 2 { lines.append("") }
+    return (lines + ["\(SyncChanges.machineKey): \(machine)", ""]).joined(separator: "\n")
+  }
+}

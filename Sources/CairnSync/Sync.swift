@@ -1,0 +1,192 @@
+internal import CairnFiles
+public import CairnStore
+
+/// Brings the copies of a store on several machines together, with git between them.
+///
+/// ```
+///   journal ──fold──▶ text ──commit──▶ HEAD ─┐
+///                                            ├─ merge ──▶ commit ──▶ text and history ──▶ push
+///                     remote ──fetch──▶ theirs ─┘
+/// ```
+///
+///   1. What was saved is in the text and committed before anything else happens; nothing is ever
+///      rebased or forced.
+///   2. The merge is made among git's objects, record by record (see `TextMerge`). What is checked
+///      out changes in one step at the end, while nobody can save, so that a repository is never
+///      left in the middle of a merge.
+///   3. What came in is a change of the store like any other, to be looked at and taken back.
+///   4. Where both sides changed one field both values are committed, between marks. The record
+///      reads as it did here, and stays as it is until a person has chosen, on either machine.
+///   5. If the program ends at any moment, the next sync goes on: what git has is committed, what
+///      it has not is in the text or the journal.
+public struct Sync {
+  /// What there is to say about how it is done.
+  public struct Options {
+    /// The variables that git gets.
+    public var variables: [String: String]
+    /// What this machine is called in commits and conflicts.
+    public var machine: String
+    /// Whether git may ask nothing, as there is nobody to answer.
+    public var isAlone = false
+    /// Whether to stop, asked now and then.
+    public var isCanceled: () -> Bool = { false }
+    /// Is told what comes next.
+    public var progress: (SyncStep) -> Void = { _ in }
+
+    /// A machine with these variables, and its own name.
+    public init(variables: [String: String], machine: String? = nil) {
+      self.variables = variables
+      self.machine = machine ?? Self.machineName
+    }
+
+    private static var machineName: String {
+      let bytes = (try? RealFileSystem().read("/proc/sys/kernel/hostname")) ?? []
+      let name = String(decoding: bytes, as: UTF8.self).split { $0 == "." || $0.isWhitespace }.first
+      return name.map(String.init) ?? "localhost"
+    }
+  }
+
+  let store: ObjectStore
+  let options: Options
+  let git: Git
+
+  /// A sync of the store in the folder `path`.
+  public init(_ store: ObjectStore, in path: String, _ options: Options) {
+    self.store = store
+    self.options = options
+    git = Git(
+      in: path, variables: options.variables, isAlone: options.isAlone,
+      isCanceled: options.isCanceled)
+  }
+
+  /// How often it begins again because others were quicker.
+  private static let patience = 8
+
+  /// Commits, fetches, merges and sends.
+  ///
+  /// - Returns: what was exchanged, and what a person has to choose.
+  /// - Throws: why it could not go on; what was done until then stays done.
+  public func run() throws(SyncError) -> SyncReport {
+    var repository = try Repository(git)
+    try repository.requireNothingUnderWay()
+    let branch = try repository.branch()
+    var report = SyncReport()
+    try SyncSetup(git).refresh(&repository)
+    guard let (remote, name) = try repository.upstream(of: branch) else {
+      _ = try commit()
+      throw .noRemote
+    }
+    report.remote = remote
+    var isFetched = false
+    for _ in 0..<Self.patience {
+      let sent = try commit()
+      if let sent { report.sent = report.sent ?? sent }
+      if !isFetched { try fetch(remote) }
+      isFetched = true
+      let theirs = try repository.commit("refs/remotes/\(remote)/\(name)")
+      if let theirs, try !takeIn(theirs, from: remote, repository, &report) { continue }
+      guard let head = try repository.commit("HEAD"), head != theirs else { return report }
+      if try send(to: remote, name) {
+        try remember(remote, name, for: branch, &repository)
+        if report.sent == nil { report.sent = "what was committed before" }
+        return report
+      }
+      isFetched = false
+    }
+    throw .restless
+  }
+
+  private func remember(
+    _ remote: String, _ name: String, for branch: String, _ repository: inout Repository
+  ) throws(SyncError) {
+    try repository.set("branch.\(branch).remote", remote)
+    try repository.set("branch.\(branch).merge", "refs/heads/\(name)")
+  }
+
+  // MARK: Remote
+
+  private func fetch(_ remote: String) throws(SyncError) {
+    options.progress(.fetching)
+    let end = try git.run(["fetch", "-q", remote])
+    guard end.status == 0 else { throw .unreachable(remote: remote, reason: end.reason) }
+  }
+
+  /// Sends the branch.
+  ///
+  /// - Returns: whether it was taken; not where somebody else sent something meanwhile.
+  private func send(to remote: String, _ name: String) throws(SyncError) -> Bool {
+    options.progress(.sending)
+    let end = try git.run(["push", "--porcelain", remote, "HEAD:refs/heads/\(name)"])
+    if end.status == 0 { return true }
+    let answer = end.text + String(decoding: end.errors, as: UTF8.self)
+    let line = answer.split(separator: "\n").first { $0.hasPrefix("!") }
+    guard let line else { throw .unreachable(remote: remote, reason: end.reason) }
+    let races = ["(fetch first)", "(non-fast-forward)", "cannot lock ref", "(stale info)"]
+    if races.contains(where: line.contains) { return false }
+    let reason = line.split(separator: "\t").last.map(String.init) ?? end.reason
+    throw .refused(remote: remote, reason: reason)
+  }
+
+  // MARK: Commit
+
+  /// Folds, and commits the store's files where they differ from what was committed last.
+  ///
+  /// - Returns: what was committed, in a few words; `nil` for nothing.
+  func commit() throws(SyncError) -> String? {
+    options.progress(.committing)
+    let outcome = try stored { () throws(StoreError) in
+      try store.whileFolded { Result { () throws(SyncError) in try commitText() } }
+    }
+    return try outcome.get()
+  }
+
+  private func commitText() throws(SyncError) -> String? {
+    let names = try contentNames()
+    _ = try git.output(["add", "-A", "--"] + names)
+    let isBorn = try git.answer(["rev-parse", "-q", "--verify", "HEAD"]) != nil
+    let last = isBorn ? "HEAD" : try git.line(["mktree"])
+    let listing = try git.output(
+      ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"] + names)
+    let changes = TreeChange.list(listing)
+    guard !changes.isEmpty else { return nil }
+    let contents = try git.contents(of: changes.flatMap { [$0.old.blob, $0.new.blob] })
+    let model = store.snapshot.model
+    let summary = SyncChanges(changes, contents, model)
+    let message = summary.message(model, machine: options.machine)
+    // What a person staged of other files stays as it is.
+    _ = try identified().output(
+      ["commit", "-q", "--cleanup=verbatim", "-F", "-", "--"] + names, input: Array(message.utf8))
+    return summary.summary(model)
+  }
+
+  /// What of the store lies at the top of the repository, or lay there when it was committed last.
+  private func contentNames() throws(SyncError) -> [String] {
+    let tracked = try git.run(["ls-tree", "-z", "--name-only", "HEAD"]).output.split(separator: 0)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let fileSystem = RealFileSystem()
+    return ObjectStore.contentNames.filter { name in
+      tracked.contains(name) || (try? fileSystem.status(of: "\(git.folder)/\(name)")) != nil
+    }
+  }
+
+  /// Git with a name for whoever commits, where the person gave it none.
+  func identified() throws(SyncError) -> Git {
+    if try git.answer(["var", "GIT_COMMITTER_IDENT"]) != nil { return git }
+    let name = options.variables["USER"] ?? "cairn"
+    return ["AUTHOR", "COMMITTER"].reduce(git) { git, role in
+      git.setting("GIT_\(role)_NAME", name)
+        .setting("GIT_\(role)_EMAIL", "\(name)@\(options.machine)")
+    }
+  }
+
+  /// Does something with the store, whose errors are told in its own words.
+  func stored<Result>(
+    _ work: () throws(StoreError) -> Result
+  ) throws(SyncError) -> Result {
+    do throws(StoreError) {
+      return try work()
+    } catch {
+      throw .store("\(error)")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Why copies of a store can't be brought together now.
+///
+/// Whatever it is, nothing is lost: what was saved is in the store, and what was committed stays
+/// so.
+public enum SyncError: Error, Hashable, Sendable {
+  /// There is no git, or it can't be run.
+  case noGit(reason: String)
+  /// The store is in no repository yet.
+  case notSynced
+  /// The store is a part of the repository in this folder, which has other things too.
+  case withinRepository(String)
+  /// The repository has no other to exchange with.
+  case noRemote
+  /// It has several, of which none is the branch's.
+  case manyRemotes([String])
+  /// It has the remote already, with another address.
+  case otherRemote(name: String, address: String)
+  /// Somebody began something with git, and didn't end it.
+  case underWay(Work)
+  /// No branch is checked out.
+  case detached
+  /// The other repository can't be reached, or doesn't let us in.
+  case unreachable(remote: String, reason: String)
+  /// The other repository doesn't take what we have, for a reason of its own.
+  case refused(remote: String, reason: String)
+  /// The other repository holds something, but no store.
+  case noStoreThere(remote: String)
+  /// The other repository is empty, and there is no store here either.
+  case nothingThere(remote: String)
+  /// The other repository holds another store.
+  case otherStore(remote: String)
+  /// The folder for the copy isn't empty.
+  case notEmpty(path: String)
+  /// Files that are no records were changed on both sides, in the same lines.
+  case foreignConflict(paths: [String])
+  /// Files that are not ours were changed and not committed, and the other side changed them too.
+  case dirty(reason: String)
+  /// Others save or push all the time.
+  case restless
+  /// Git didn't do what it was asked to.
+  case git(command: String, reason: String)
+  /// The store didn't.
+  case store(String)
+  /// Nobody wants it any more.
+  case canceled
+
+  /// Something that git is in the middle of.
+  public enum Work: String, CaseIterable, Sendable {
+    /// A merge.
+    case merge = "MERGE_HEAD"
+    /// A rebase, of either kind.
+    case rebase = "rebase-merge"
+    /// A rebase by patches.
+    case rebaseByPatches = "rebase-apply"
+    /// A cherry-pick.
+    case cherryPick = "CHERRY_PICK_HEAD"
+    /// A revert.
+    case revert = "REVERT_HEAD"
+
+    /// The command that goes on with it or gives it up.
+    var command: String {
+      switch self {
+      case .merge: "merge"
+      case .rebase, .rebaseByPatches: "rebase"
+      case .cherryPick: "cherry-pick"
+      case .revert: "revert"
+      }
+    }
+  }
+}
+
+extension SyncError: CustomStringConvertible {
+  /// A sentence without a full stop: what is the matter, and what to do.
+  public var description: String {
+    switch self {
+    case .noGit(let reason): "syncing needs git, which can't be run: \(reason)"
+    case .notSynced: "the store isn't synced with any other yet; cairn sync init REMOTE begins"
+    case .withinRepository(let folder):
+      "the store is a part of the repository in \(folder), which has other things too; commit, pull "
+        + "and push there with git, which merges records once cairn sync init was run"
+    case .noRemote:
+      "what was saved is committed, but there is no repository to send it to; cairn sync init REMOTE "
+        + "names one"
+    case .manyRemotes(let names):
+      "the repository has several remotes (\(names.joined(separator: ", "))); say which with git "
+        + "branch --set-upstream-to"
+    case .otherRemote(let name, let address):
+      "the remote \(name) is \(address) already; git remote set-url \(name) changes it"
+    case .underWay(let work):
+      "the repository is in the middle of a \(work.command); end it with git \(work.command) "
+        + "--continue, or give it up with git \(work.command) --abort, then sync again"
+    case .detached:
+      "no branch is checked out; go back to yours with git checkout BRANCH, then sync again"
+    case .unreachable(let remote, let reason):
+      "\(remote) can't be reached (\(reason)); what was saved here is committed, and the next sync "
+        + "sends it"
+    case .refused(let remote, let reason):
+      "\(remote) refused what was sent (\(reason)); what was saved here is committed"
+    case .noStoreThere(let remote):
+      "\(remote) has commits but no store; name an empty repository, or that of a copy of this store"
+    case .nothingThere(let remote):
+      "\(remote) is empty, and there is no store here to send; cairn init makes one"
+    case .otherStore(let remote):
+      "\(remote) holds another store; --store NEWFOLDER sync init makes a copy of that one"
+    case .notEmpty(let path): "\(path) isn't empty; --store names another folder"
+    case .foreignConflict(let paths):
+      "\(paths.joined(separator: ", ")) changed on both sides, and is no file of records; bring it "
+        + "together with git merge, then sync again"
+    case .dirty(let reason):
+      "files in the folder were changed and not committed, and the other side changed them too "
+        + "(\(reason)); commit them with git, then sync again"
+    case .restless: "others go on changing the store or the remote meanwhile; sync again"
+    case .git(let command, let reason): "git \(command) failed: \(reason)"
+    case .store(let reason): reason
+    case .canceled: "canceled; what was committed stays so, and the next sync goes on"
+    }
+  }
+}

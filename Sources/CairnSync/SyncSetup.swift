@@ -1,0 +1,180 @@
+internal import CairnFiles
+internal import CairnStore
+
+/// What a repository of a store needs so that git, by itself too, treats records as records.
+struct SyncSetup {
+  let git: Git
+
+  init(_ git: Git) { self.git = git }
+
+  /// What is set in the repository.
+  private static let settings = [
+    ("merge.cairn.name", "records of Cairn"),
+    // Without Cairn in the path, git's own merge, rather than a file that lacks one side.
+    (
+      "merge.cairn.driver",
+      "if command -v cairn >/dev/null; then cairn git-merge %O %A %B %P; "
+        + "else git merge-file -q --diff3 %A %O %B; fi"
+    ),
+    ("diff.cairn.xfuncname", "^Id: .*$"),
+  ]
+
+  private static let attributes = "*.rec -text merge=cairn diff=cairn"
+  private static let ignored = ["/.local/", ".*.new", ".*.swap", ".*.draft"]
+
+  /// Makes good what is missing.
+  func refresh(_ repository: inout Repository) throws(SyncError) {
+    for (name, value) in Self.settings { try repository.set(name, value) }
+    // Git leaves it to the system when its objects reach the disk, and files of no bytes are left
+    // after a loss of power.
+    if repository.settings["core.fsync"] == nil { try repository.set("core.fsync", "all") }
+    do throws(FileError) {
+      try ensureLines([Self.attributes], in: ".gitattributes", replacing: "*.rec -text")
+      try ensureLines(Self.ignored, in: ".gitignore")
+    } catch {
+      throw .store("\(error)")
+    }
+  }
+
+  /// Puts the hook in its place.
+  ///
+  /// - Returns: what a person should know.
+  func installHook() throws(SyncError) -> [String] {
+    let folder = try git.line(["rev-parse", "--git-path", "hooks"])
+    let path = (folder.hasPrefix("/") ? folder : "\(git.folder)/\(folder)") + "/pre-commit"
+    do throws(FileError) {
+      if try SyncHook.install(at: path) { return [] }
+    } catch {
+      throw .store("\(error)")
+    }
+    return [
+      "there is a pre-commit hook already; a line with cairn git-hook in it keeps commits that you "
+        + "make with git complete"
+    ]
+  }
+
+  private func ensureLines(
+    _ lines: [String], in name: String, replacing old: String? = nil
+  ) throws(FileError) {
+    let fileSystem = RealFileSystem()
+    let path = "\(git.folder)/\(name)"
+    let text =
+      try fileSystem.exists(path) ? String(decoding: try fileSystem.read(path), as: UTF8.self) : ""
+    var present = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if present.last == "" { present.removeLast() }
+    let missing = lines.filter { !present.contains($0) }
+    guard !missing.isEmpty else { return }
+    present.removeAll { $0 == old }
+    let bytes = Array(((present + missing).joined(separator: "\n") + "\n").utf8)
+    try fileSystem.replace(path, with: bytes)
+  }
+}
+
+extension Sync {
+  /// Makes the store's folder a repository, or takes the one that it is, which exchanges with
+  /// another one from now on; then syncs.
+  ///
+  /// - Parameter address: the other repository as git takes it; `nil` where one is set already.
+  /// - Returns: what was exchanged.
+  /// - Throws: why it can't be; a repository that was made stays.
+  public func begin(with address: String?) throws(SyncError) -> SyncReport {
+    let branch =
+      try address.map { address throws(SyncError) in
+        try Self.branch(of: address, git)
+      } ?? nil
+    var repository: Repository
+    do throws(SyncError) {
+      repository = try Repository(git)
+    } catch .notSynced {
+      _ = try git.output(["init", "-q"])
+      _ = try git.output(["symbolic-ref", "HEAD", "refs/heads/\(branch ?? "main")"])
+      repository = try Repository(git)
+    }
+    if let address { try setRemote(address, &repository) }
+    try SyncSetup(git).refresh(&repository)
+    let notes = try SyncSetup(git).installHook()
+    var report = try run()
+    report.notes = notes
+    return report
+  }
+
+  private func setRemote(
+    _ address: String, _ repository: inout Repository
+  ) throws(SyncError) {
+    if let name = repository.remotes.first(where: { repository.address(of: $0) == address }) {
+      let branch = try repository.branch()
+      return try repository.set("branch.\(branch).remote", name)
+    }
+    if let present = repository.address(of: "origin") {
+      throw .otherRemote(name: "origin", address: present)
+    }
+    _ = try git.output(["remote", "add", "origin", address])
+    repository = try Repository(git)
+  }
+
+  /// Makes a copy of the store in another repository.
+  ///
+  /// - Parameters:
+  ///   - address: the other repository as git takes it.
+  ///   - path: the folder of the copy, where nothing is, or an empty folder.
+  ///   - options: how.
+  /// - Returns: what a person should know.
+  /// - Throws: why it can't be; nothing is left in the folder then.
+  public static func copy(
+    from address: String, to path: String, _ options: Options
+  ) throws(SyncError) -> [String] {
+    let fileSystem = RealFileSystem()
+    let parent = Git(
+      in: path.parentFolder, variables: options.variables, isAlone: options.isAlone,
+      isCanceled: options.isCanceled)
+    var hadFolder = false
+    do throws(FileError) {
+      hadFolder = try fileSystem.exists(path)
+      if hadFolder, try !fileSystem.list(path).isEmpty { throw .notEmpty(.create, path: path) }
+      try fileSystem.makeFolder(path.parentFolder)
+    } catch .notEmpty {
+      throw .notEmpty(path: path)
+    } catch {
+      throw .store("\(error)")
+    }
+    options.progress(.fetching)
+    do throws(SyncError) {
+      guard let branch = try branch(of: address, parent) else {
+        throw .nothingThere(remote: address)
+      }
+      let arguments = ["clone", "-q", "-b", branch, address, path]
+      try Git.require(try parent.runPrivately(arguments), arguments)
+      let git = Git(in: path, variables: options.variables, isAlone: options.isAlone)
+      guard (try? fileSystem.status(of: "\(path)/\(ObjectStore.headerFile)")) != nil else {
+        throw .noStoreThere(remote: address)
+      }
+      var repository = try Repository(git)
+      try SyncSetup(git).refresh(&repository)
+      return try SyncSetup(git).installHook()
+    } catch {
+      // Half a copy would be in the way of the next attempt.
+      for name in (try? fileSystem.list(path)) ?? [] {
+        try? fileSystem.removeTree("\(path)/\(name)")
+      }
+      if !hadFolder { try? fileSystem.remove(path) }
+      throw error
+    }
+  }
+
+  /// What the main branch of a repository is called; `nil` where it has no commit.
+  private static func branch(of address: String, _ git: Git) throws(SyncError) -> String? {
+    let end = try git.run(["ls-remote", "--symref", address, "HEAD", "refs/heads/*"])
+    guard end.status == 0 else { throw .unreachable(remote: address, reason: end.reason) }
+    let lines = end.text.split(separator: "\n")
+    if let line = lines.first(where: { $0.hasPrefix("ref: refs/heads/") }) {
+      return line.split(separator: "\t").first.map { String($0.dropFirst(16)) }
+    }
+    // A new repository's own choice may be a branch that nobody ever sent.
+    let names = lines.compactMap { line in
+      line.split(separator: "\t").last.flatMap { name in
+        name.hasPrefix("refs/heads/") ? String(name.dropFirst(11)) : nil
+      }
+    }
+    return ["main", "master"].first(where: names.contains) ?? names.first
+  }
+}
