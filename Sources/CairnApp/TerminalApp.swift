@@ -171,6 +171,8 @@ public struct TerminalApp {
   public func run(_ start: Start) throws(AppError) {
     let session = start.keepsState ? try claimSession(start.session) : nil
     defer { session?.release() }
+    // One that a terminal has by itself tells nobody anything.
+    workspace.store.origin = .session(start.session ?? "")
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()

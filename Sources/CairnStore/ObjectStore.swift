@@ -51,6 +51,8 @@ public final class ObjectStore: Sendable {
     public var historyDays = 90
     /// How long to wait for another process that is saving.
     public var patience = Duration.seconds(5)
+    /// Where changes come from unless a commit says otherwise; `nil` leaves it open.
+    public var origin: ChangeOrigin?
     /// What contexts check besides the model, by the entity's name.
     public var rules: [String: EntityRules] = [:]
     /// The time that changes are stamped with.
@@ -94,6 +96,14 @@ public final class ObjectStore: Sendable {
 
   /// The store's identity.
   public var id: StoreID { snapshot.storeID }
+
+  /// Where changes come from unless a commit says otherwise; `nil` leaves it open.
+  ///
+  /// It waits for a save that is under way.
+  public var origin: ChangeOrigin? {
+    get { writer.withLock { $0.options.origin } }
+    set { writer.withLock { $0.options.origin = newValue } }
+  }
 }
 
 // Changing the content.
@@ -107,19 +117,20 @@ extension ObjectStore {
   /// - Parameters:
   ///   - title: what the change does, in words for the history.
   ///   - undone: the number of the change that this one takes back.
+  ///   - origin: where the change comes from; `nil` for where the store's changes do.
   ///   - make: fills the draft.
   /// - Returns: the change, or `nil` if nothing changed, and then nothing was written.
   /// - Throws: what `make` throws; `StoreError.busy`, `.readOnly`, `.outcomeUnknown`; `.notFound`
   ///   and `.alreadyExists` for records, `.unfitValue` for values; `.file` when the disk is full.
   @discardableResult
   public func commit(
-    title: String, undoing undone: UInt64? = nil,
+    title: String, undoing undone: UInt64? = nil, origin: ChangeOrigin? = nil,
     _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     let transaction = try writer.withLock { writer throws(StoreError) in
       // Also after an error, since what others saved was taken in before it.
       defer { publish(writer) }
-      return try writer.commit(title: title, undoing: undone, make)
+      return try writer.commit(title: title, undoing: undone, from: origin, make)
     }
     announce()
     // The change is saved, whatever comes of this; what a tool took away stays in memory, and the

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnStore
 internal import Glibc
 
 /// The program: reads arguments, runs a command, ends with the status that the contract names.
@@ -50,8 +51,9 @@ struct Cairn: ParsableCommand {
       try requireText()
       var command = try parsedAlone(arguments) ?? parseAsRoot(arguments)
       if let command = command as? any CairnCommand {
-        try command.run(
-          Invocation(environment: try .ofProcess(), options: command.options))
+        var environment = try Environment.ofProcess()
+        environment.origin = .command(words(of: arguments, commands).joined(separator: " "))
+        try command.run(Invocation(environment: environment, options: command.options))
       } else {
         try command.run()
       }
@@ -60,6 +62,14 @@ struct Cairn: ParsableCommand {
     } catch {
       endParsing(error)
     }
+  }
+
+  /// The words that name a command: its own, and that of the one in it, if any.
+  private static func words(
+    of arguments: [String], _ commands: [String: Set<String>]
+  ) -> ArraySlice<String> {
+    guard let name = arguments.first, let own = commands[name] else { return [] }
+    return arguments.prefix(arguments.dropFirst().first.map(own.contains) == true ? 2 : 1)
   }
 
   /// The command that arguments name, if it takes them.

@@ -20,6 +20,9 @@ public struct Environment: Sendable {
   /// The time; `CAIRN_NOW` holds it still.
   public let clock: @Sendable () -> Timestamp
 
+  /// Where the changes come from that this run saves, unless it says otherwise of one.
+  public var origin: ChangeOrigin?
+
   /// How many seconds the person's clock is ahead of universal time at a moment.
   public let utcOffset: @Sendable (Timestamp) -> Int
 

@@ -131,6 +131,7 @@ public struct Workspace: Sendable {
   ) -> ObjectStore.Options {
     var options = ObjectStore.Options(
       folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
+    options.origin = environment.origin
     // A default must not take the history from somebody whose wish can't be read.
     options.historyDays = (try? configuration.get())?.historyDays ?? Configuration.mostDays
     return options

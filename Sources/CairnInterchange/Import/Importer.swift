@@ -121,7 +121,9 @@ public struct Importer: Sendable {
     var report = ImportReport()
     var failure: InterchangeError?
     do throws(StoreError) {
-      let transaction = try store.commit(title: "Import") { draft throws(StoreError) in
+      let origin = ChangeOrigin(importOf: inputs.names)
+      let transaction = try store.commit(title: "Import", origin: origin) {
+        draft throws(StoreError) in
         do throws(InterchangeError) {
           report = try fill(&draft, inputs, progress)
         } catch {
@@ -161,5 +163,13 @@ public struct Importer: Sendable {
     var plan = try planner.plan(inputs.tables)
     plan.notices = inputs.notices + plan.notices
     return plan
+  }
+}
+
+extension ChangeOrigin {
+  /// The import of inputs that are called so: files go by their names, without folders.
+  init(importOf names: [String]) {
+    let files = names.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    self = .import(files.joined(separator: ", "))
   }
 }

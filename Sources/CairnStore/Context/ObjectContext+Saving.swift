@@ -1,14 +1,19 @@
 extension ObjectContext {
   /// Saves the edits as one change, or passes them to the context above.
   ///
-  /// - Parameter title: what the change does, in words for the history; for a child of no meaning.
+  /// - Parameters:
+  ///   - title: what the change does, in words for the history; for a child of no meaning.
+  ///   - origin: where the change comes from; `nil` for where the store's changes do, and for a
+  ///     child of no meaning.
   /// - Returns: the change; `nil` if there was nothing to save, and then nothing was read or
   ///   written, and always for a child.
   /// - Throws: `StoreError.invalid` with all issues; `.conflict` with all contradictions to what
   ///   others saved, as the policy says; `.deletionDenied`; why a file cannot be read that tells
   ///   what is right; and what `ObjectStore.commit` throws. The context is then as it was.
   @discardableResult
-  public func save(title: String = "change") throws(StoreError) -> Transaction? {
+  public func save(
+    title: String = "change", origin: ChangeOrigin? = nil
+  ) throws(StoreError) -> Transaction? {
     if let failedEdit { throw failedEdit }
     guard hasChanges else { return nil }
     if let parent {
@@ -17,7 +22,7 @@ extension ObjectContext {
     }
     var minted: [ObjectID: ObjectID] = [:]
     let (edited, policy) = (content, conflictPolicy)
-    let transaction = try store.commit(title: title) { (draft) throws(StoreError) in
+    let transaction = try store.commit(title: title, origin: origin) { (draft) throws(StoreError) in
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
       try self.checkCancellation()
       for id in merged.edits.touched where id.isTemporary && merged.exists(id) {

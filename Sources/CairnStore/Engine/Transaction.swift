@@ -62,6 +62,9 @@ public struct Transaction: Hashable, Sendable {
   /// The change that it took back.
   public var undoes: UInt64?
 
+  /// Where it came from; `nil` where nobody said, as programs before this one did not.
+  public var origin: ChangeOrigin?
+
   /// What it did to each record, in the order of saving.
   ///
   /// Records inserted as a batch are listed without their fields, which the snapshot has.
@@ -69,6 +72,15 @@ public struct Transaction: Hashable, Sendable {
 
   /// What it did to the model.
   public var model: ModelChange?
+}
+
+extension Transaction {
+  /// The transaction that a frame's head tells of, without what it changes.
+  init(_ head: FrameHead) {
+    self.init(
+      number: head.number, time: head.time, replica: head.replica, title: head.title,
+      undoes: head.undoes, origin: head.origin, changes: [])
+  }
 }
 
 /// What the store's content went through between two snapshots.

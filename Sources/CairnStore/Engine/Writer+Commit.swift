@@ -6,7 +6,7 @@ extension Writer {
   /// Lock, catch up, check, one write, one wait for the disk, unlock. A write that fails is taken
   /// back; a wait that fails is never repeated, because the system forgets what it could not save.
   mutating func commit(
-    title: String, undoing undone: UInt64?,
+    title: String, undoing undone: UInt64?, from origin: ChangeOrigin?,
     _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     try requireWritable()
@@ -21,7 +21,7 @@ extension Writer {
     guard !finished.isEmpty else { return nil }
     var transaction = Transaction(
       number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
-      title: draft.title, undoes: undone, changes: [])
+      title: draft.title, undoes: undone, origin: (origin ?? options.origin)?.kept, changes: [])
     // Before the tail moves over the frame.
     for step in finished.steps {
       let changes = step.all

@@ -15,6 +15,9 @@ public struct HistoryEntry: Sendable {
   /// The change that it took back.
   public let undoes: UInt64?
 
+  /// Where it came from; `nil` where nobody said, as programs before this one did not.
+  public let origin: ChangeOrigin?
+
   /// How many records came.
   public let insertedCount: Int
 
@@ -32,12 +35,13 @@ public struct HistoryEntry: Sendable {
 
   /// The change that `frame` holds; `nil` if its first lines cannot be read.
   init?(_ frame: [UInt8], _ model: ObjectModel) {
-    guard let head = FrameDecoder(frame, model)?.transaction else { return nil }
+    guard let head = FrameHead(frame.span) else { return nil }
     number = head.number
     time = head.time
     replica = head.replica
     title = head.title
     undoes = head.undoes
+    origin = head.origin
     self.frame = frame
     self.model = model
     var counts: [RecordChange.Kind: Int] = [:]

@@ -14,23 +14,11 @@ struct FrameDecoder {
 
   /// Reads the head of the frame `bytes`; `nil` if it is none.
   init?(_ bytes: [UInt8], _ model: ObjectModel) {
+    guard let head = FrameHead(bytes.span) else { return nil }
     lines = bytes
     self.model = model
-    var offset = 0
-    let head = Self.line(of: bytes, &offset).split(separator: " ")
-    let titleStart = offset + 7
-    let hasTitle = bytes.span.hasPrefix("%title ", at: offset)
-    _ = Self.line(of: bytes, &offset)
-    guard head.count == 4 || head.count == 6, head[0] == "%txn", let number = UInt64(head[1]),
-      let time = Timestamp(String(head[2])), let replica = Replica(String(head[3])),
-      hasTitle
-    else { return nil }
-    // By bytes, as a title may begin with what joins the blank before it to one character.
-    let title = String(decoding: bytes[titleStart..<max(titleStart, offset - 1)], as: UTF8.self)
-    transaction = Transaction(
-      number: number, time: time, replica: replica, title: title,
-      undoes: head.count == 6 ? UInt64(head[5]) : nil, changes: [])
-    self.offset = offset
+    transaction = Transaction(head)
+    offset = head.end
   }
 
   /// The whole transaction.

@@ -2,14 +2,15 @@
 ///
 ///     %txn 1042 2026-11-20T22:31:07.123Z k7q2
 ///     %title Rename Repair the boat
+///     %from command set
 ///     %put Task/p3
 ///     -Title: Repair the boat
 ///     +Title: Repair the old boat
 ///     %end 1042 118 c1a0b9d3
 ///
-/// A record that goes, or is brought back, has its comments where they stand in its file, and its
-/// Id for those above it. A change of the model stands where it comes among the others, as `%model`
-/// with the text's lines.
+/// Where it came from has a line if somebody said. A record that goes, or is brought back, has its
+/// comments where they stand in its file, and its Id for those above it. A change of the model
+/// stands where it comes among the others, as `%model` with the text's lines.
 ///
 /// The last line has the length of the frame before it, and the checksum of all before the
 /// checksum itself, continued from the frame before.
@@ -37,6 +38,8 @@ struct FrameWriter {
       bytes.replaceSubrange(start..., with: words.joined(separator: " ").utf8)
     }
     bytes.append(.newline)
+    guard let origin = transaction.origin?.kept else { return }
+    bytes.append(contentsOf: "%from \(origin)\n".utf8)
   }
 
   /// Adds a change of the model: each line of its text before and after, behind a sign.
