@@ -22,13 +22,14 @@ extension ObjectStore {
   ///
   /// - Parameters:
   ///   - title: what the change does, in words for the history.
+  ///   - origin: where the change comes from; `nil` for where the store's changes do.
   ///   - work: replaces files, and tells what that does to records, or why it did nothing, or not
   ///     all.
   /// - Returns: the change, `nil` if no record changed, or why not; `nil` without having done
   ///   anything where something was saved that is not yet in the text, so that it has to be folded.
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`, as `commit` does.
   public func replaceText<Refusal>(
-    title: String, _ work: () -> Result<[RecordChange], Refusal>
+    title: String, origin: ChangeOrigin? = nil, _ work: () -> Result<[RecordChange], Refusal>
   ) throws(StoreError) -> Result<Transaction?, Refusal>? {
     let (journals, patience) = try writer.withLock { writer throws(StoreError) in
       try writer.followReplacement()
@@ -39,7 +40,7 @@ extension ObjectStore {
     defer { lock.release() }
     let outcome = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
-      return try writer.replaceText(title: title, work)
+      return try writer.replaceText(title: title, from: origin, work)
     }
     announce()
     return outcome
@@ -51,7 +52,7 @@ extension Writer {
   ///
   /// The caller holds the fold lock.
   mutating func replaceText<Refusal>(
-    title: String, _ work: () -> Result<[RecordChange], Refusal>
+    title: String, from origin: ChangeOrigin?, _ work: () -> Result<[RecordChange], Refusal>
   ) throws(StoreError) -> Result<Transaction?, Refusal>? {
     let lock = try lockCommits()
     defer { lock.release() }
@@ -64,11 +65,17 @@ extension Writer {
     case .failure(let refusal): return .failure(refusal)
     case .success(let changes):
       guard !changes.isEmpty else { return .success(nil) }
+      let shards = Self.shards(of: changes)
+      // Also those that nobody read: who looks for a record may know that a file had none.
+      for (entity, shards) in shards {
+        guard let source = snapshot.sources[entity] else { continue }
+        try absorb(shards, source.chunksRead, of: entity, unfoldedChanges)
+      }
       let transaction = Transaction(
         number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
-        title: title, undoes: nil, changes: changes)
+        title: title, undoes: nil, origin: (origin ?? options.origin)?.kept, changes: changes)
       try save(transaction)
-      try noteFolded(changes)
+      try noteFolded(shards)
       return .success(transaction)
     }
   }
@@ -83,11 +90,14 @@ extension Writer {
     advance(to: transaction.number, snapshot.sources)
   }
 
-  /// Takes note that records that went with `changes` are no loss.
-  private func noteFolded(_ changes: [RecordChange]) throws(StoreError) {
-    var known = journals.readFoldedFiles(snapshot.model)
-    let shards = Dictionary(grouping: changes, by: \.id.entity)
+  private static func shards(of changes: [RecordChange]) -> [String: Set<ShardName>] {
+    Dictionary(grouping: changes, by: \.id.entity)
       .mapValues { Set($0.map { ShardName(of: $0.id.key, inEntity: $0.id.entity) }) }
+  }
+
+  /// Takes note that what the files of `shards` have by now is all that they should have.
+  private func noteFolded(_ shards: [String: Set<ShardName>]) throws(StoreError) {
+    var known = journals.readFoldedFiles(snapshot.model)
     for (entity, shards) in shards {
       for shard in shards {
         guard let chunk = try snapshot.sources[entity]?.chunk(of: shard) else {

@@ -20,17 +20,20 @@ extension Sync {
     if base == theirs { return true }
     if base == nil { try requireSameStore(theirs, remote) }
     options.progress(.merging)
+    let other = try machine(of: theirs) ?? remote
     let target =
       base == ours
       ? MergedTree(commit: theirs)
-      : try merge(base, ours, theirs, from: remote, repository)
+      : try merge(base, ours, theirs, of: other, from: remote, repository)
     let model = target.model ?? store.snapshot.model
     let files = try git.difference(from: ours, to: target.commit)
     let contents = try git.contents(of: files.flatMap { [$0.old.blob, $0.new.blob] })
     let changes = SyncChanges(files, contents, try fastModel(files, contents) ?? model)
     let summary = changes.summary(model)
+    // As other changes are called, which end no sentence.
+    let title = summary.prefix(1).lowercased() + summary.dropFirst()
     let outcome = try stored { () throws(StoreError) in
-      try store.replaceText(title: "Sync with \(remote): \(summary)") {
+      try store.replaceText(title: title, origin: .sync(other)) {
         Result { () throws(SyncError) in
           try checkOut(target.commit)
           return changes.records
@@ -96,11 +99,10 @@ extension Sync {
   }
 
   private func merge(
-    _ base: String?, _ ours: String, _ theirs: String, from remote: String,
+    _ base: String?, _ ours: String, _ theirs: String, of other: String, from remote: String,
     _ repository: Repository
   ) throws(SyncError) -> MergedTree {
     let start = if let base { base } else { try git.line(["mktree"]) }
-    let other = try machine(of: theirs) ?? remote
     let merge = try TreeMerge(
       git, from: start, ours: ours, theirs: theirs, model: store.snapshot.model,
       names: (options.machine, other == options.machine ? remote : other))

@@ -55,7 +55,8 @@ extension Writer {
     try absorb(isWhole ? shards : shards.intersection(read.keys), read, of: name, journal)
   }
 
-  private mutating func absorb(
+  /// Takes in the files of some shards, as far as they are others than `read` came from.
+  mutating func absorb(
     _ shards: Set<ShardName>, _ read: [ShardName: Chunk], of name: String,
     _ journal: JournaledChanges
   ) throws(StoreError) {

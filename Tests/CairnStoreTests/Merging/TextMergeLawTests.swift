@@ -1,0 +1,192 @@
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// What holds of any three versions of a file.
+@Suite struct `Any merge` {
+  private let model: ObjectModel
+  private let entity: Entity
+  private let path = "data/Recipe/0000.rec"
+  private static let fields = ["Name", "Rating", "Note", "Tags"]
+
+  init() throws {
+    model = try ObjectModel(
+      parsing: """
+        %rec: Recipe
+        %attribute: Name string
+        %attribute: Rating integer
+        %attribute: Note text
+        %attribute: Tags tags
+
+        """)
+    entity = try #require(model["Recipe"])
+  }
+
+  private typealias Record = [String: [String]]
+  private typealias Records = [Int: Record]
+
+  private func value(of field: String, _ random: inout SeededGenerator) -> [String] {
+    switch field {
+    case "Rating": ["\(random.number(0...3))"]
+    case "Tags":
+      Array(["a", "b", "c", "d"].shuffled(using: &random).prefix(random.number(0...3)).sorted())
+    case "Note":
+      [
+        (0..<random.number(1...4)).map { _ in
+          ["x", "y", "<<<<<<< z", ""].randomElement(using: &random)!
+        }
+        .joined(separator: "\n")
+      ]
+    default: [["Soup", "Cake", "Pie", "%rec: x", "# no", "+ no"].randomElement(using: &random)!]
+    }
+  }
+
+  private func record(_ random: inout SeededGenerator) -> Record {
+    var record: Record = [:]
+    for field in Self.fields where random.number(0...3) > 0 {
+      let texts = value(of: field, &random)
+      if !texts.isEmpty { record[field] = texts }
+    }
+    return record
+  }
+
+  private func edited(_ records: Records, _ random: inout SeededGenerator, new: Int) -> Records {
+    var records = records
+    for key in records.keys.sorted() {
+      switch random.number(0...9) {
+      case 0: records[key] = nil
+      case 1...3:
+        let field = Self.fields.randomElement(using: &random)!
+        let texts = value(of: field, &random)
+        records[key]?[field] = random.number(0...4) == 0 || texts.isEmpty ? nil : texts
+      default: break
+      }
+    }
+    for number in 0..<random.number(0...2) { records[new + number] = record(&random) }
+    return records
+  }
+
+  private func text(_ records: Records) -> [UInt8]? {
+    guard !records.isEmpty else { return nil }
+    var text = Array("%rec: Recipe\n".utf8)
+    for (key, record) in records.sorted(by: { $0.key < $1.key }) {
+      text += "\nId: p\(key)\n".utf8
+      for field in Self.fields { text += RecordLines.lines(of: field, record[field] ?? []) }
+    }
+    return text
+  }
+
+  /// The records of a text that has no conflict in it.
+  private func records(_ text: [UInt8]?) throws -> Records {
+    let blocks = try #require(TextBlocks(text ?? []))
+    #expect(blocks.contested.isEmpty && blocks.others.isEmpty)
+    return try blocks.records.reduce(into: [:]) { records, block in
+      let lines = try #require(RecordLines(block.value, of: entity))
+      var record: Record = [:]
+      for field in Self.fields {
+        record[field] = lines.groups[field].map { RecordLines.texts(of: $0.lines) }
+      }
+      records[Int(block.key.sequence)] = record
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(60)))
+  func `has every edit of either side, or names it`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let base = (1...12).reduce(into: Records()) { $0[$1] = record(&random) }
+    let ours = edited(base, &random, new: 20)
+    let theirs = edited(base, &random, new: 30)
+    let merge = TextMerge(model: model, ours: "desk", theirs: "laptop")
+    let outcome = merge.merged(path, base: text(base), ours: text(ours), theirs: text(theirs))
+    let blocks = try #require(TextBlocks(outcome.text ?? []))
+    #expect(blocks.others.isEmpty)
+    let contested = Dictionary(grouping: outcome.conflicts) { Int($0.id?.key.sequence ?? 0) }
+    #expect(Set(contested.keys) == Set(blocks.contested.map { Int($0.sequence) }))
+    for key in Set(base.keys).union(ours.keys).union(theirs.keys).sorted() {
+      let (old, here, there) = (base[key], ours[key], theirs[key])
+      let block = blocks.records[RecordKey(sequence: UInt64(key))]
+      guard here != nil, there != nil else {
+        // Gone on one side: it stays if the other has another one than before.
+        let left = here ?? there
+        #expect((block != nil) == (left != nil && left != old), "p\(key)")
+        continue
+      }
+      let lines = try #require(block.flatMap { RecordLines($0, of: entity) })
+      for field in Self.fields {
+        let (was, mine, yours) = (old?[field] ?? [], here?[field] ?? [], there?[field] ?? [])
+        let group = lines.groups[field]
+        let isNamed = contested[key]?.contains { $0.field == field } ?? false
+        #expect((group?.isContested ?? false) == isNamed, "p\(key) \(field)")
+        if isNamed {
+          #expect(mine != was && yours != was && mine != yours)
+          continue
+        }
+        let result = group.map { RecordLines.texts(of: $0.lines) } ?? []
+        if field == "Tags" {
+          let (b, m, y) = (Set(was), Set(mine), Set(yours))
+          #expect(Set(result) == m.intersection(y).union(m.subtracting(b)).union(y.subtracting(b)))
+        } else if mine == yours || yours == was {
+          #expect(result == mine, "p\(key) \(field)")
+        } else if mine == was {
+          #expect(result == yours, "p\(key) \(field)")
+        } else {
+          #expect(field == "Note", "p\(key) \(field)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(40)))
+  func `comes to the same from either side, and takes back nothing when done again`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let base = (1...8).reduce(into: Records()) { $0[$1] = record(&random) }
+    let (ours, theirs) = (
+      text(edited(base, &random, new: 20)), text(edited(base, &random, new: 30))
+    )
+    let one = TextMerge(model: model, ours: "desk", theirs: "laptop")
+    let other = TextMerge(model: model, ours: "laptop", theirs: "desk")
+    let merged = one.merged(path, base: text(base), ours: ours, theirs: theirs)
+    let mirrored = other.merged(path, base: text(base), ours: theirs, theirs: ours)
+    #expect(merged.conflicts.count == mirrored.conflicts.count)
+    #expect(Set(merged.kept) == Set(mirrored.kept))
+    if merged.conflicts.isEmpty {
+      let sort = { (records: Records) in
+        records.mapValues { $0.merging(["Tags": ($0["Tags"] ?? []).sorted()]) { $1 } }
+      }
+      #expect(sort(try records(merged.text)) == sort(try records(mirrored.text)))
+    }
+    // Somebody who has the result already gets nothing new of either side.
+    for side in [ours, theirs] {
+      let again = one.merged(path, base: side, ours: merged.text, theirs: side)
+      #expect(again.text == merged.text && again.conflicts.isEmpty)
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(40)))
+  func `of bytes that mean nothing loses no line of either side`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "Id: p1", "Id: p2", "Name: a", "+ b", "", "", "# c", "%rec: Recipe", "<<<<<<< x", "=======",
+      ">>>>>>> y", "||||||| z", "nonsense", "Id: q", "\r", "Rating: 1",
+    ]
+    func noise() -> [UInt8] {
+      let lines = (0..<random.number(0...14)).map { number in
+        let piece = pieces.randomElement(using: &random)!
+        return piece.isEmpty || piece.hasPrefix("<") ? piece : "\(piece) \(number)"
+      }
+      return Array(lines.joined(separator: "\n").utf8)
+    }
+    let (ours, theirs) = (noise(), noise())
+    let merge = TextMerge(model: model, ours: "desk", theirs: "laptop")
+    let outcome = merge.merged(path, base: nil, ours: ours, theirs: theirs)
+    let result = Set((outcome.text ?? []).split { $0 == 10 || $0 == 13 })
+    for line in (ours + [10] + theirs).split(whereSeparator: { $0 == 10 || $0 == 13 }) {
+      // The marks of what is no conflict, and titles that say the same, may go.
+      guard !line.starts(with: "%rec".utf8) else { continue }
+      #expect(result.contains(line), "\(String(decoding: line, as: UTF8.self))")
+    }
+  }
+}

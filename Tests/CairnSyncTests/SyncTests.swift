@@ -1,0 +1,265 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+@testable import CairnSync
+
+@Suite struct `A sync of two machines` {
+  private let machines: TwoMachines
+
+  init() throws { machines = try TwoMachines() }
+
+  private var desk: ObjectStore { get throws { try machines["desk"] } }
+  private var laptop: ObjectStore { get throws { try machines["laptop"] } }
+
+  @discardableResult
+  private func sync(_ machine: String) throws -> SyncReport { try machines.sync(machine).run() }
+
+  private func expectEqual() throws {
+    #expect(try desk.contents() == laptop.contents())
+    for machine in ["desk", "laptop"] {
+      #expect(try machines.run(["status", "--porcelain"], in: machine) == "")
+    }
+    #expect(
+      try machines.run(["rev-parse", "HEAD"], in: "desk")
+        == machines.run(["rev-parse", "HEAD"], in: "laptop"))
+  }
+
+  /// Syncs until neither has anything to send.
+  private func converge() throws {
+    for _ in 0..<4 {
+      let reports = [try sync("desk"), try sync("laptop")]
+      if reports.allSatisfy({ $0.sent == nil && $0.received == nil }) { return }
+    }
+    Issue.record("the machines go on sending each other something")
+  }
+
+  @Test func `brings what one saved to the other, as one change that says where from`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    #expect(try sync("desk").sent == "Add Soup (recipes/p1)")
+    let report = try sync("laptop")
+    #expect(report.received == "Add Soup (recipes/p1)")
+    #expect(report.sent == nil)
+    #expect(try laptop.value(soup, "Name") == .text("Soup"))
+    let change = try #require(try laptop.history().first)
+    #expect(change.title == "add Soup (recipes/p1)")
+    #expect(change.origin == .sync("desk"))
+    #expect(change.changes.map(\.id) == [soup])
+    try expectEqual()
+    let nothing = try sync("desk")
+    #expect(nothing.sent == nil && nothing.received == nil)
+  }
+
+  @Test func `can be taken back like any change, and that travels too`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(3)])
+    try sync("desk")
+    try sync("laptop")
+    try laptop.set(soup, "Rating", .integer(5))
+    try sync("laptop")
+    try sync("desk")
+    #expect(try desk.value(soup, "Rating") == .integer(5))
+    try desk.undo()
+    #expect(try desk.value(soup, "Rating") == .integer(3))
+    try converge()
+    #expect(try laptop.value(soup, "Rating") == .integer(3))
+    try expectEqual()
+  }
+
+  @Test func `has 200 edits of either side of different fields, records added and deleted`() throws
+  {
+    let ids = try (0..<300).map { try desk.add("Recipe", ["Name": .text("R\($0)")]) }
+    try converge()
+    for number in 0..<200 {
+      try desk.set(ids[number], "Rating", .integer(Int64(number)))
+      try laptop.set(ids[number], "Name", .text("L\(number)"))
+    }
+    for number in 200..<220 { try desk.remove(ids[number]) }
+    for number in 220..<240 { try laptop.remove(ids[number]) }
+    for number in 0..<30 {
+      try desk.add("Recipe", ["Name": .text("D\(number)")])
+      try laptop.add("Recipe", ["Name": .text("L\(number)")])
+    }
+    try sync("desk")
+    let report = try sync("laptop")
+    #expect(report.conflicts == [] && report.kept == [])
+    try sync("desk")
+    try expectEqual()
+    #expect(try desk.contents().count == 300 - 40 + 60)
+    for number in 0..<200 {
+      #expect(try desk.value(ids[number], "Rating") == .integer(Int64(number)))
+      #expect(try desk.value(ids[number], "Name") == .text("L\(number)"))
+    }
+  }
+
+  @Test func `keeps both values of a field that both changed, until one machine chose`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(3)])
+    try converge()
+    try desk.set(soup, "Rating", .integer(1))
+    try laptop.set(soup, "Rating", .integer(2))
+    try laptop.set(soup, "Name", .text("Stew"))
+    try sync("desk")
+    #expect(try sync("laptop").conflicts.map(\.field) == ["Rating"])
+    try sync("desk")
+    try expectEqual()
+    for machine in ["desk", "laptop"] {
+      let conflict = try #require(try machines[machine].conflicts().first)
+      #expect(conflict.id == soup)
+      #expect(conflict.fields.map(\.name) == ["Rating"])
+      #expect(conflict.fields[0].sides.map(\.name) == ["laptop", "desk"])
+      #expect(conflict.fields[0].sides.map(\.texts) == [["2"], ["1"]])
+      #expect(conflict.fields[0].base == ["3"])
+      #expect(try machines[machine].value(soup, "Name") == .text("Stew"))
+    }
+    try desk.resolve(title: "choose", soup, ["Rating": 1])
+    #expect(try desk.value(soup, "Rating") == .integer(1))
+    #expect(try desk.conflicts() == [])
+    try converge()
+    #expect(try laptop.value(soup, "Rating") == .integer(1))
+    #expect(try laptop.conflicts() == [])
+    try expectEqual()
+    try laptop.set(soup, "Rating", .integer(4))
+    try converge()
+    #expect(try desk.value(soup, "Rating") == .integer(4))
+  }
+
+  @Test func `goes on where both machines chose, and not the same`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    try converge()
+    try desk.set(soup, "Name", .text("A"))
+    try laptop.set(soup, "Name", .text("B"))
+    try converge()
+    try desk.resolve(title: "choose", soup, ["Name": 0])
+    try laptop.resolve(title: "choose", soup, ["Name": 1])
+    try sync("desk")
+    #expect(try sync("laptop").conflicts.map(\.field) == ["Name"])
+    try laptop.resolve(title: "choose", soup, ["Name": 0])
+    try converge()
+    #expect(try desk.conflicts() == [])
+    try expectEqual()
+  }
+
+  @Test func `keeps a record that one deleted and the other edited, with all that it owns`() throws
+  {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    let parts = try ["Salt", "Water"].map {
+      try desk.add("Part", ["Name": .text($0), "Recipe": .link(soup.key)])
+    }
+    let cake = try desk.add("Recipe", ["Name": .text("Cake")])
+    let flour = try desk.add("Part", ["Name": .text("Flour"), "Recipe": .link(cake.key)])
+    try converge()
+    try desk.remove(soup)
+    try desk.remove(cake)
+    #expect(try desk.contents() == [])
+    try laptop.set(soup, "Rating", .integer(5))
+    try sync("laptop")
+    let report = try sync("desk")
+    #expect(report.kept == [soup])
+    #expect(report.ownedCount == 2)
+    try converge()
+    try expectEqual()
+    for store in [try desk, try laptop] {
+      #expect(store.value(soup, "Rating") == .integer(5))
+      for part in parts { #expect(store.value(part, "Recipe") == .link(soup.key)) }
+      #expect(store.snapshot.row(cake) == nil && store.snapshot.row(flour) == nil)
+    }
+  }
+
+  @Test func `takes favorites and the model along, and leaves what is this machine's alone`() throws
+  {
+    try desk.add(Entity.favorite.name, ["Title": .text("Soups"), "URL": .text("cairn://recipes")])
+    let model = try ObjectModel(
+      parsing: TwoMachines.model.replacing(
+        "%attribute: Tags", with: "%attribute: Cuisine string\n%attribute: Tags"))
+    try desk.updateModel { (_) throws(StoreError) in model }
+    let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Cuisine": .text("French")])
+    try converge()
+    #expect(try laptop.snapshot.model["Recipe"]?["Cuisine"] != nil)
+    #expect(try laptop.value(soup, "Cuisine") == .text("French"))
+    let favorites = try laptop.snapshot.load(Entity.favorite.name).chunks.flatMap(\.keys)
+    #expect(favorites.count == 1)
+    #expect(try machines.run(["ls-files"], in: "laptop").contains(".local") == false)
+    #expect(try desk.replica != laptop.replica)
+    try expectEqual()
+  }
+
+  @Test func `finds records of a collection that got another name`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    let cake = try desk.add("Recipe", ["Name": .text("Cake")])
+    try converge()
+    try desk.updateModel { (model) throws(StoreError) in
+      try model.renaming(entity: "Recipe", to: "Dish")
+    }
+    try laptop.set(soup, "Rating", .integer(4))
+    let pie = try laptop.add("Recipe", ["Name": .text("Pie")])
+    try desk.set(ObjectID(entity: "Dish", key: cake.key), "Rating", .integer(2))
+    try converge()
+    try expectEqual()
+    for machine in ["desk", "laptop"] {
+      try machines.reopen(machine)
+      let store = try machines[machine]
+      for (id, rating) in [(soup, 4), (cake, 2)] {
+        #expect(
+          store.value(ObjectID(entity: "Dish", key: id.key), "Rating") == .integer(Int64(rating)))
+      }
+      #expect(store.value(ObjectID(entity: "Dish", key: pie.key), "Name") == .text("Pie"))
+      #expect(try store.verify().filter { $0.severity == .damage } == [])
+    }
+  }
+
+  @Test func `says what a commit changed`() throws {
+    try desk.add("Recipe", ["Name": .text("Soup")])
+    let cake = try desk.add("Recipe", ["Name": .text("Cake\nwith cream")])
+    try sync("desk")
+    #expect(
+      try machines.run(["log", "-1", "--format=%B"], in: "desk") == """
+        Add 2 recipes
+
+        + recipes/p1 Soup
+        + recipes/p2 Cake with cream
+
+        Machine: desk
+
+
+        """)
+    try desk.set(cake, "Rating", .integer(1))
+    try sync("desk")
+    #expect(
+      try machines.run(["log", "-1", "--format=%s"], in: "desk")
+        == "Change Cake with cream (recipes/p2)\n")
+    #expect(try machines.run(["diff", "-U0", "HEAD~1"], in: "desk").contains("@@ Id: p2"))
+  }
+
+  @Test func `commits what belongs to the store, and nothing else`() throws {
+    try machines.write("my own", to: "notes.txt", of: "desk")
+    try machines.write("staged", to: "other.txt", of: "desk")
+    try machines.run(["add", "other.txt"], in: "desk")
+    try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk")
+    #expect(
+      try machines.run(["status", "--porcelain"], in: "desk") == "A  other.txt\n?? notes.txt\n")
+  }
+
+  @Test func `of a copy made by hand writes under another replica`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk")
+    let copy = machines.path("copy")
+    let end = try ProgramRun(
+      ["cp", "-r", machines.path("desk"), copy], in: machines.folder.path,
+      variables: machines.variables
+    ).end()
+    #expect(end.status == 0)
+    var options = machines.options("copy")
+    options.folder = copy
+    let store = try ObjectStore.open(options)
+    let cake = try store.add("Recipe", ["Name": .text("Cake")])
+    let pie = try desk.add("Recipe", ["Name": .text("Pie")])
+    #expect(cake.key != pie.key)
+    try store.set(soup, "Rating", .integer(1))
+    _ = try Sync(store, in: copy, machines.syncOptions("copy")).run()
+    try converge()
+    #expect(try desk.contents().count == 3)
+    #expect(try desk.value(soup, "Rating") == .integer(1))
+    try expectEqual()
+  }
+}
