@@ -85,7 +85,7 @@ let package = Package(
       name: "CairnStoreTests", dependencies: ["CairnFiles", "CairnStore", "TestSupport"]),
     .testTarget(
       name: "CairnSyncTests",
-      dependencies: ["CairnFiles", "CairnStore", "CairnSync", "TestSupport"]),
+      dependencies: ["cairn", "CairnFiles", "CairnStore", "CairnSync", "TestSupport"]),
     .testTarget(
       name: "CairnScreensTests",
       dependencies: [

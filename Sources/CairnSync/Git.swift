@@ -88,7 +88,17 @@ struct Git {
   /// Refuses a run that failed.
   static func require(_ end: ProgramRun.End, _ arguments: [String]) throws(SyncError) {
     guard end.status != 0 else { return }
+    try requireNoLock(end)
     throw .git(command: arguments.first { !$0.hasPrefix("-") } ?? "", reason: end.reason)
+  }
+
+  /// Refuses a run that failed because of a lock of git's in our own repository.
+  static func requireNoLock(_ end: ProgramRun.End) throws(SyncError) {
+    // unable to create '/…/index.lock': File exists
+    guard end.status != 0, end.reason.contains("File exists"),
+      let path = end.reason.split(separator: "'").first(where: { $0.hasSuffix(".lock") })
+    else { return }
+    throw .locked(path: String(path))
   }
 
   /// Runs it, and returns the line that it wrote.

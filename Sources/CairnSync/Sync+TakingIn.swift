@@ -61,6 +61,7 @@ extension Sync {
     let end = try git.runPrivately(["merge", "-q", "--ff-only", commit])
     guard end.status != 0 else { return }
     let words = String(decoding: end.errors, as: UTF8.self)
+    try Git.requireNoLock(end)
     guard words.contains("overwritten") else {
       throw .git(command: "merge", reason: end.reason)
     }

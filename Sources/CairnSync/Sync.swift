@@ -108,6 +108,7 @@ public struct Sync {
   private func fetch(_ remote: String) throws(SyncError) {
     options.progress(.fetching)
     let end = try git.run(["fetch", "-q", remote])
+    try Git.requireNoLock(end)
     guard end.status == 0 else { throw .unreachable(remote: remote, reason: end.reason) }
   }
 

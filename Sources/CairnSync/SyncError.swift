@@ -37,6 +37,8 @@ public enum SyncError: Error, Hashable, Sendable {
   case dirty(reason: String)
   /// Others save or push all the time.
   case restless
+  /// Git's lock is taken, by another git or by one that was ended in the middle.
+  case locked(path: String)
   /// Git didn't do what it was asked to.
   case git(command: String, reason: String)
   /// The store didn't.
@@ -110,6 +112,9 @@ extension SyncError: CustomStringConvertible {
       "files in the folder were changed and not committed, and the other side changed them too "
         + "(\(reason)); commit them with git, then sync again"
     case .restless: "others go on changing the store or the remote meanwhile; sync again"
+    case .locked(let path):
+      "another git is at work in the repository, or was ended in the middle; if none runs, remove "
+        + "\(path), then sync again"
     case .git(let command, let reason): "git \(command) failed: \(reason)"
     case .store(let reason): reason
     case .canceled: "canceled; what was committed stays so, and the next sync goes on"

@@ -35,6 +35,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     Int.random(in: range, using: &self)
   }
 
+  /// One of some things, of which there is at least one.
+  public mutating func element<Choices: Collection<Element>, Element>(of choices: Choices) -> Element
+  {
+    let offset = number(0...choices.count - 1)
+    return choices[choices.index(choices.startIndex, offsetBy: offset)]
+  }
+
   /// Any bytes, at most `most` of them.
   public mutating func bytes(atMost most: Int) -> [UInt8] {
     (0..<number(0...most)).map { _ in UInt8.random(in: 0...255, using: &self) }

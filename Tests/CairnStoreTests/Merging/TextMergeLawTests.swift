@@ -34,11 +34,11 @@ import Testing
     case "Note":
       [
         (0..<random.number(1...4)).map { _ in
-          ["x", "y", "<<<<<<< z", ""].randomElement(using: &random)!
+          random.element(of: ["x", "y", "<<<<<<< z", ""])
         }
         .joined(separator: "\n")
       ]
-    default: [["Soup", "Cake", "Pie", "%rec: x", "# no", "+ no"].randomElement(using: &random)!]
+    default: [random.element(of: ["Soup", "Cake", "Pie", "%rec: x", "# no", "+ no"])]
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
       switch random.number(0...9) {
       case 0: records[key] = nil
       case 1...3:
-        let field = Self.fields.randomElement(using: &random)!
+        let field = random.element(of: Self.fields)
         let texts = value(of: field, &random)
         records[key]?[field] = random.number(0...4) == 0 || texts.isEmpty ? nil : texts
       default: break
@@ -174,7 +174,7 @@ import Testing
     ]
     func noise() -> [UInt8] {
       let lines = (0..<random.number(0...14)).map { number in
-        let piece = pieces.randomElement(using: &random)!
+        let piece = random.element(of: pieces)
         return piece.isEmpty || piece.hasPrefix("<") ? piece : "\(piece) \(number)"
       }
       return Array(lines.joined(separator: "\n").utf8)

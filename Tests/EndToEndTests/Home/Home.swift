@@ -65,12 +65,5 @@ final class Home {
   static let program = programs + "/cairn"
 
   /// The folder that all programs of the package are built into.
-  static let programs: String = {
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    let bytes = buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:))
-    let own = String(decoding: bytes, as: UTF8.self)
-    let tests = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? own
-    return tests.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
-  }()
+  static let programs = BuiltPrograms.folder
 }
