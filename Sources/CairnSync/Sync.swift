@@ -154,9 +154,11 @@ public struct Sync {
     let model = store.snapshot.model
     let summary = SyncChanges(changes, contents, model)
     let message = summary.message(model, machine: options.machine)
-    // What a person staged of other files stays as it is.
+    // What a person staged of other files stays as it is. Of ours only what has something in it:
+    // git takes the name of an empty folder for a mistake.
+    let changed = Set(changes.map { String($0.path.prefix { $0 != "/" }) }).sorted()
     _ = try identified().output(
-      ["commit", "-q", "--cleanup=verbatim", "-F", "-", "--"] + names, input: Array(message.utf8))
+      ["commit", "-q", "--cleanup=verbatim", "-F", "-", "--"] + changed, input: Array(message.utf8))
     return summary.summary(model)
   }
 
