@@ -77,17 +77,28 @@ final class TwoMachines {
 
   /// Runs git, in the folder of a machine or the one around all, and returns what it wrote.
   @discardableResult
-  func run(_ arguments: [String], in machine: String? = nil) throws -> String {
-    let place = machine.map(path) ?? folder.path
-    var named = variables
-    for role in ["AUTHOR", "COMMITTER"] {
-      named["GIT_\(role)_NAME"] = "ann"
-      named["GIT_\(role)_EMAIL"] = "ann@example.org"
-    }
-    let end = try ProgramRun(["git"] + arguments, in: place, variables: named).end()
+  func run(
+    _ arguments: [String], in machine: String? = nil, knowsCairn: Bool = false
+  ) throws -> String {
+    let end = try end(of: arguments, in: machine, knowsCairn: knowsCairn)
     let errors = String(decoding: end.errors, as: UTF8.self)
     try #require(end.status == 0, "git \(arguments.joined(separator: " ")): \(errors)")
     return end.text
+  }
+
+  /// Runs git whatever comes of it, with Cairn in the path or without.
+  func end(
+    of arguments: [String], in machine: String?, knowsCairn: Bool
+  ) throws -> ProgramRun.End {
+    var variables = variables
+    for role in ["AUTHOR", "COMMITTER"] {
+      variables["GIT_\(role)_NAME"] = "ann"
+      variables["GIT_\(role)_EMAIL"] = "ann@example.org"
+    }
+    if knowsCairn { variables["PATH"] = "\(BuiltPrograms.folder):/usr/bin:/bin" }
+    return try ProgramRun(
+      ["git"] + arguments, in: machine.map(path) ?? folder.path, variables: variables
+    ).end()
   }
 
   func read(_ name: String, of machine: String) throws -> String {
