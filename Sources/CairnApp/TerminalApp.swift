@@ -70,14 +70,16 @@ public struct TerminalApp {
       jobs.make(change, on: desk, then: ends)
     }
     let peeks = PeekScreens(workspace, jobs.desk)
+    let conflicts = ConflictDesk(desk)
     look?.show(on: peeks.desk)
     let maps = LiveMap(
       desk: desk, launcher: launcher, jobs: jobs,
-      changes: ChangeScreens(desk: ChangeDesk(desk)),
+      changes: ChangeScreens(desk: ChangeDesk(desk)), conflicts: ConflictScreens(desk: conflicts),
       settings: SettingsScreen(environment: environment, fileSystem: workspace.fileSystem),
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
       peeks: peeks, configuration: configuration)
-    let actions = RecordActions(workspace, desk, jobs.desk)
+    let actions = RecordActions(workspace, desk, jobs.desk, conflicts)
+    let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.desk)
     self.maps = maps
     var application = Application(try maps.first())
     application.actions = configuration.current.actions.table
@@ -98,6 +100,8 @@ public struct TerminalApp {
       case .recents: [.open(AppPage.recentsURL)]
       case .messages: [.open(AppPage.messagesURL)]
       case .changes: [.open(ChangeScreens.url)]
+      case .conflicts: [.open(ConflictScreens.url)]
+      case .sync: storeJobs.sync()
       case .recordHistory: actions.history(at: place)
       case .editAsText: actions.editAsText(at: place)
       case .findEverywhere: [.open(AppPage.findURL)]
@@ -117,7 +121,8 @@ public struct TerminalApp {
       case .importShown:
         ImportScreens.isReview(place.url)
           || PeekPlace.contains(place.url) && look?.canBeImported != false
-      case .importFile: !isLook
+      case .importFile, .conflicts: !isLook
+      case .sync: !isLook && !desk.isReadOnly
       case .columnType:
         ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)
           || ModelScreens.showsFields(place.url)

@@ -27,6 +27,9 @@ extension ObjectStore {
   /// It waits for nobody, and counts nothing.
   public var damageCount: Int { published.withLock { $0.problems }.damageCount }
 
+  /// How many records, as far as they were read, have two sides since a merge.
+  public var conflictCount: Int { published.withLock { $0.problems }.conflictCount }
+
   /// Whether the store was opened so that nothing can be saved, or its folder cannot be written.
   public var isReadOnly: Bool {
     published.withLock { $0.isReadOnly }

@@ -36,6 +36,7 @@ import Testing
     maps = LiveMap(
       desk: desk, launcher: RecordLauncher(desk: desk, place: ""), jobs: jobs,
       changes: ChangeScreens(desk: ChangeDesk(desk)),
+      conflicts: ConflictScreens(desk: ConflictDesk(desk)),
       settings: SettingsScreen(environment: environment, fileSystem: files),
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
       peeks: PeekScreens(workspace, jobs.desk), configuration: configuration)

@@ -29,7 +29,7 @@ import Testing
       "%rec: Server\n%plural: servers\n%attribute: Host string\n%attribute: User string\n\n"
         + "%rec: Note\n%plural: notes\n%attribute: Text string\n")
     let desk = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
-    actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder))
+    actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder), ConflictDesk(desk))
     self.workspace = workspace
     let context = workspace.store.newContext()
     let server = try context.create("Server")

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `are edited as text, as records are`() throws {
-    let actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder))
+    let actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder), ConflictDesk(desk))
     func arguments(_ segments: [String]) -> [String]? {
       let place = ActionPlace(url: ScreenURL(segments))
       guard case .hand(let program)? = actions.editAsText(at: place)?.first else { return nil }

@@ -36,8 +36,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 
   /// One of some things, of which there is at least one.
-  public mutating func element<Choices: Collection<Element>, Element>(of choices: Choices) -> Element
-  {
+  public mutating func element<Element>(of choices: some Collection<Element>) -> Element {
     let offset = number(0...choices.count - 1)
     return choices[choices.index(choices.startIndex, offsetBy: offset)]
   }

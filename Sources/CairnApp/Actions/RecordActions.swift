@@ -21,8 +21,12 @@ final class RecordActions {
   let workspace: Workspace
   let desk: RecordDesk
   let jobs: JobDesk
+  let conflicts: ConflictDesk
 
-  init(_ workspace: Workspace, _ desk: RecordDesk, _ jobs: JobDesk) {
+  init(
+    _ workspace: Workspace, _ desk: RecordDesk, _ jobs: JobDesk, _ conflicts: ConflictDesk
+  ) {
+    self.conflicts = conflicts
     self.workspace = workspace
     self.desk = desk
     self.jobs = jobs
@@ -38,6 +42,10 @@ final class RecordActions {
     guard let shown = shown(at: place) else { return nil }
     let chosen = chosen(place, of: shown)
     var choices: [Choice] = []
+    if let id = (chosen ?? shown).id, desk.snapshot.row(id)?.unmergedFile != nil {
+      let item = Menu.Item("b", "Choose between both sides")
+      choices.append((item, { self.conflicts.choose(of: id) }))
+    }
     if let chosen {
       choices.append((Menu.Item("r", "Export \(chosen.short) as …"), { self.export(chosen) }))
     }

@@ -16,10 +16,31 @@ struct StoreJobs {
         Menu.Item("c", "Compact the store", detail: "tidy files, drop history beyond its age"),
         compact
       ),
+      (Menu.Item("s", "Sync", detail: "exchange what was saved with other machines"), sync),
     ]
     return [
       .present(Menu("Start", choices.map(\.0), footer: "Esc leaves") { choices[$0].1() })
     ]
+  }
+
+  /// Exchanges what was saved with other machines.
+  func sync() -> [Effect] {
+    jobs.start(.sync, "Sync", doing: "syncing", endings: [.cancel]) {
+      [workspace] control throws(AppError) in
+      .done(
+        try workspace.syncAlone { step in
+          control.report(JobProgress.Reading(phase: step))
+        } isCanceled: {
+          control.ending != nil
+        })
+    } completion: { report in
+      guard report.state == .done else {
+        return report.announced(failure: "The sync failed", canceled: report.outcome.result) { [] }
+      }
+      let isContested = report.outcome.url != nil
+      let end = isContested ? "; g = shows what waits for your choice" : ""
+      return [.say(Message(report.outcome.result + end, tone: isContested ? .warning : .good))]
+    }
   }
 
   private func verify() -> [Effect] {

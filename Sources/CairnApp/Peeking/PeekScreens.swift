@@ -97,7 +97,8 @@ struct PeekScreens {
       case .ready(let look) = desk.known(of: peek.choices)
     else { return nil }
     return (
-      RecordActions(look.made.workspace, look.records, jobs),
+      RecordActions(
+        look.made.workspace, look.records, jobs, ConflictDesk(look.records)),
       ActionPlace(url: peek.inner, selection: peek.inward(place.selection), field: place.field)
     )
   }

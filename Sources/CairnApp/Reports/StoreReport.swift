@@ -66,7 +66,7 @@ extension Workspace {
   ) throws(AppError) -> (lines: [String], damageCount: Int) {
     do throws(StoreError) {
       let problems = try store.verify(checking: check)
-      let lines = problems.map { ($0.severity == .damage ? "damaged: " : "note: ") + "\($0)" }
+      let lines = problems.map { "\($0.severity.word): \($0)" }
       return (lines, problems.count { $0.severity == .damage })
     } catch {
       throw failure(error)
@@ -135,5 +135,16 @@ extension StoreInfo {
       "lastFold": .optional(lastFold?.description),
       "problems": .array(problems.map { .string("\($0)") }),
     ]
+  }
+}
+
+extension StoreProblem.Severity {
+  /// How bad it is, as a report begins its line.
+  fileprivate var word: String {
+    switch self {
+    case .damage: "damaged"
+    case .conflict: "conflict"
+    case .note: "note"
+    }
   }
 }

@@ -14,6 +14,7 @@ struct AppMap {
   let jobs: JobScreens
   /// What was saved, on screens.
   let changes: ChangeScreens
+  let conflicts: ConflictScreens
   /// The person's settings on a screen.
   let settings: SettingsScreen
   /// Imports on screens.
@@ -52,6 +53,7 @@ struct AppMap {
     case .job(let number): jobs.screen(of: number)
     case .changes: changes.list(at: url)
     case .change(let number): changes.screen(of: number)
+    case .conflicts: conflicts.list(at: url)
     case .history(let version): try changes.history(at: url, version: version)
     case .import: imports.screen(at: url)
     case .peek: peeks.screen(at: url)

@@ -17,6 +17,8 @@ enum AppPage: Hashable, Sendable {
   /// What was saved, or what one change did.
   case changes
   case change(UInt64)
+  /// What was changed on two machines, and waits for a choice.
+  case conflicts
   /// The versions of a record, or the one that a change made.
   case history(version: UInt64?)
   /// What an import would do, or which file to import.
@@ -87,6 +89,7 @@ struct AppRoutes<Destination> {
       Route("cairn://~changes/(number:int)", parent: "cairn://~changes") {
         (number: Int, url: ScreenURL) in try page(.change(UInt64(clamping: number)), url)
       }
+      Route("cairn://~conflicts", .shared) { (url: ScreenURL) in try page(.conflicts, url) }
       Route("cairn://~import") { (url: ScreenURL) in try page(.import, url) }
       Route("cairn://~peek") { (url: ScreenURL) in try page(.peek, url) }
       Route("cairn://~peek/(place:path)") { (place: [String], url: ScreenURL) in

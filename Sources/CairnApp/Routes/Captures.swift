@@ -31,8 +31,8 @@ struct CaptureConverters {
   /// The app's own words that may lack their `~`, by how many segments precede them.
   static let bareWords: [[String]] = [
     [
-      "launcher", "find", "recents", "changes", "jobs", "messages", "model", "settings", "routes",
-      "import", "peek",
+      "launcher", "find", "recents", "changes", "conflicts", "jobs", "messages", "model",
+      "settings", "routes", "import", "peek",
     ],
     ["new"], ["edit", "history"],
   ]

@@ -7,6 +7,7 @@ final class LiveMap {
   private let launcher: RecordLauncher
   private let jobs: JobScreens
   private let changes: ChangeScreens
+  private let conflicts: ConflictScreens
   private let settings: SettingsScreen
   private let imports: ImportScreens
   private let peeks: PeekScreens
@@ -23,6 +24,7 @@ final class LiveMap {
   /// Maps what a desk and a launcher show.
   init(
     desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
+    conflicts: ConflictScreens,
     settings: SettingsScreen, imports: ImportScreens, peeks: PeekScreens,
     configuration: LiveConfiguration
   ) {
@@ -30,6 +32,7 @@ final class LiveMap {
     self.launcher = launcher
     self.jobs = jobs
     self.changes = changes
+    self.conflicts = conflicts
     self.settings = settings
     self.imports = imports
     self.peeks = peeks
@@ -107,6 +110,7 @@ final class LiveMap {
     let lists = RouteLists { [weak self] in self?.current }
     return try AppMap(
       desk: desk, launcher: launcher, lists: lists, jobs: jobs, changes: changes,
+      conflicts: conflicts,
       settings: settings, imports: imports, peeks: peeks, redirects: routes
     ).map()
   }

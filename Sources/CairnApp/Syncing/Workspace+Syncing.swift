@@ -1,5 +1,6 @@
 internal import CairnFiles
 internal import CairnInterchange
+internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 internal import CairnSync
@@ -74,28 +75,54 @@ extension Workspace {
     Sync.Options(variables: environment.variables, machine: environment["CAIRN_MACHINE"])
   }
 
+  /// Exchanges what was saved with the other copies of the store where nobody can be asked, as
+  /// while the terminal is drawn on.
+  ///
+  /// - Parameters:
+  ///   - progress: is told what comes next.
+  ///   - isCanceled: whether to stop.
+  /// - Returns: what came of it.
+  /// - Throws: ``AppError/failed(_:)``; whatever it says, nothing is lost.
+  func syncAlone(
+    progress: @escaping (String) -> Void, isCanceled: @escaping () -> Bool
+  ) throws(AppError) -> JobOutcome {
+    var options = syncOptions
+    options.isAlone = true
+    options.progress = { progress($0.rawValue) }
+    options.isCanceled = isCanceled
+    return outcome(try synced(options) { sync throws(SyncError) in try sync.run() })
+  }
+
   private func recordedSync(
     _ title: String, _ options: Sync.Options,
     _ work: (Sync) throws(SyncError) -> SyncReport
   ) throws(AppError) -> SyncOutcome {
+    let report = try recorded(.sync, title, outcome: outcome) { _ throws(AppError) in
+      try synced(options, work)
+    }
+    return words(report)
+  }
+
+  private func synced(
+    _ options: Sync.Options, _ work: (Sync) throws(SyncError) -> SyncReport
+  ) throws(AppError) -> SyncReport {
     guard fileSystem is RealFileSystem, let folder = try? store.info().path else {
       throw .failed("a store in memory can't be synced")
     }
-    let report = try recorded(.sync, title, outcome: outcome) { _ throws(AppError) in
-      do throws(SyncError) {
-        return try work(Sync(store, in: folder, options))
-      } catch {
-        throw .failed(error.description)
-      }
+    do throws(SyncError) {
+      return try work(Sync(store, in: folder, options))
+    } catch {
+      throw .failed(error.description)
     }
-    return words(report)
   }
 
   /// A report as a job's outcome.
   func outcome(_ report: SyncReport) -> JobOutcome {
     let words = words(report)
     var outcome = JobOutcome(result: words.lines.joined(separator: "; "))
-    outcome.details = ((try? conflictLines()) ?? []) + words.notes
+    let conflicts = (try? conflictLines()) ?? []
+    outcome.details = conflicts + words.notes
+    if !conflicts.isEmpty { outcome.url = ConflictScreens.url.text }
     outcome.change = report.transaction?.number
     outcome.replica = report.transaction?.replica
     return outcome

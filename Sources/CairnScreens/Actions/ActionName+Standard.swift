@@ -31,6 +31,10 @@ extension ActionName {
 
   /// Shows what was saved; the application does it.
   public static let changes: ActionName = "go.changes"
+  /// Shows what was changed on two machines and waits for a choice; the application does it.
+  public static let conflicts: ActionName = "go.conflicts"
+  /// Exchanges what was saved with other machines; the application does it.
+  public static let sync: ActionName = "store.sync"
   /// Shows the screens that were open lately; the application does it.
   public static let recents: ActionName = "go.recents"
   /// Shows what was said; the application does it.

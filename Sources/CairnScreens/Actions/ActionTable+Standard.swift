@@ -42,6 +42,8 @@ extension ActionTable {
     Action(.recents, title: "To the screens that were open", keys: ["g j"], in: [.browsing]),
     Action(.messages, title: "To what was said", keys: ["g M"], in: [.browsing]),
     Action(.changes, title: "To what was changed", keys: ["g u"], in: [.browsing]),
+    Action(.conflicts, title: "To what waits for a choice", keys: ["g ="], in: [.browsing]),
+    Action(.sync, title: "Sync with other machines", keys: ["g s"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
     Action(.editURL, title: "Edit this screen's URL", keys: ["O", "g O"], in: [.browsing]),
   ]

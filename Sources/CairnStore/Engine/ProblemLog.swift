@@ -6,11 +6,13 @@ final class ProblemLog: Sendable {
     var inOrder: [StoreProblem] = []
     var known: Set<StoreProblem> = []
     var damageCount = 0
+    var conflictCount = 0
 
     mutating func add(_ found: [StoreProblem]) {
       for problem in found where known.insert(problem).inserted {
         inOrder.append(problem)
         if problem.severity == .damage { damageCount += 1 }
+        if problem.severity == .conflict { conflictCount += 1 }
       }
     }
 
@@ -18,6 +20,7 @@ final class ProblemLog: Sendable {
       inOrder.removeAll(where: isOld)
       known = Set(inOrder)
       damageCount = inOrder.count { $0.severity == .damage }
+      conflictCount = inOrder.count { $0.severity == .conflict }
     }
   }
 
@@ -49,6 +52,9 @@ final class ProblemLog: Sendable {
   }
 
   var damageCount: Int { findings.withLock { $0.damageCount } }
+
+  /// How many of them wait for a person's choice.
+  var conflictCount: Int { findings.withLock { $0.conflictCount } }
 
   var all: [StoreProblem] {
     findings.withLock { $0.inOrder }

@@ -32,6 +32,8 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   public enum Severity: Sendable {
     /// Data is unreadable or contradictory.
     case damage
+    /// Both sides of a merge stand there, and wait for a person's choice.
+    case conflict
     /// Worth knowing, nothing is lost.
     case note
   }

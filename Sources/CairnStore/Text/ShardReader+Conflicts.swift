@@ -19,7 +19,7 @@ extension ShardReader {
       let text = file[stretch.range.lowerBound..<end]
       draft.extras.unreadable.append(Array(text))
       for key in shown { draft.extras.contested[key] = .merge }
-      note(file: stretch.mark, Self.message(about: Self.keys(in: text), shown), .damage)
+      note(file: stretch.mark, Self.message(about: Self.keys(in: text), shown), .conflict)
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
     #expect(try store.compact() == Compaction())
     let found = try store.verify()
     #expect(found.map(\.line) == [8])
-    #expect(found.map(\.severity) == [.damage])
+    #expect(found.map(\.severity) == [.conflict])
     let again = try ObjectStore.open(Fixture.options(files))
     expectUnmerged { try again.set(soup, "Rating", .integer(3)) }
     #expect(again.recipesAsText == (try text()))

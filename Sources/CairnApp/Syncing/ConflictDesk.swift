@@ -1,0 +1,112 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// What was changed on two machines and waits for a choice, read from the files on another thread.
+final class ConflictDesk {
+  let records: RecordDesk
+  private(set) var conflicts: [RecordConflict] = []
+  private(set) var problem: String?
+  /// The content whose conflicts are known; `nil` until they are read for the first time.
+  private var known: Snapshot?
+  private let reading = SingleFlight()
+
+  init(_ records: RecordDesk) { self.records = records }
+
+  /// Whether they were read at least once.
+  var isRead: Bool { known != nil }
+
+  /// Reads them again where the store is another one; screens look again once they are there.
+  func look() -> [Effect] {
+    let (store, snapshot) = (records.store, records.snapshot)
+    guard known !== snapshot else { return [] }
+    return reading.start("looking for what waits", holdsKeys: known == nil) {
+      Result { () throws(StoreError) in try store.conflicts() }
+    } completion: { [weak self] outcome in
+      guard let self else { return [] }
+      known = snapshot
+      switch outcome {
+      case .success(let found): (conflicts, problem) = (found, nil)
+      case .failure(let error): problem = error.description(in: snapshot.model)
+      }
+      return look() + [.refresh]
+    } abandon: { [weak self] in
+      self?.problem = "reading it was canceled"
+      return []
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Lets a person choose for a record, which is looked for in the files first.
+  func choose(of id: ObjectID) -> [Effect] {
+    let store = records.store
+    let job = Job("looking for both sides", holdsKeys: true) {
+      Result { () throws(StoreError) in try store.conflicts().first { $0.id == id } }
+    } completion: { [weak self] outcome in
+      guard let self else { return [] }
+      switch outcome {
+      case .success(let conflict?): return choose(conflict)
+      case .success(nil):
+        let file = records.snapshot.row(id)?.unmergedFile ?? "the store's files"
+        return [.say(Message("its two sides stand with others in \(file); choose there"))]
+      case .failure(let error):
+        return [.say(Message(error.description(in: records.snapshot.model), tone: .bad))]
+      }
+    }
+    return [.run(job)]
+  }
+
+  /// Lets a person choose, field by field.
+  func choose(_ conflict: RecordConflict) -> [Effect] {
+    if records.isReadOnly { return [.say(Message("the store is read-only", tone: .warning))] }
+    return ask(conflict, conflict.fields[...], [:])
+  }
+
+  private func ask(
+    _ conflict: RecordConflict, _ fields: ArraySlice<RecordConflict.Field>,
+    _ choices: [String?: Int]
+  ) -> [Effect] {
+    guard let field = fields.first else { return resolve(conflict, choices) }
+    let title = records.snapshot.title(of: conflict.id)
+    let sides = field.sides.enumerated().map { number, side in
+      Menu.Item(
+        number < 9 ? Character("\(number + 1)") : nil, side.words,
+        detail: "\(side.name)\(number == 0 ? ", shown now" : "")")
+    }
+    let items = sides + [Menu.Item("l", "Leave both for now")]
+    let before = field.base.isEmpty ? "" : "before: \(field.base.joined(separator: ", ").onOneLine)"
+    let menu = Menu(
+      "\(field.name ?? "Both sides") of \(title)", items, footer: before
+    ) { [weak self] place in
+      guard let self else { return [] }
+      var choices = choices
+      if place < field.sides.count { choices[field.name] = place }
+      return ask(conflict, fields.dropFirst(), choices)
+    }
+    return [.present(menu)]
+  }
+
+  private func resolve(_ conflict: RecordConflict, _ choices: [String?: Int]) -> [Effect] {
+    guard !choices.isEmpty else { return [.say(Message("both sides stay"))] }
+    let (id, model) = (conflict.id, records.snapshot.model)
+    let title = records.snapshot.title(of: id)
+    return records.change("choosing for \(title)") { store throws(StoreError) in
+      try store.resolve(title: "choose for \(title)", id, choices)
+    } completion: { [weak self] outcome in
+      self?.known = nil
+      switch outcome {
+      case .success(let transaction):
+        let text = "\(title) is as you chose; the next sync tells the others"
+        return [.say(.saved(text, isChange: transaction != nil))] + (self?.look() ?? [])
+      case .failure(let error):
+        return [.say(Message(error.description(in: model), tone: .bad))]
+      }
+    }
+  }
+}
+
+extension RecordConflict.Side {
+  /// The side's value on one line.
+  var words: String { texts.isEmpty ? "no value" : texts.joined(separator: ", ").onOneLine }
+}

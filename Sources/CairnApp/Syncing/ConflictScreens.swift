@@ -1,0 +1,47 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// What was changed on two machines and waits for a choice, on a screen.
+struct ConflictScreens {
+  let desk: ConflictDesk
+
+  /// The URL of the list.
+  static let url = ScreenURL(["~conflicts"])
+
+  /// Whether a URL is that of the list, where `x` offers to choose.
+  static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~conflicts" }
+
+  /// The list of the records, filtered as its own URL says.
+  func list(at url: ScreenURL) -> any Screen {
+    let (desk, records) = (desk, desk.records)
+    let list = ArrayListSource<RecordConflict>(
+      "Conflicts", query: CairnScreens.ListQuery(url),
+      columns: [
+        .init(ListColumn("record", width: 12...48)) { records.snapshot.title(of: $0.id) },
+        .init(ListColumn("in", width: 8...24)) {
+          records.snapshot.model[$0.id.entity]?.plural ?? $0.id.entity
+        },
+        .init(ListColumn("field", width: 6...24)) { conflict in
+          conflict.fields.map { $0.name ?? "all of it" }.joined(separator: ", ")
+        },
+        .init(ListColumn("both sides", width: 16...80, isSortable: false)) { conflict in
+          conflict.fields.map { field in
+            field.sides.map { "\($0.name): \($0.words)" }.joined(separator: " | ")
+          }.joined(separator: "; ")
+        },
+      ],
+      id: { "\($0.id.entity)/\($0.id.key)" }, url: { records.snapshot.url(of: $0.id) },
+      open: desk.choose, elements: { desk.conflicts })
+    list.readiness = {
+      if let problem = desk.problem { return .failed(problem) }
+      return desk.isRead ? .ready : .loading
+    }
+    list.followUp = desk.look
+    list.acts = { action, conflict in
+      action == .actions ? desk.choose(conflict) : nil
+    }
+    list.emptyHint = "nothing waits; what two machines changed alike is listed here after a sync"
+    return ListScreen(list)
+  }
+}
