@@ -28,6 +28,9 @@ extension SyncChanges {
     }
   }
 
+  /// Whether there is something to say of it: files may differ in their form alone.
+  var isSaid: Bool { !records.isEmpty || changesModel }
+
   /// The changes in one line: "Add 3 recipes; change 1 author".
   func summary(_ model: ObjectModel) -> String {
     if records.count == 1, let only = records.first {

@@ -48,7 +48,7 @@ extension Sync {
       if try commit() != nil { return false }
       throw .dirty(reason: reason)
     }
-    report.received = report.received ?? summary
+    if changes.isSaid { report.received = report.received ?? summary }
     report.conflicts += target.conflicts
     report.kept += target.kept
     report.ownedCount += target.ownedCount

@@ -79,8 +79,9 @@ public struct Sync {
     report.remote = remote
     var isFetched = false
     for _ in 0..<Self.patience {
-      let sent = try commit()
-      if let sent { report.sent = report.sent ?? sent }
+      if let made = try commit(), made.isSaid {
+        report.sent = report.sent ?? made.summary(store.snapshot.model)
+      }
       if !isFetched { try fetch(remote) }
       isFetched = true
       let theirs = try repository.commit("refs/remotes/\(remote)/\(name)")
@@ -88,7 +89,6 @@ public struct Sync {
       guard let head = try repository.commit("HEAD"), head != theirs else { return report }
       if try send(to: remote, name) {
         try remember(remote, name, for: branch, &repository)
-        if report.sent == nil { report.sent = "what was committed before" }
         return report
       }
       isFetched = false
@@ -132,8 +132,8 @@ public struct Sync {
 
   /// Folds, and commits the store's files where they differ from what was committed last.
   ///
-  /// - Returns: what was committed, in a few words; `nil` for nothing.
-  func commit() throws(SyncError) -> String? {
+  /// - Returns: what was committed; `nil` for nothing.
+  func commit() throws(SyncError) -> SyncChanges? {
     options.progress(.committing)
     let outcome = try stored { () throws(StoreError) in
       try store.whileFolded { Result { () throws(SyncError) in try commitText() } }
@@ -141,7 +141,7 @@ public struct Sync {
     return try outcome.get()
   }
 
-  private func commitText() throws(SyncError) -> String? {
+  private func commitText() throws(SyncError) -> SyncChanges? {
     let names = try contentNames()
     _ = try git.output(["add", "-A", "--"] + names)
     let isBorn = try git.answer(["rev-parse", "-q", "--verify", "HEAD"]) != nil
@@ -159,7 +159,7 @@ public struct Sync {
     let changed = Set(changes.map { String($0.path.prefix { $0 != "/" }) }).sorted()
     _ = try identified().output(
       ["commit", "-q", "--cleanup=verbatim", "-F", "-", "--"] + changed, input: Array(message.utf8))
-    return summary.summary(model)
+    return summary
   }
 
   /// What of the store lies at the top of the repository, or lay there when it was committed last.
