@@ -62,8 +62,8 @@ public enum StoreError: Error, Sendable {
   /// The history does not go back far enough to tell what was then; it begins at a moment.
   case historyBegins(Timestamp)
 
-  /// A change cannot be taken back because what it changed has changed since.
-  case changedSince(transaction: UInt64, ObjectID, field: String?)
+  /// A change cannot be taken back because what it changed has changed since: all such places.
+  case changedSince(transaction: UInt64, [ChangedPlace])
 
   /// A change cannot be taken back because what it did to the model has changed since.
   case modelChangedSince(transaction: UInt64, entity: String, property: String?)
@@ -134,9 +134,9 @@ extension StoreError: CustomStringConvertible {
     case .nothingToUndo(let isRedo): isRedo ? "nothing to redo" : "nothing to undo"
     case .unknownTransaction(let number): "there is no change \(number) in the history"
     case .historyBegins(let time): "the history goes back to \(time) only"
-    case .changedSince(let number, let id, let field):
-      "change \(number) cannot be taken back: \(field.map { "\($0) of " } ?? "")\(name(id))"
-        + " has changed since"
+    case .changedSince(let number, let places):
+      "change \(number) cannot be taken back: "
+        + ChangedPlace.sentence(places, naming: name)
     case .modelChangedSince(let number, let entity, let property):
       "change \(number) cannot be taken back: "
         + (property.map { "the field \($0) of \(collection(entity))" }

@@ -18,7 +18,7 @@ struct Benchmarks {
 
   /// What can be measured alone.
   private enum Part: String, CaseIterable {
-    case store, navigation, interchange, keys
+    case store, navigation, interchange, keys, history
   }
 
   static func main() {
@@ -35,6 +35,7 @@ struct Benchmarks {
       if part == nil || part == .interchange {
         try measurePrograms(Bench(rows: rows), isWhole: part == nil, &report)
       }
+      if part == nil || part == .history { try measureHistory(rows, &report) }
       if part == .keys { try measureKeys(Bench(rows: rows), &report) }
       if part == nil || part == .navigation { measureNavigation(&report) }
       if part == nil || part == .store {
@@ -71,6 +72,12 @@ struct Benchmarks {
     report.add(ImportMeasure(bench))
     report.add(KeyMeasure(bench))
     report.add(EveryKeyMeasure(bench))
+  }
+
+  /// What was saved, through the programs.
+  private static func measureHistory(_ rows: Int, _ report: inout Report) throws {
+    report.begin("\(rows.groupedDigits) changes saved one by one, through the programs")
+    report.add(LogMeasure(try Bench(rows: rows)))
   }
 
   /// Finding screens and coming back to them, without a program.

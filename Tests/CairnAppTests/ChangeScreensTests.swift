@@ -57,6 +57,12 @@ import Testing
     return canvas.text
   }
 
+  private func text(of overlay: any Overlay) -> String {
+    var canvas = Canvas(Size(columns: 100, rows: 20))
+    overlay.draw(on: &canvas, theme: .standard)
+    return canvas.text
+  }
+
   private func history(_ version: UInt64? = nil) throws -> any Screen {
     var url = workspace.store.snapshot.url(of: soup).appending("~history")
     if let version { url = url.appending("\(version)") }
@@ -123,6 +129,44 @@ import Testing
     #expect(rating == .integer(3))
     #expect(workspace.store.snapshot.row(soup)?["Notes"] == nil)
     _ = settle(desk.records.undo())
+    #expect(rating == .integer(5))
+  }
+
+  @Test func `gives one field what it was, and leaves the others`() throws {
+    let numbers = try desk.records.store.history().map(\.number)
+    let screen = refreshed(try history(numbers[2]))
+    let menu = try presented(screen.perform(.actions))
+    let fields = try presented(menu.insert("f"))
+    let drawn = text(of: fields)
+    #expect(drawn.contains("Rating") && drawn.contains("5 → 3"), "\(drawn)")
+    #expect(drawn.contains("Stir. → nothing"), "\(drawn)")
+    #expect(!drawn.contains("Name"), "what is as it was then has nothing to be brought back")
+    #expect(
+      settle(fields.insert("r") ?? []) == ["Rating of Soup is what it was then · u takes it back"])
+    #expect(rating == .integer(3))
+    #expect(workspace.store.snapshot.row(soup)?["Notes"] == .text("Stir."))
+    let title = try desk.records.store.history(limit: 1).first?.title
+    #expect(title == "bring back Rating of Soup of change 1")
+  }
+
+  @Test func `offers nothing to bring back of what the record is`() throws {
+    let numbers = try desk.records.store.history().map(\.number)
+    let menu = try presented(refreshed(try history(numbers[0])).perform(.actions))
+    let drawn = text(of: menu)
+    #expect(drawn.contains("Take this change back"))
+    #expect(!drawn.contains("what it was"), "\(drawn)")
+    try set(["Notes": .text("Wait.")], title: "change Notes")
+    let one = try presented(refreshed(try history(numbers[0])).perform(.actions))
+    #expect(text(of: one).contains("Make Notes what it was then"))
+    #expect(!text(of: one).contains("one field"))
+  }
+
+  @Test func `brings a deleted record back from each of its versions`() throws {
+    try delete()
+    let numbers = try desk.records.store.history().map(\.number)
+    let menu = try presented(refreshed(try history(numbers[3])).perform(.actions))
+    #expect(text(of: menu).contains("takes change \(numbers[0]) back"))
+    _ = try choose("b", on: try history(numbers[3]))
     #expect(rating == .integer(5))
   }
 

@@ -4,50 +4,84 @@ internal import CairnStore
 
 /// The saved changes that screens show, read from the journal on another thread.
 ///
-/// Of each change only its head is kept; what it did to records is read again when a screen asks.
-/// After the first time only what is newer is read.
+/// Of each change only what a list says is kept; what it did to records is read again when a screen
+/// asks. The newest come first, so that a long history shows at once, and the others behind them.
+/// After that only what is newer is read.
 final class ChangeDesk {
   /// A saved change as a list of them shows it.
-  struct Entry: Hashable, Sendable {
-    let number: UInt64
-    let replica: Replica
-    let time: Timestamp
-    let title: String
-    /// The change that it took back.
-    let undoes: UInt64?
-    /// "+3 ~1 -2": how many records came, changed and went.
-    let counts: String
-  }
+  typealias Entry = ChangeSummary
 
   let records: RecordDesk
   private(set) var entries: [Entry] = []
+  /// Another one whenever there are other entries.
+  private(set) var generation = 0
   private(set) var problem: String?
-  /// The content whose history is known; `nil` until it is read for the first time.
+  /// The content whose history is known; `nil` until some of it is read for the first time.
   private var known: Snapshot?
+  /// The changes older than the entries, until they are read.
+  private var rest: History?
   private let reading = SingleFlight()
+
+  /// As many changes are shown before the others are read.
+  private static let firstCount = 500
 
   init(_ records: RecordDesk) { self.records = records }
 
-  /// Whether the history was read at least once.
+  /// Whether the newest changes are there.
   var isRead: Bool { known != nil }
 
+  /// Whether all changes are there.
+  var isWhole: Bool { isRead && rest == nil }
+
   /// The change called by a number; a history counts its changes, whoever saved them.
-  func entry(_ number: UInt64) -> Entry? { entries.first { $0.number == number } }
+  func entry(_ number: UInt64) -> Entry? { place(of: number).map { entries[$0] } }
+
+  /// Where the change stands that is called by a number.
+  func place(of number: UInt64) -> Int? { entries.place(ofChange: number) }
 
   /// Reads what was saved since the last look; screens look again once it is there.
   func look() -> [Effect] {
+    if let rest { return read(rest) }
     let (store, snapshot, newest) = (records.store, records.snapshot, entries.first)
     guard known !== snapshot else { return [] }
-    return reading.start("reading the history", holdsKeys: known == nil) {
-      Result { () throws(StoreError) in try Reading(store, after: newest) }
+    let count = known == nil ? Self.firstCount : .max
+    return read(holdsKeys: known == nil) { () throws(StoreError) in
+      try Piece([], try store.makeHistory(), until: newest, atMost: count)
+    } completion: { [self] piece in
+      known = snapshot
+      rest = piece.rest
+      entries = piece.isWhole ? piece.entries : piece.entries + entries
+    }
+  }
+
+  /// Reads what is older than the entries.
+  private func read(_ rest: History) -> [Effect] {
+    let newer = entries
+    return read(holdsKeys: false) { () throws(StoreError) in
+      try Piece(newer, rest, until: nil, atMost: .max)
+    } completion: { [self] piece in
+      self.rest = nil
+      entries = piece.entries
+    }
+  }
+
+  private func read(
+    holdsKeys: Bool, _ work: @escaping @Sendable () throws(StoreError) -> Piece,
+    completion: @escaping (Piece) -> Void
+  ) -> [Effect] {
+    let snapshot = records.snapshot
+    return reading.start("reading the history", holdsKeys: holdsKeys) {
+      Result { () throws(StoreError) in try work() }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
-      known = snapshot
       switch outcome {
-      case .success(let reading):
+      case .success(let piece):
         problem = nil
-        entries = reading.isWhole ? reading.entries : reading.entries + entries
-      case .failure(let error): problem = error.description(in: snapshot.model)
+        generation += 1
+        completion(piece)
+      case .failure(let error):
+        (known, rest) = (snapshot, nil)
+        problem = error.description(in: snapshot.model)
       }
       return look() + [.refresh]
     } abandon: { [weak self] in
@@ -59,32 +93,55 @@ final class ChangeDesk {
   /// Takes a change back, in this run or an earlier one.
   func takeBack(_ entry: Entry) -> [Effect] { records.undo(entry.number, savedBy: entry.replica) }
 
-  private struct Reading: Sendable {
-    var entries: [Entry] = []
-    /// Whether these are all, as the newest one of before was not met.
+  private struct Piece: Sendable {
+    var entries: [Entry]
+    /// Whether these are all up to the rest, as the newest one of before was not met.
     var isWhole = true
+    /// What is older; `nil` for nothing that is wanted.
+    var rest: History?
 
-    init(_ store: ObjectStore, after newest: Entry?) throws(StoreError) {
-      var history = try store.makeHistory()
-      while let entry = try history.next() {
-        let head = Entry(entry)
-        if head == newest {
+    /// Reads on behind `newer`.
+    init(
+      _ newer: [Entry], _ history: History, until newest: Entry?, atMost count: Int
+    ) throws(StoreError) {
+      entries = newer
+      // A history counts its changes, so that there are hardly more; room that isn't used is none.
+      entries.reserveCapacity(Int(min(newer.first?.number ?? 0, 1 << 20)))
+      var history = history
+      while let entry = try history.nextSummary() {
+        if entry == newest {
           isWhole = false
           return
         }
-        entries.append(head)
+        entries.append(entry)
+        if entries.count == count {
+          rest = history
+          return
+        }
       }
     }
   }
 }
 
-extension ChangeDesk.Entry {
-  init(_ entry: HistoryEntry) {
-    number = entry.number
-    replica = entry.replica
-    time = entry.time
-    title = entry.title
-    undoes = entry.undoes
-    counts = entry.counts
+extension [ChangeSummary] {
+  /// Where the change called `number` stands in a history, the newest first.
+  func place(ofChange number: UInt64) -> Int? {
+    guard let newest = first?.number, number <= newest else { return nil }
+    // Unless a part of the history is damaged, each is one less than the one before.
+    let place = Int(clamping: newest - number)
+    if place < count, self[place].number == number { return place }
+    return firstIndex { $0.number == number }
+  }
+}
+
+extension ChangeSummary {
+  /// How many records came, changed and went: `+1 ~2 -3`.
+  var counts: String { "+\(insertedCount) ~\(updatedCount) -\(deletedCount)" }
+
+  /// Where it came from, in words, with another replica than the one that it is seen at; empty
+  /// where nobody said.
+  func from(seenAt replica: Replica) -> String {
+    let place = self.replica == replica ? nil : "at \(self.replica)"
+    return [origin?.description, place].compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -38,16 +38,16 @@ final class ChangeDetailSource: DetailSource {
 
   var fields: [DetailField] {
     guard let entry else {
-      return desk.isRead
+      return desk.isWhole
         ? [DetailField("State", "the history has no change \(number), or not any more")]
         : [DetailField("State", "reading the history…")]
     }
     let clock = desk.records.clock()
     var fields = [
-      DetailField("Saved", ValueText.display(.datetime(entry.time), at: clock)),
-      DetailField(
-        "By", entry.replica == desk.records.store.replica ? "here" : "\(entry.replica)"),
+      DetailField("Saved", ValueText.display(.datetime(entry.time), at: clock))
     ]
+    let from = entry.from(seenAt: desk.records.store.replica)
+    if !from.isEmpty { fields.append(DetailField("From", from)) }
     if let undoes = entry.undoes { fields.append(DetailField("Takes back", "change \(undoes)")) }
     if content?.changesModel == true { fields.append(DetailField("Model", "changed, too")) }
     if let problem { fields.append(DetailField("Problem", problem)) }

@@ -24,28 +24,7 @@ struct ChangeScreens {
 
   /// The list of all changes, filtered as its own URL says.
   func list(at url: ScreenURL) -> any Screen {
-    let (desk, clock) = (desk, records.clock)
-    let own = records.store.replica
-    let list = ArrayListSource<ChangeDesk.Entry>(
-      "Changes", query: CairnScreens.ListQuery(url),
-      columns: [
-        .number { $0.number },
-        .init(ListColumn("change", width: 20...72)) { $0.title },
-        .init(ListColumn("records", width: 8...16, isSortable: false)) { $0.counts },
-        .init(ListColumn("by", width: 4...6)) { $0.replica == own ? "" : "\($0.replica)" },
-        .age(at: clock) { $0.time },
-      ],
-      id: { "\($0.number)" }, url: { Self.url(of: $0.number) }, elements: { desk.entries })
-    list.readiness = {
-      if let problem = desk.problem { return .failed(problem) }
-      return desk.isRead ? .ready : .loading
-    }
-    list.followUp = desk.look
-    list.acts = { action, entry in
-      action == .actions ? [.present(ChangeSheet(entry: entry, desk: desk).menu)] : nil
-    }
-    list.emptyHint = "what is saved is listed here, and can be taken back"
-    return ListScreen(list)
+    ListScreen(ChangeListSource(CairnScreens.ListQuery(url), desk))
   }
 
   /// A change's screen.
@@ -83,13 +62,14 @@ struct ChangeScreens {
   private func list(
     of versions: RecordVersions, at url: ScreenURL, _ own: ScreenURL
   ) -> any Screen {
-    let clock = records.clock
+    let (clock, here) = (records.clock, records.store.replica)
     let list = ArrayListSource<RecordVersions.Version>(
       "History of \(versions.title)", query: CairnScreens.ListQuery(url),
       columns: [
         .number { $0.entry.number },
-        .init(ListColumn("what", width: 20...120)) { $0.summary(at: clock()) },
+        .init(ListColumn("what", width: 28...120)) { $0.summary(at: clock()) },
         .init(ListColumn("change", width: 12...48)) { $0.entry.title },
+        .init(ListColumn("from", width: 8...28)) { $0.entry.from(seenAt: here) },
         .age(at: clock) { $0.entry.time },
       ],
       id: { "\($0.entry.number)" }, url: { own.appending("\($0.entry.number)") },

@@ -74,7 +74,7 @@ final class RecordVersions {
       for change in entry.changes(of: id).reversed() {
         versions.append(
           Version(
-            entry: ChangeDesk.Entry(entry), change: change, values: values, snapshot: snapshot))
+            entry: entry.summary, change: change, values: values, snapshot: snapshot))
         switch change.kind {
         case .insert: values = nil
         case .delete:
@@ -87,62 +87,15 @@ final class RecordVersions {
     return versions
   }
 
-  private static func values(of row: Row, in snapshot: Snapshot) -> [String: Value] {
+  static func values(of row: Row, in snapshot: Snapshot) -> [String: Value] {
     let names = snapshot.model[row.id.entity]?.keptFields ?? []
     return names.reduce(into: [:]) { $0[$1] = row[$1] }
-  }
-
-  // MARK: Bringing back
-
-  /// What can be done with a version.
-  func sheet(_ version: Version) -> Menu {
-    var choices: [(item: Menu.Item, effects: () -> [Effect])] = []
-    if !desk.records.isReadOnly {
-      let isGone = desk.records.snapshot.row(id) == nil
-      if !isGone, let values = version.values, version.entry.number != all.first?.entry.number {
-        choices.append(
-          (
-            Menu.Item("b", "Make it what it was then"),
-            { [self] in bringBack(values, of: version) }
-          ))
-      }
-      let takeBack = { [desk] in desk.takeBack(version.entry) }
-      let item =
-        isGone && version.change.kind == .delete
-        ? Menu.Item("b", "Bring it back", detail: "takes change \(version.entry.number) back")
-        : Menu.Item("t", "Take this change back", detail: version.entry.title)
-      choices.append((item, takeBack))
-    }
-    choices.append((Menu.Item("l", "Leave it"), { [] }))
-    return Menu("Change \(version.entry.number)", choices.map(\.item)) { choices[$0].effects() }
-  }
-
-  /// Gives the record the values that it had, as one change.
-  private func bringBack(_ values: [String: Value], of version: Version) -> [Effect] {
-    let (id, model) = (id, desk.records.snapshot.model)
-    let title = desk.records.snapshot.title(of: id)
-    return desk.records.change("bringing \(title) back") { store throws(StoreError) in
-      let context = store.newContext()
-      let record = try context.existingObject(with: id)
-      for name in record.entity.keptFields where record[name] != values[name] {
-        record[name] = values[name]
-      }
-      return try context.save(title: "bring back \(title) of change \(version.entry.number)")
-    } completion: { outcome in
-      switch outcome {
-      case .success(let transaction):
-        let text = transaction == nil ? "it is what it was then" : "\(title) is what it was then"
-        return [.say(.saved(text, isChange: transaction != nil))]
-      case .failure(let error):
-        return [.say(Message(error.description(in: model), tone: .bad))]
-      }
-    }
   }
 }
 
 extension Entity {
   /// The fields that a record holds itself, rather than one that is linked to it.
-  fileprivate var keptFields: [String] {
+  var keptFields: [String] {
     properties.filter { property in
       guard case .relationship(let link) = property else { return true }
       return link.isStored && !link.holdsOrderOnly
@@ -194,7 +147,8 @@ final class VersionDetailSource: DetailSource {
       DetailField("Saved", ValueText.display(.datetime(version.entry.time), at: clock)),
       DetailField("What", version.summary(at: clock)),
       DetailField("Change", version.entry.title),
-    ]
+      DetailField("From", version.entry.from(seenAt: versions.desk.records.store.replica)),
+    ].filter { !$0.text.isEmpty }
   }
 
   var remarksTitle: String { "This version" }

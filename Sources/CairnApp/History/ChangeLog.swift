@@ -28,6 +28,7 @@ public struct ChangeLog {
   private var history: History
   private let subject: LogSubject
   private let since: Timestamp?
+  private let filter: HistoryFilter?
   private let model: ObjectModel
   private var left: Int
 
@@ -36,14 +37,17 @@ public struct ChangeLog {
   ///   - model: names what an error is about.
   ///   - subject: what is told of.
   ///   - since: the time before which nothing is.
+  ///   - filter: which of them.
   ///   - limit: how many changes at most.
   init(
-    _ history: History, _ model: ObjectModel, _ subject: LogSubject, since: Timestamp?, limit: Int?
+    _ history: History, _ model: ObjectModel, _ subject: LogSubject, since: Timestamp?,
+    filter: HistoryFilter?, limit: Int?
   ) {
     self.history = history
     self.model = model
     self.subject = subject
     self.since = since
+    self.filter = filter
     left = limit ?? .max
   }
 
@@ -52,7 +56,7 @@ public struct ChangeLog {
     guard left > 0 else { return nil }
     while let entry = try step() {
       if let since, entry.time < since { return nil }
-      guard isMeant(entry) else { continue }
+      guard isMeant(entry), filter?.accepts(entry.summary) != false else { continue }
       left -= 1
       return entry
     }
@@ -127,19 +131,33 @@ extension Workspace {
   /// - Parameters:
   ///   - address: what it tells of; `nil` for the whole store.
   ///   - since: the time whose first moment is the oldest that it tells of.
+  ///   - filter: which of them, in the grammar of records; `nil` for all.
   ///   - limit: how many changes at most.
   /// - Returns: the log, none of it read yet.
-  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or the history can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or the history can't be read;
+  ///   ``AppError/usage(_:)`` for a filter that can't be read.
   public func log(
-    of address: Address?, since: TimeOption?, limit: Int?
+    of address: Address?, since: TimeOption?, where filter: String? = nil, limit: Int?
   ) throws(AppError) -> ChangeLog {
     var subject = LogSubject.everything
     if let address { subject = try self.subject(at: address) }
+    let filter = try filter.flatMap { (text) throws(AppError) in try historyFilter(text) }
     do throws(StoreError) {
       return ChangeLog(
-        try store.makeHistory(), store.snapshot.model, subject, since: since?.first, limit: limit)
+        try store.makeHistory(), store.snapshot.model, subject, since: since?.first,
+        filter: filter, limit: limit)
     } catch {
       throw failure(error)
+    }
+  }
+
+  private func historyFilter(_ text: String) throws(AppError) -> HistoryFilter? {
+    do throws(FilterError) {
+      return try Predicate.parse(text).map { (predicate) throws(FilterError) in
+        try HistoryFilter(predicate, model: store.snapshot.model, at: clock)
+      }
+    } catch {
+      throw AppError(error)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CairnInterface
 internal import CairnJSON
 internal import CairnStore
 
@@ -5,50 +6,58 @@ extension HistoryEntry {
   /// The change as an object: of one record also what happened to it, and to which fields.
   func json(of subject: LogSubject) -> JSONValue {
     var members: [JSONObject.Member] = [
-      .init(name: "number", value: .count(Int(number))),
-      .init(name: "time", value: .string("\(time)")),
-      .init(name: "title", value: .string(title)),
-      .init(name: "replica", value: .string("\(replica)")),
-      .init(name: "undoes", value: undoes.map { .count(Int($0)) } ?? .null),
-      .init(name: "inserted", value: .count(insertedCount)),
-      .init(name: "updated", value: .count(updatedCount)),
-      .init(name: "deleted", value: .count(deletedCount)),
-      .init(name: "model", value: .boolean(changesModel)),
+      .init(name: "number", value: .count(Int(summary.number))),
+      .init(name: "time", value: .string("\(summary.time)")),
+      .init(name: "title", value: .string(summary.title)),
+      .init(name: "from", value: summary.origin.map { .string("\($0)") } ?? .null),
+      .init(name: "replica", value: .string("\(summary.replica)")),
+      .init(name: "undoes", value: summary.undoes.map { .count(Int($0)) } ?? .null),
+      .init(name: "inserted", value: .count(summary.insertedCount)),
+      .init(name: "updated", value: .count(summary.updatedCount)),
+      .init(name: "deleted", value: .count(summary.deletedCount)),
+      .init(name: "model", value: .boolean(summary.changesModel)),
     ]
     if case .record(let id) = subject {
-      let (kind, fields) = summary(of: id)
+      let (kind, fields) = effect(on: id)
       members.append(.init(name: "kind", value: .string(kind)))
       members.append(.init(name: "fields", value: .array(fields.map { .string($0) })))
     }
     return .object(JSONObject(members))
   }
 
-  /// The change for a person, in columns: number, local time, counts, replica, title.
+  /// The change for a person, in columns: number, local time, counts, where from, what it did.
   func columns(of subject: LogSubject, at clock: WallClock) -> String {
-    let when = ValueText.display(.datetime(time), at: clock)
+    let number = "\(summary.number)"
+    let from = TextTable.visible(summary.origin?.description ?? "")
+    let blanks = max(0, Self.fromWidth - GlyphWidth.columns(of: from))
     return [
-      String(repeating: " ", count: max(0, 6 - "\(number)".utf8.count)) + "\(number)", when,
-      counts.padded(to: 12), "\(replica)", TextTable.visible(description(of: subject)),
+      String(repeating: " ", count: max(0, 6 - number.utf8.count)) + number,
+      ValueText.display(.datetime(summary.time), at: clock), summary.counts.padded(to: 12),
+      from + String(repeating: " ", count: blanks), TextTable.visible(description(of: subject)),
     ].joined(separator: "  ")
   }
 
-  /// The change for a program, the same with tabs between and the time in universal time.
+  /// As many columns are kept for where changes come from; a longer name moves what follows.
+  private static let fromWidth = 14
+
+  /// The change for a program: the same, and the replica, with tabs between and the time in
+  /// universal time.
   func fields(of subject: LogSubject) -> String {
-    ["\(number)", "\(time)", counts, "\(replica)", description(of: subject).onOneLine]
-      .joined(separator: "\t")
+    [
+      "\(summary.number)", "\(summary.time)", summary.counts, "\(summary.replica)",
+      (summary.origin?.description ?? "").onOneLine, description(of: subject).onOneLine,
+    ].joined(separator: "\t")
   }
 
-  /// How many records came, changed and went: `+1 ~2 -3`.
-  var counts: String { "+\(insertedCount) ~\(updatedCount) -\(deletedCount)" }
-
   private func description(of subject: LogSubject) -> String {
-    guard case .record(let id) = subject else { return title }
-    let (kind, fields) = summary(of: id)
-    return kind == "updated" ? "\(title) (\(fields.joined(separator: ", ")))" : title
+    guard case .record(let id) = subject else { return summary.title }
+    let (kind, fields) = effect(on: id)
+    let names = fields.joined(separator: ", ")
+    return kind == "updated" ? "\(summary.title) (\(names))" : summary.title
   }
 
   /// What happened to a record, in one word, and the fields that changed.
-  private func summary(of id: ObjectID) -> (kind: String, fields: [String]) {
+  private func effect(on id: ObjectID) -> (kind: String, fields: [String]) {
     let changes = changes(of: id)
     let kind =
       switch changes.last?.kind {

@@ -1,9 +1,9 @@
-internal import CairnScreens
-internal import CairnStore
+package import CairnScreens
+package import CairnStore
 
 extension FilterProblem {
   /// What is wrong with `filter`, from the column that the store names to the end of the word.
-  init(_ error: FilterError, in filter: String) {
+  package init(_ error: FilterError, in filter: String) {
     let start = min(max(0, error.column - 1), filter.count)
     let length = filter.dropFirst(start).prefix { $0 != " " }.count
     self.init(error.description, at: start..<(start + length))

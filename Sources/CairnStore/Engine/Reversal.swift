@@ -25,12 +25,17 @@ struct Reversal {
     of changes: ArraySlice<RecordChange>, in snapshot: Snapshot
   ) throws(StoreError) -> [RecordChange] {
     var opposites: [RecordChange] = []
+    var places: [ChangedPlace] = []
     for change in Self.net(changes).reversed() {
       var change = change
       change.id = snapshot.model.currentID(of: change.id)
       change = change.conformed(to: snapshot.model[change.id.entity])
-      try check(change, in: snapshot)
+      places += try changedPlaces(of: change, in: snapshot)
       opposites.append(change.opposite)
+    }
+    // All at once: a person who looks into one of them wants to know of the others.
+    guard places.isEmpty else {
+      throw .changedSince(transaction: transaction.number, places)
     }
     return opposites
   }
@@ -51,26 +56,26 @@ struct Reversal {
     return net.compactMap { $0 }
   }
 
-  private func check(_ change: RecordChange, in snapshot: Snapshot) throws(StoreError) {
+  /// What is not as the change left it.
+  private func changedPlaces(
+    of change: RecordChange, in snapshot: Snapshot
+  ) throws(StoreError) -> [ChangedPlace] {
     guard let record = try snapshot.source(change.id.entity).row(change.id.key) else {
-      if change.kind == .delete { return }
-      throw changed(change.id)
+      return change.kind == .delete ? [] : [ChangedPlace(change.id)]
     }
     let draft = ChunkDraft(record.chunk)
     let row = record.index
-    if change.kind == .delete { throw changed(change.id) }
-    for field in change.fields where draft.value(of: field.name, row: row) != field.new {
-      throw changed(change.id, field.name)
+    if change.kind == .delete { return [ChangedPlace(change.id)] }
+    var names = change.fields.filter { draft.value(of: $0.name, row: row) != $0.new }.map(\.name)
+    if change.kind == .insert {
+      let known = Set(change.fields.map(\.name))
+      names += draft.fields(ofRow: row).map(\.name).filter { !known.contains($0) }
     }
-    guard change.kind == .insert else { return }
-    let names = Set(change.fields.map(\.name))
-    for field in draft.fields(ofRow: row) where !names.contains(field.name) {
-      throw changed(change.id, field.name)
-    }
+    return names.map { ChangedPlace(change.id, field: $0) }
   }
 
   private func changed(_ id: ObjectID, _ field: String? = nil) -> StoreError {
-    .changedSince(transaction: transaction.number, id, field: field)
+    .changedSince(transaction: transaction.number, [ChangedPlace(id, field: field)])
   }
 }
 

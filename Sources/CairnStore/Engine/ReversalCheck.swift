@@ -7,13 +7,14 @@ struct ReversalCheck {
   let draft: CommitDraft
 
   /// - Throws: `StoreError.invalid` for values that no two records may have; `.changedSince` with
-  ///   the record that links to one that would go.
+  ///   the records that link to one that would go.
   func run() throws(StoreError) {
     try checkLinks()
     try checkValues()
   }
 
   private func checkLinks() throws(StoreError) {
+    var places: [ChangedPlace] = []
     let gone = draft.changes.filter { $0.kind == .delete }.map(\.id)
     let touched = Set(draft.changes.map(\.id))
     for entity in Set(gone.map(\.entity)) {
@@ -25,12 +26,14 @@ struct ReversalCheck {
           for id in gone where id.entity == entity {
             // What the same change touches, its opposite sets right.
             let others = index.sources(of: id.key).map { ObjectID(entity: source.name, key: $0) }
-            guard let other = others.first(where: { !touched.contains($0) }) else { continue }
-            throw .changedSince(transaction: number, other, field: link.name)
+            for other in others where !touched.contains(other) {
+              places.append(ChangedPlace(other, field: link.name))
+            }
           }
         }
       }
     }
+    guard places.isEmpty else { throw .changedSince(transaction: number, places) }
   }
 
   private func checkValues() throws(StoreError) {

@@ -87,6 +87,7 @@ extension Span<UInt8> {
   }
 
   /// Whether `prefix` stands at `start`.
+  @inline(__always)
   func hasPrefix(_ prefix: StaticString, at start: Int) -> Bool {
     let end = start + prefix.utf8CodeUnitCount
     return end <= count && extracting(start..<end).equals(prefix)

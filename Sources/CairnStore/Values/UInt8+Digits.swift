@@ -62,6 +62,7 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes are those of `text`.
+  @inline(__always)
   func equals(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in
       guard buffer.count == count else { return false }

@@ -6,8 +6,10 @@ struct LogCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Print what was saved, the newest change first.",
     discussion: """
-      A line for each change: its number, when, how many records came, changed and went, where from, \
-      what it did. cairn undo NUMBER takes one back.
+      A line for each change: its number, when, how many records came, changed and went, where from \
+      (a session of the app, a command, an import, a sync), what it did. cairn undo NUMBER takes one \
+      back. A filter looks for words in what was done and where from, and compares number, change, \
+      from, collection, added, changed, deleted, saved, replica and undoes: from:import saved>=-7d.
       """)
 
   @Argument(help: "A record or a collection; by default everything.")
@@ -17,6 +19,11 @@ struct LogCommand: CairnCommand {
     parsing: .unconditional,
     help: ArgumentHelp("Nothing older: yesterday, 2026-11-20, -2h.", valueName: "time"))
   var since: String?
+
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp("Only those: words, from:import, deleted>0.", valueName: "filter"))
+  var filter: String?
 
   @OptionGroup var limit: LimitOption
 
@@ -32,7 +39,8 @@ struct LogCommand: CairnCommand {
       try TimeOption(text, of: "--since", clock: clock)
     }
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      var log = try workspace.log(of: address, since: time, limit: limit.count)
+      var log = try workspace.log(
+        of: address, since: time, where: filter, limit: limit.count)
       try log.print(
         as: format, isSeen: invocation.environment.terminals.contains(.output), clock: clock,
         to: invocation.write)

@@ -1,6 +1,7 @@
 internal import CairnFiles
 internal import CairnInterface
 internal import CairnNavigation
+internal import CairnStore
 import Testing
 
 @testable internal import CairnApp
@@ -35,7 +36,8 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
 
   /// The session with the screen.
   func session() throws -> Session {
-    let environment = try Environment.fixture(["CAIRN_SEED": "1", "EDITOR": "vi"])
+    var environment = try Environment.fixture(["CAIRN_SEED": "1", "EDITOR": "vi"])
+    environment.origin = .session("kitchen")
     let fileSystem = MemoryFileSystem()
     try fileSystem.makeFolder(environment.currentFolder)
     for (name, text) in files {

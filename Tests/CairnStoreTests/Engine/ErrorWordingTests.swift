@@ -13,6 +13,16 @@ import Testing
         "the highest id of recipes is taken, so there is none for a new record"
       ),
       (
+        .changedSince(
+          transaction: 3,
+          [
+            ChangedPlace(soup, field: "Name"), ChangedPlace(soup, field: "Rating"),
+            ChangedPlace(ObjectID(entity: "Author", key: RecordKey(sequence: 2))),
+          ]),
+        "change 3 cannot be taken back: Name and Rating of recipes/p1 and authors/p2 have changed "
+          + "since"
+      ),
+      (
         .modelChangedSince(transaction: 3, entity: "Recipe", property: "Rating"),
         "change 3 cannot be taken back: the field Rating of recipes has changed since in the model"
       ),

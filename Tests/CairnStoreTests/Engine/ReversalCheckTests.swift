@@ -31,7 +31,7 @@ import Testing
     let number = store.snapshot.version
     let chapter = try Library.insert("Chapter", [["Book": .link(book.key)]], into: store)[0]
     let error = #expect(throws: StoreError.self) { try store.undo(number) }
-    guard case .changedSince(_, chapter, field: "Book")? = error else {
+    guard case .changedSince(_, [ChangedPlace(chapter, field: "Book")])? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -111,6 +111,56 @@ import Testing
     #expect(throws: StoreError.self) { try store.undo(99) }
   }
 
+  @Test func `names every field that changed since, of every record`() throws {
+    let soup = try store.addRecipe("Soup")
+    let cake = try store.addRecipe("Cake")
+    func change(_ values: [String: Value], of keys: [RecordKey]) throws -> UInt64 {
+      let saved = try store.commit(title: "Change") { draft throws(StoreError) in
+        for key in keys {
+          let fields = values.sorted { $0.key < $1.key }.map {
+            FieldChange(name: $0.key, old: nil, new: $0.value)
+          }
+          draft.changes.append(
+            RecordChange(id: ObjectID(entity: "Recipe", key: key), kind: .update, fields: fields))
+        }
+      }
+      return try #require(saved).number
+    }
+    let values: [String: Value] = [
+      "Notes": .text("hot"), "Rating": .integer(3), "Tags": .list([.text("a")]),
+    ]
+    let number = try change(values, of: [soup, cake])
+    try store.set(soup, "Notes", .text("cold"))
+    try store.set(soup, "Rating", nil)
+    try store.set(cake, "Tags", .list([.text("a"), .text("b")]))
+    let before = store.recipesAsText
+    let error = #expect(throws: StoreError.self) { try store.undo(number) }
+    #expect(
+      error?.description
+        == "change 3 cannot be taken back: Tags of Recipe/p2 and Notes and Rating of Recipe/p1 "
+        + "have changed since")
+    #expect(store.recipesAsText == before)
+    // Once they are what they were then, it can be.
+    for later in [6, 5, 4] as [UInt64] { try store.undo(later) }
+    try store.undo(number)
+    #expect(store.recipe(soup, "Rating") == nil)
+    #expect(store.recipe(cake, "Tags") == nil)
+  }
+
+  @Test func `names no more than a sentence takes of the records that went since`() throws {
+    let saved = try store.commit(title: "Import") { draft throws(StoreError) in
+      for number in 1...9 {
+        try draft.insert(
+          [.text("R\(number)")] + [Value?](repeating: nil, count: 11), into: "Recipe")
+      }
+    }
+    for number in 1...9 { try store.delete(RecordKey(sequence: UInt64(number))) }
+    let error = #expect(throws: StoreError.self) { try store.undo(saved?.number) }
+    #expect(
+      error?.description == "change 1 cannot be taken back: Recipe/p9, Recipe/p8, Recipe/p7, "
+        + "Recipe/p6, Recipe/p5 and 4 more records have changed since")
+  }
+
   // S18
   @Test func `of yesterday's change works behind an import of 100,000 records`() throws {
     let key = try store.addRecipe("Soup")

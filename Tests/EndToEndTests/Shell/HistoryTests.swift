@@ -57,7 +57,8 @@ import Testing
   @Test func `is listed, the newest first, with tabs where no person looks`() throws {
     let lines = try home().cairn("log").lines
     #expect(lines.count == 6)
-    #expect(lines[0] == "6\t2026-11-22T12:00:00Z\t+0 ~0 -1\t0000\tdelete Thin soup")
+    #expect(
+      lines[0] == "6\t2026-11-22T12:00:00Z\t+0 ~0 -1\t0000\tcommand remove\tdelete Thin soup")
     #expect(lines[5].hasSuffix("\tadd Ann"))
   }
 
@@ -75,6 +76,100 @@ import Testing
     #expect(try home.cairn("log", "recipez").status == 1)
   }
 
+  @Test func `says where each change came from, and is filtered by that as well`() throws {
+    let home = try home()
+    try home.write("Name\nEve\nIda\n", to: "more authors.csv")
+    try home.output("import", "more authors.csv", "--into", "authors")
+    try home.output("undo")
+    try home.output("favorites", "add", "recipes")
+    let origins = try home.cairn("log").lines.map { line in
+      String(line.split(separator: "\t", omittingEmptySubsequences: false)[4])
+    }
+    #expect(
+      origins == [
+        "command favorites add", "command undo", "import more authors.csv", "command remove",
+        "command set", "command add", "command add", "command add", "command add",
+      ])
+    func numbers(_ filter: String) throws -> [String] {
+      try home.cairn("log", "--where", filter).lines.map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(try numbers("from:import") == ["7"])
+    #expect(try numbers("from:command deleted>0") == ["8", "6"])
+    #expect(try numbers("soup saved<2026-11-22") == ["5", "2"])
+    #expect(try numbers("-from:command").count == 1)
+    let wrong = try home.cairn("log", "--where", "form:x")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("changes have no field form; did you mean from?"))
+    #expect(try home.cairn("log", "--where", "from:").status == 64)
+  }
+
+  @Test func `brings back what was deleted, with the links to it and from it`() throws {
+    let home = try Home(environment: [:])
+    try home.write(
+      """
+      %rec: Author
+      %attribute: Name string
+      %relationship: Books to-many Book inverse=Author
+
+      %rec: Shelf
+      %plural: shelves
+      %attribute: Name string
+      %relationship: Books to-many Book inverse=Shelves
+
+      %rec: Book
+      %attribute: Title string
+      %attribute: Rating integer
+      %relationship: Author to-one Author inverse=Books
+      %relationship: Shelves to-many Shelf inverse=Books
+      %relationship: Sequel to-one Book
+      %relationship: Chapters to-many Chapter inverse=Book ordered delete=cascade
+
+      %rec: Chapter
+      %attribute: Title string
+      %relationship: Book to-one Book inverse=Chapters
+
+      """, to: "model.rec")
+    try home.output("init", "--model", "model.rec")
+    for record in [
+      ["authors", "Name=Ann"], ["shelves", "Name=High"], ["shelves", "Name=Low"],
+      ["books", "Title=One", "Author=authors/p1", "Shelves=shelves/p2,shelves/p1"],
+      ["books", "Title=Two", "Sequel=books/p1"], ["chapters", "Title=A", "Book=books/p1"],
+      ["chapters", "Title=B", "Book=books/p1"], ["chapters", "Title=C", "Book=books/p1"],
+    ] { #expect(try home.cairn(["add"] + record).status == 0) }
+    func content() throws -> String {
+      try ["authors", "shelves", "books", "chapters"].map {
+        try home.output("list", $0, "--format", "jsonl")
+      }.joined() + home.output("show", "books/p1") + home.output("show", "authors/p1")
+    }
+    let before = try content()
+    try home.output("remove", "books/p1")
+    #expect(try home.output("list", "chapters", "--count") == "0\n", "they went with their book")
+    #expect(try !home.output("show", "books/p2").contains("One"))
+    #expect(try !home.output("show", "authors/p1").contains("One"))
+    try home.output("set", "books/p2", "Rating=2")
+    let log = try home.cairn("log", "--where", "change:One deleted>0").lines
+    try home.output("undo", String(try #require(log.first).prefix { $0 != "\t" }))
+    // What was saved since stays, until it is taken back as well.
+    #expect(try home.output("show", "books/p2").contains("Rating  2"))
+    #expect(try home.output("show", "books/p2").contains("One"))
+    try home.output("undo")
+    #expect(try content() == before)
+  }
+
+  @Test func `names each field that keeps a change from being taken back`() throws {
+    let home = try home()
+    try home.output("undo", "6")
+    try home.output("set", "recipes/p1", "Rating=5")
+    try home.output("set", "recipes/p1", "Name=Thick soup")
+    let answer = try home.cairn("undo", "5")
+    #expect(answer.status == 1)
+    #expect(
+      answer.errors
+        == "cairn: change 5 cannot be taken back: Name and Rating of recipes/p1 have changed since\n"
+    )
+    #expect(try home.output("show", "recipes/p1").contains("Rating  5"))
+  }
+
   @Test func `is listed as JSON`() throws {
     let home = try home()
     let json = try home.output("log", "recipes/p1", "--format", "json", "--limit", "1")
@@ -85,6 +180,7 @@ import Testing
             "number": 6,
             "time": "2026-11-22T12:00:00Z",
             "title": "delete Thin soup",
+            "from": "command remove",
             "replica": "0000",
             "undoes": null,
             "inserted": 0,

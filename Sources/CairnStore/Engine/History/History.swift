@@ -4,13 +4,16 @@ internal import CairnFiles
 ///
 /// They are read segment by segment as they are asked for, so that the newest ones of a long
 /// history cost as much as those of a short one.
-public struct History {
+public struct History: Sendable {
   private let journals: JournalFolder
   private let model: ObjectModel
   /// Segments not read yet, the newest last.
   private var generations: [Int]
-  /// Frames of the newest segment read, the newest last.
-  private var frames: [[UInt8]] = []
+  /// What the oldest segment read holds.
+  private var bytes: [UInt8] = []
+  /// Where the frames stand in it that were not told yet, the newest last.
+  private var frames: [Range<Int>] = []
+  private var names: EntityNames
   /// The first line of the oldest segment read from which nothing newer is missing.
   private var oldest: SegmentHeader?
   /// Whether no change is missing between those that were read.
@@ -21,6 +24,7 @@ public struct History {
   init(_ journals: JournalFolder, _ model: ObjectModel) throws(StoreError) {
     self.journals = journals
     self.model = model
+    names = EntityNames(model)
     // In this order: a fold that goes on meanwhile moves segments from here to there.
     generations = Set(try journals.generations() + journals.archivedGenerations()).sorted()
   }
@@ -31,14 +35,33 @@ public struct History {
   ///
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public mutating func next() throws(StoreError) -> HistoryEntry? {
+    while let frame = try nextFrame() {
+      if let entry = HistoryEntry(Array(bytes[frame]), model) { return entry }
+    }
+    return nil
+  }
+
+  /// What a list says of the next older change, `nil` after the oldest.
+  ///
+  /// Cost: half a microsecond and that of reading the change's bytes.
+  ///
+  /// - Throws: `StoreError.file` when a segment cannot be read.
+  public mutating func nextSummary() throws(StoreError) -> ChangeSummary? {
+    while let frame = try nextFrame() {
+      let bytes = bytes
+      if let summary = ChangeSummary(bytes.span.extracting(frame), &names) { return summary }
+    }
+    return nil
+  }
+
+  private mutating func nextFrame() throws(StoreError) -> Range<Int>? {
     while true {
-      if let frame = frames.popLast() {
-        if let entry = HistoryEntry(frame, model) { return entry }
-        continue
-      }
+      if let frame = frames.popLast() { return frame }
       guard let generation = generations.popLast() else { return nil }
       guard var segment = try journals.open(generation, .read) else { continue }
-      frames = try journals.store.perform { _ throws(FileError) in try segment.readFrames() }
+      (bytes, frames) = try journals.store.perform { _ throws(FileError) in
+        try segment.readFramesInPlace()
+      }
       if let oldest, segment.nextNumber != oldest.base { isWhole = false }
       if isWhole { oldest = segment.header }
     }

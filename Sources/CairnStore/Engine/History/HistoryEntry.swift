@@ -1,56 +1,24 @@
 /// A saved change as a list of them shows it; what it did field by field is read when asked for.
+@dynamicMemberLookup
 public struct HistoryEntry: Sendable {
-  /// The number, one more than that of the change before it in this copy of the store.
-  public let number: UInt64
-
-  /// When it was saved.
-  public let time: Timestamp
-
-  /// The replica that saved it.
-  public let replica: Replica
-
-  /// What it did, in words for people.
-  public let title: String
-
-  /// The change that it took back.
-  public let undoes: UInt64?
-
-  /// Where it came from; `nil` where nobody said, as programs before this one did not.
-  public let origin: ChangeOrigin?
-
-  /// How many records came.
-  public let insertedCount: Int
-
-  /// How many records changed.
-  public let updatedCount: Int
-
-  /// How many records went.
-  public let deletedCount: Int
-
-  /// Whether it changed the model.
-  public let changesModel: Bool
+  /// What a list says of it.
+  public let summary: ChangeSummary
 
   private let frame: [UInt8]
   private let model: ObjectModel
 
   /// The change that `frame` holds; `nil` if its first lines cannot be read.
   init?(_ frame: [UInt8], _ model: ObjectModel) {
-    guard let head = FrameHead(frame.span) else { return nil }
-    number = head.number
-    time = head.time
-    replica = head.replica
-    title = head.title
-    undoes = head.undoes
-    origin = head.origin
+    var names = EntityNames(model)
+    guard let summary = ChangeSummary(frame.span, &names) else { return nil }
+    self.summary = summary
     self.frame = frame
     self.model = model
-    var counts: [RecordChange.Kind: Int] = [:]
-    let outline = FrameOutline(frame.span)
-    changesModel = outline.changesModel
-    for change in outline.changes { counts[change.kind, default: 0] += 1 }
-    insertedCount = counts[.insert] ?? 0
-    updatedCount = counts[.update] ?? 0
-    deletedCount = counts[.delete] ?? 0
+  }
+
+  /// What the summary says.
+  public subscript<Property>(dynamicMember path: KeyPath<ChangeSummary, Property>) -> Property {
+    summary[keyPath: path]
   }
 
   /// The change with all that it did to each record; `nil` if it cannot be read.

@@ -12,6 +12,8 @@ struct FrameReader {
   private(set) var number: UInt64
   /// The checksum that the next frame continues from.
   private(set) var seed: UInt32
+  /// What must follow `%end `; kept, since a history has a hundred thousand ends.
+  private var expected: [UInt8] = []
 
   init(offset: Int, number: UInt64, seed: UInt32) {
     self.offset = offset
@@ -28,12 +30,18 @@ struct FrameReader {
     else { return nil }
     let close = bytes.firstIndex(of: .newline, from: end)
     guard close < bytes.count else { return nil }
-    var expected = Array("%end \(number) \(end - first) ".utf8)
-    let seal = end + expected.count
+    expected.removeAll(keepingCapacity: true)
+    expected.append(decimal: number)
+    expected.append(.space)
+    expected.append(decimal: UInt64(end - first))
+    expected.append(.space)
+    let seal = end + 5 + expected.count
     guard close == seal + 8 else { return nil }
     let checksum = CRC32C.checksum(of: bytes.extracting(first..<seal), seed: seed)
     expected.append(hexadecimal: checksum)
-    guard bytes.extracting(end..<close).bytes == expected else { return nil }
+    for (offset, byte) in expected.enumerated() where bytes[end + 5 + offset] != byte {
+      return nil
+    }
     let frame = Frame(range: offset..<start + close + 1, checksum: checksum)
     offset = frame.range.upperBound
     number += 1

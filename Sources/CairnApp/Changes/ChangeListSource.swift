@@ -1,0 +1,121 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// The list of all saved changes, filtered in the grammar of records.
+///
+/// A history has a hundred thousand changes and more: all of them are filtered and sorted on
+/// another thread, and shown in their own order none of them is looked at that isn't in sight.
+final class ChangeListSource: ListSource {
+  /// As many changes are filtered and sorted at once.
+  private static let quickCount = 2000
+
+  let title = "Changes"
+  let columns = [
+    ListColumn("number", title: "#", alignment: .trailing, width: 2...7),
+    ListColumn("change", width: 20...72),
+    ListColumn("records", width: 8...16, isSortable: false),
+    ListColumn("from", width: 8...28),
+    ListColumn("age", alignment: .trailing, width: 4...7),
+  ]
+  let emptyHint = "what is saved is listed here, and can be taken back"
+  private(set) var query: CairnScreens.ListQuery
+  private(set) var filterProblem: FilterProblem?
+  private let desk: ChangeDesk
+  private var arrangement = ChangeArrangement(entries: [])
+  /// What the arrangement was made of.
+  private var arranged: (generation: Int, query: CairnScreens.ListQuery)?
+  private let arranging = SingleFlight()
+
+  init(_ query: CairnScreens.ListQuery, _ desk: ChangeDesk) {
+    (self.query, self.desk) = (query, desk)
+    _ = arrange()
+  }
+
+  var phase: ListPhase {
+    if let problem = desk.problem { return .failed(problem) }
+    return desk.isRead && arranged != nil ? .ready : .loading
+  }
+
+  // MARK: Rows
+
+  var count: Int { arrangement.count }
+  var total: Int { desk.entries.count }
+
+  func row(at index: Int) -> ListRow {
+    let entry = arrangement[index]
+    return ListRow(
+      id: "\(entry.number)",
+      cells: [
+        "\(entry.number)", entry.title, entry.counts,
+        entry.from(seenAt: desk.records.store.replica),
+        JobReport.age(of: entry.time, at: desk.records.clock()),
+      ])
+  }
+
+  func index(of id: String) -> Int? { UInt64(id).flatMap(arrangement.index) }
+
+  // MARK: Filtering
+
+  func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
+    self.query = query
+    return arrange()
+  }
+
+  func refresh() -> [Effect] { desk.look() + arrange() }
+
+  private func arrange() -> [Effect] {
+    let (generation, query) = (desk.generation, query)
+    guard arranged?.generation != generation || arranged?.query != query else { return [] }
+    let plan: ChangeArrangement.Plan
+    do throws(FilterError) {
+      plan = try ChangeArrangement.Plan(
+        query, desk.records.snapshot.model, at: desk.records.clock())
+      filterProblem = nil
+    } catch {
+      // The rows stay those of the last filter that could be read.
+      filterProblem = FilterProblem(error, in: query.filter)
+      guard arranged == nil else { return [] }
+      plan = ChangeArrangement.Plan()
+    }
+    let entries = desk.entries
+    if plan.isPlain || entries.count <= Self.quickCount {
+      arrangement = ChangeArrangement(entries, plan)
+      arranged = (generation, query)
+      return []
+    }
+    return arranging.start("finding and sorting", holdsKeys: true, takesText: true) {
+      ChangeArrangement(entries, plan)
+    } completion: { [weak self] arrangement in
+      guard let self else { return [] }
+      self.arrangement = arrangement
+      arranged = (generation, query)
+      return arrange() + [.refresh]
+    } abandon: { [weak self] in
+      // What is shown stays, under the name of what was asked for.
+      self?.arranged = (generation, query)
+      return []
+    }
+  }
+
+  // MARK: Acting
+
+  let targets = RowTargets.alike
+  let changes: ChangeOptions = []
+
+  func url(of id: String) -> ScreenURL? { UInt64(id).map(ChangeScreens.url) }
+  func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
+
+  func id(leadingTo url: ScreenURL) -> String? {
+    guard url.segments.count == 2, url.segments[0] == "~changes",
+      let number = UInt64(url.segments[1]), desk.place(of: number) != nil
+    else { return nil }
+    return "\(number)"
+  }
+
+  func perform(_ action: ActionName, on id: String) -> [Effect]? {
+    guard action == .actions, let number = UInt64(id), let entry = desk.entry(number)
+    else { return nil }
+    return [.present(ChangeSheet(entry: entry, desk: desk).menu)]
+  }
+}

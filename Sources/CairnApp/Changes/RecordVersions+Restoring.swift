@@ -1,0 +1,102 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+// Bringing back what a record was.
+extension RecordVersions {
+  /// What can be done with a version.
+  func sheet(_ version: Version) -> Menu {
+    var choices: [(item: Menu.Item, effects: () -> [Effect])] = []
+    if !desk.records.isReadOnly {
+      if let present {
+        choices += restoring(version, present)
+        choices.append(
+          (
+            Menu.Item("t", "Take this change back", detail: version.entry.title),
+            { [desk] in desk.takeBack(version.entry) }
+          ))
+      } else if let deletion = all.first(where: { $0.change.kind == .delete }) {
+        choices.append(
+          (
+            Menu.Item("b", "Bring it back", detail: "takes change \(deletion.entry.number) back"),
+            { [desk] in desk.takeBack(deletion.entry) }
+          ))
+      }
+    }
+    choices.append((Menu.Item("l", "Leave it"), { [] }))
+    return Menu("Change \(version.entry.number)", choices.map(\.item)) { choices[$0].effects() }
+  }
+
+  /// What the record holds now; `nil` where it is gone.
+  private var present: [String: Value]? {
+    let snapshot = desk.records.snapshot
+    return snapshot.row(id).map { Self.values(of: $0, in: snapshot) }
+  }
+
+  /// What makes the record, or a field of it, what it was; nothing where that is what it is.
+  private func restoring(
+    _ version: Version, _ present: [String: Value]
+  ) -> [(item: Menu.Item, effects: () -> [Effect])] {
+    guard let values = version.values else { return [] }
+    let names = desk.records.snapshot.model[id.entity]?.keptFields ?? []
+    let others = names.filter { present[$0] != values[$0] }
+    guard let first = others.first else { return [] }
+    let whole = (
+      item: Menu.Item("b", "Make it what it was then"),
+      effects: { [self] in bringBack(others, of: version) }
+    )
+    guard others.count > 1 else {
+      return [(Menu.Item("b", "Make \(first) what it was then"), whole.effects)]
+    }
+    return [
+      whole,
+      (
+        Menu.Item("f", "Make one field what it was then"),
+        { [self] in [.present(fieldMenu(others, of: version))] }
+      ),
+    ]
+  }
+
+  /// Asks which field is to be what it was, with what it was and is.
+  private func fieldMenu(_ names: [String], of version: Version) -> Menu {
+    let (snapshot, clock) = (desk.records.snapshot, desk.records.clock())
+    var items = Menu.lettered(names)
+    for (place, name) in names.enumerated() {
+      let link = snapshot.model[id.entity]?.relationship(name)
+      let texts = [present?[name], version.values?[name]].map { value in
+        value.map { $0.text(as: link, at: clock, in: snapshot).onOneLine } ?? "nothing"
+      }
+      items[place].detail = texts.map { String($0.prefix(24)) }.joined(separator: " → ")
+    }
+    return Menu("Which field", items, footer: "Esc leaves") { [self] in
+      bringBack([names[$0]], of: version)
+    }
+  }
+
+  /// Gives fields of the record the values that they had, as one change.
+  ///
+  /// - Parameters:
+  ///   - names: the fields.
+  ///   - version: has the values.
+  /// - Returns: the effects that start the work.
+  private func bringBack(_ names: [String], of version: Version) -> [Effect] {
+    let (id, model) = (id, desk.records.snapshot.model)
+    let title = desk.records.snapshot.title(of: id)
+    let subject = names.count == 1 ? "\(names[0]) of \(title)" : title
+    let values = version.values ?? [:]
+    return desk.records.change("bringing \(subject) back") { store throws(StoreError) in
+      let context = store.newContext()
+      let record = try context.existingObject(with: id)
+      for name in names where record[name] != values[name] { record[name] = values[name] }
+      return try context.save(title: "bring back \(subject) of change \(version.entry.number)")
+    } completion: { outcome in
+      switch outcome {
+      case .success(let transaction):
+        let text = "\(subject) is what it was then"
+        return [.say(.saved(text, isChange: transaction != nil))]
+      case .failure(let error):
+        return [.say(Message(error.description(in: model), tone: .bad))]
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+internal import ScreenTestSupport
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `The list of changes` {
+  private let workspace: Workspace
+  private let desk: ChangeDesk
+
+  init() throws {
+    let workspace = try Workspace.fixture(
+      "%rec: Note\n%plural: notes\n%attribute: Title string\n%attribute: Rank integer\n")
+    self.workspace = workspace
+    desk = ChangeDesk(
+      RecordDesk(workspace.store, clock: { workspace.environment.wallClock }))
+  }
+
+  private func save(_ title: String, _ origin: ChangeOrigin?) throws {
+    try workspace.store.commit(title: title, origin: origin) { draft throws(StoreError) in
+      try draft.insert([.text(title), nil], into: "Note")
+    }
+  }
+
+  private func saveFour() throws {
+    try save("add Soup", .session(""))
+    try save("add Cake", .session("kitchen"))
+    try save("Import notes", .import("notes.csv"))
+    try save("add Tea", .command("add"))
+  }
+
+  private func list(_ query: String = "") throws -> ChangeListSource {
+    let url = try ScreenURL(parsing: "cairn://~changes" + query)
+    let source = ChangeListSource(CairnScreens.ListQuery(url), desk)
+    for _ in 0..<3 { _ = settle(source.refresh()) }
+    return source
+  }
+
+  private func ids(_ source: ChangeListSource) -> [String] {
+    (0..<source.count).map { source.id(at: $0) }
+  }
+
+  @Test func `says where each came from`() throws {
+    try saveFour()
+    let source = try list()
+    let cells = (0..<source.count).map { source.row(at: $0).cells[3] }
+    #expect(cells == ["command add", "import notes.csv", "session kitchen", "session"])
+    #expect(source.phase == .ready)
+    #expect(source.url(of: "3") == ChangeScreens.url(of: 3))
+    #expect(source.id(leadingTo: ChangeScreens.url(of: 2)) == "2")
+    #expect(source.id(leadingTo: ChangeScreens.url(of: 9)) == nil)
+  }
+
+  @Test func `draws no control character of a name that came from anywhere`() throws {
+    try save("add \u{1B}[31mSoup", .import("a\u{1B}]0;x\u{7}\nb.csv"))
+    let screen = ListScreen(try list())
+    screen.layOut(in: Size(columns: 100, rows: 10))
+    var canvas = Canvas(Size(columns: 100, rows: 10))
+    screen.draw(on: &canvas, theme: .standard)
+    #expect(!canvas.text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
+    #expect(canvas.text.contains("import a ]0;x b.csv"), "\(canvas.text)")
+  }
+
+  @Test(
+    arguments: [
+      ("?where=from:session", ["2", "1"]), ("?where=kitchen", ["2"]),
+      ("?where=from:import%20OR%20tea", ["4", "3"]), ("?where=-add", ["3"]),
+      ("?where=notes", ["4", "3", "2", "1"]), ("?sort=change", ["2", "1", "4", "3"]),
+      ("?sort=-from&where=from:session", ["2", "1"]), ("?sort=number", ["1", "2", "3", "4"]),
+      ("?sort=age", ["1", "2", "3", "4"]), ("?sort=nothing", ["4", "3", "2", "1"]),
+      ("?where=soup%20tea", []),
+    ] as [(String, [String])])
+  func `is filtered and sorted as its URL says`(query: String, expected: [String]) throws {
+    try saveFour()
+    let source = try list(query)
+    #expect(ids(source).sorted() == expected.sorted())
+    if query.contains("sort=n") || query.contains("sort=c") { #expect(ids(source) == expected) }
+    #expect(source.total == 4)
+    for (row, id) in ids(source).enumerated() { #expect(source.index(of: id) == row) }
+    for id in ["1", "2", "3", "4", "5", "x"] where !expected.contains(id) {
+      #expect(source.index(of: id) == nil)
+    }
+  }
+
+  @Test func `keeps its rows while a filter can't be read, and says why`() throws {
+    try saveFour()
+    let source = try list("?where=kitchen")
+    _ = settle(source.apply(CairnScreens.ListQuery(filter: "kitchen form:x")))
+    #expect(source.filterProblem?.text.contains("changes have no field form") == true)
+    #expect(source.filterProblem?.range == 8..<14)
+    #expect(ids(source) == ["2"])
+    _ = settle(source.apply(CairnScreens.ListQuery(filter: "tea")))
+    #expect(source.filterProblem == nil)
+    #expect(ids(source) == ["4"])
+    #expect(ids(try list("?where=from:")).count == 4, "one that is wrong at first leaves all")
+  }
+
+  @Test func `shows the newest of many before the others are read`() throws {
+    for number in 1...2500 { try save("note \(number)", .command("add")) }
+    let source = ChangeListSource(CairnScreens.ListQuery(), desk)
+    #expect(source.phase == .loading)
+    // A job at a time, as they come back.
+    var effects = source.refresh()
+    var counts: [Int] = []
+    while let job = job(in: effects) {
+      effects = job.completion(job.work())
+      effects += source.refresh()
+      counts.append(source.count)
+    }
+    #expect(counts == [500, 2500])
+    #expect(source.index(of: "7") == 2493)
+    // So many are filtered and sorted on another thread; the rows of before stay meanwhile.
+    let filtering = source.apply(
+      CairnScreens.ListQuery(filter: "number:7,9", sorts: [ListSort("number")]))
+    #expect(source.count == 2500)
+    _ = settle(filtering)
+    #expect(ids(source) == ["7", "9"])
+    _ = settle(source.apply(CairnScreens.ListQuery()))
+    #expect(source.count == 2500)
+  }
+
+  private func job(in effects: [Effect]) -> Job? {
+    effects.lazy.compactMap { effect -> Job? in
+      if case .run(let job) = effect { job } else { nil }
+    }.first
+  }
+}
