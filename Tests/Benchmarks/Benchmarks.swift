@@ -18,7 +18,7 @@ struct Benchmarks {
 
   /// What can be measured alone.
   private enum Part: String, CaseIterable {
-    case store, navigation, interchange, keys, history
+    case store, navigation, interchange, keys, history, sync
   }
 
   static func main() {
@@ -36,6 +36,7 @@ struct Benchmarks {
         try measurePrograms(Bench(rows: rows), isWhole: part == nil, &report)
       }
       if part == nil || part == .history { try measureHistory(rows, &report) }
+      if part == .sync { try measureSync(Bench(rows: rows), &report) }
       if part == .keys { try measureKeys(Bench(rows: rows), &report) }
       if part == nil || part == .navigation { measureNavigation(&report) }
       if part == nil || part == .store {
@@ -64,6 +65,14 @@ struct Benchmarks {
     report.add(FetchMeasure(bench))
     report.add(CommandMeasure(bench))
     report.add(AddMeasure(bench))
+    report.add(SyncMeasure(bench))
+  }
+
+  /// Another machine alone.
+  private static func measureSync(_ bench: Bench, _ report: inout Report) throws {
+    report.begin("\(bench.rows.groupedDigits) places of 11 fields, and another repository")
+    report.add(ImportMeasure(bench))
+    report.add(SyncMeasure(bench))
   }
 
   /// What keys take alone.
