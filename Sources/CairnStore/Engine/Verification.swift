@@ -41,7 +41,9 @@ struct Verification {
     }
     log.add(try strayFolders())
     log.add(try openFiles())
-    return log.all.filter { $0.severity == .damage } + log.all.filter { $0.severity == .note }
+    return [StoreProblem.Severity.damage, .conflict, .note].flatMap { severity in
+      log.all.filter { $0.severity == severity }
+    }
   }
 
   private func unknownFields(of chunk: Chunk) -> [StoreProblem] {

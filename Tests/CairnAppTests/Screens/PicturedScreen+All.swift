@@ -105,7 +105,26 @@ extension PicturedScreen {
       name: "edit-url", title: "Editing the URL", url: "recipes?where=soup", keys: "O"),
   ]
 
+  private static let sides = (
+    line: "Name: Salade lyonnaise\n",
+    others: """
+      <<<<<<< laptop
+      Name: Salade de Lyon
+      ||||||| before
+      Name: Salade lyonnaise
+      =======
+      Name: Salade du Rhône
+      >>>>>>> desk
+
+      """
+  )
+
   private static let time = [
+    PicturedScreen(
+      name: "conflicts", title: "What two machines changed alike", url: "~conflicts", edit: sides),
+    PicturedScreen(
+      name: "conflict", title: "Choosing between both sides", url: "~conflicts", keys: "Enter",
+      edit: sides),
     PicturedScreen(
       name: "changes", title: "Every change", url: "recipes", keys: "d j d u g u"),
     PicturedScreen(

@@ -19,6 +19,8 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
   var keys = ""
   /// What lies in the folder that the person is in, by name.
   var files: [String: String] = [:]
+  /// A line of the sample in whose place the store's text has others, as after a merge.
+  var edit: (line: String, others: String)?
 
   var testDescription: String { name }
 
@@ -45,6 +47,12 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     }
     let workspace = try Sample.named(sample).makeStore(
       "/home/ann/\(sample)", environment: environment, fileSystem: fileSystem)
+    if let edit {
+      let path = "/home/ann/\(sample)/data/Recipe/0000.rec"
+      let text = String(decoding: try fileSystem.read(path), as: UTF8.self)
+      #expect(text.contains(edit.line))
+      try fileSystem.replace(path, with: Array(text.replacing(edit.line, with: edit.others).utf8))
+    }
     let application = try TerminalApp(workspace).application(keeping: nil, TerminalApp.Start())
     return try application.rehearsed(
       size: Self.sizes[0], opening: [try ScreenURL(parsing: url)], start: .onTop, keys: keys)
