@@ -108,15 +108,15 @@ extension PicturedScreen {
   private static let sides = (
     line: "Name: Salade lyonnaise\n",
     others: """
-      <<<<<<< laptop
-      Name: Salade de Lyon
-      ||||||| before
-      Name: Salade lyonnaise
-      =======
-      Name: Salade du Rhône
-      >>>>>>> desk
+    <<<<<<< laptop
+    Name: Salade de Lyon
+    ||||||| before
+    Name: Salade lyonnaise
+    =======
+    Name: Salade du Rhône
+    >>>>>>> desk
 
-      """
+    """
   )
 
   private static let time = [
