@@ -196,7 +196,12 @@ extension AppError {
 
   /// What a store with `model` refused.
   init(_ error: StoreError, in model: ObjectModel) {
-    self = .failed(error.description(in: model))
+    let text = error.description(in: model)
+    if case .unmerged = error {
+      self = .failed("\(text), or with cairn sync resolve")
+    } else {
+      self = .failed(text)
+    }
   }
 
   /// Why an import or export of records of `model` could not go on.
