@@ -34,7 +34,7 @@ extension ObjectStore {
   public func undo(
     _ number: UInt64? = nil, savedBy replica: Replica? = nil
   ) throws(StoreError) -> Transaction {
-    var history = try makeHistory()
+    var history = try makeHistory(upTo: number ?? .max)
     guard let number else {
       guard let newest = try history.newestToUndo() else {
         throw .nothingToUndo(isRedo: false)
@@ -66,11 +66,14 @@ extension ObjectStore {
 
   /// The saved changes to be read one by one, the newest first, those of other processes included.
   ///
+  /// - Parameter newest: the number of the newest that is wanted; those after it cost next to
+  ///   nothing.
+  /// - Returns: the changes, none of them read yet.
   /// - Throws: `StoreError.file` when the journal's folder cannot be read.
-  public func makeHistory() throws(StoreError) -> History {
+  public func makeHistory(upTo newest: UInt64 = .max) throws(StoreError) -> History {
     try refresh()
     let (journals, model) = writer.withLock { ($0.journals, $0.snapshot.model) }
-    return try History(journals, model)
+    return try History(journals, model, upTo: newest)
   }
 
   private func takeBack(

@@ -116,7 +116,10 @@ import Testing
     #expect(versions.contains("added"))
     let numbers = try desk.records.store.history().map(\.number)
     let second = text(try history(numbers[1]))
-    #expect(second.contains("Rating  4") && !second.contains("Stir."), "\(second)")
+    let remarks = try #require(second.firstRange(of: "THIS VERSION"))
+    let then = second[..<remarks.lowerBound]
+    #expect(then.contains("Rating      4") && !then.contains("Stir."), "\(second)")
+    #expect(second.contains("Since then  Rating 4 → 5, Notes nothing → Stir."), "\(second)")
     #expect(text(try history(99)).contains("did nothing to this record"))
   }
 

@@ -96,7 +96,7 @@ final class ChangeDetailSource: DetailSource {
   private static func content(
     of number: UInt64, _ store: ObjectStore, _ snapshot: Snapshot, _ clock: WallClock
   ) throws(StoreError) -> Content {
-    var history = try store.makeHistory()
+    var history = try store.makeHistory(upTo: number)
     while let entry = try history.next() {
       guard entry.number == number else { continue }
       guard let transaction = entry.transaction else { break }

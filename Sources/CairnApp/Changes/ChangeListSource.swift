@@ -14,8 +14,8 @@ final class ChangeListSource: ListSource {
   let columns = [
     ListColumn("number", title: "#", alignment: .trailing, width: 2...7),
     ListColumn("change", width: 20...72),
-    ListColumn("records", width: 8...16, isSortable: false),
-    ListColumn("from", width: 8...28),
+    ListColumn("records", width: 8...14, isSortable: false),
+    ListColumn("from", width: 14...28),
     ListColumn("age", alignment: .trailing, width: 4...7),
   ]
   let emptyHint = "what is saved is listed here, and can be taken back"

@@ -33,13 +33,30 @@ extension RecordVersions {
     return snapshot.row(id).map { Self.values(of: $0, in: snapshot) }
   }
 
+  /// What is different by now, field by field; empty for nothing, or where the record is gone.
+  func difference(since version: Version) -> String {
+    guard let values = version.values, let present else { return "" }
+    let fields = changedFields(values, present).map {
+      FieldChange(name: $0, old: values[$0], new: present[$0])
+    }
+    return RecordChange(id: id, kind: .update, fields: fields)
+      .summary(at: desk.records.clock(), in: desk.records.snapshot)
+  }
+
+  /// The fields that have another value by now, in the order of the model.
+  private func changedFields(
+    _ values: [String: Value], _ present: [String: Value]
+  ) -> [String] {
+    let names = desk.records.snapshot.model[id.entity]?.keptFields ?? []
+    return names.filter { present[$0] != values[$0] }
+  }
+
   /// What makes the record, or a field of it, what it was; nothing where that is what it is.
   private func restoring(
     _ version: Version, _ present: [String: Value]
   ) -> [(item: Menu.Item, effects: () -> [Effect])] {
     guard let values = version.values else { return [] }
-    let names = desk.records.snapshot.model[id.entity]?.keptFields ?? []
-    let others = names.filter { present[$0] != values[$0] }
+    let others = changedFields(values, present)
     guard let first = others.first else { return [] }
     let whole = (
       item: Menu.Item("b", "Make it what it was then"),

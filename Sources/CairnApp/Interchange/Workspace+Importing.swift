@@ -179,7 +179,7 @@ extension Workspace {
   /// - Throws: ``AppError/failed(_:)`` when the history can't be read, or has no such change.
   public func records(of change: UInt64) throws(AppError) -> [ObjectID] {
     do throws(StoreError) {
-      var history = try store.makeHistory()
+      var history = try store.makeHistory(upTo: change)
       while let entry = try history.next() {
         guard entry.number == change, let transaction = entry.transaction else { continue }
         var seen: Set<ObjectID> = []

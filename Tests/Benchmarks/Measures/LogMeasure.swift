@@ -32,8 +32,8 @@ struct LogMeasure: Measure {
         name: "cairn log", own: ["log"],
         peer: ["log", "--format=%h%x09%cI%x09%an%x09%s"], goal: .ratio(1)),
       Pair(
-        name: "cairn log of a record", own: ["log", "notes/p7"], peer: ["log", "--", "notes/7"],
-        goal: .ratio(1)),
+        name: "cairn log of a record, 10", own: ["log", "notes/p7", "--limit", "10"],
+        peer: ["log", "-10", "--", "notes/7"], goal: .ratio(1)),
       Pair(
         name: "all changes as a screen", own: ["render", "cairn://~changes"],
         peer: ["log", "--format=%h%x09%cI%x09%an%x09%s"], goal: .atMost(0.1)),
@@ -46,7 +46,7 @@ struct LogMeasure: Measure {
     variables["CAIRN_STORE"] = store
     let cairn = MeasuredProgram(path: bench.cairn, variables: variables)
     let git = try makeCommits()
-    return try pairs.map { pair in
+    let figures = try pairs.map { pair in
       var (own, peer) = (Samples(), Samples())
       for _ in 0..<Self.rounds {
         own.add(try cairn.run(pair.own).duration)
@@ -56,6 +56,24 @@ struct LogMeasure: Measure {
         name: pair.name, quantity: .seconds, own: own, peer: .measured("git log", ifAny: peer),
         goal: pair.goal)
     }
+    return [try opening(variables)] + figures
+  }
+
+  /// From the start of the app to the newest changes on the screen; the others follow behind them.
+  private func opening(_ variables: [String: String]) throws -> Figure {
+    var own = Samples()
+    for _ in 0..<Self.rounds {
+      let clock = ContinuousClock()
+      let start = clock.now
+      let session = try TerminalSession(
+        [bench.cairn, "cairn://~changes", "--fresh"], environment: variables)
+      try session.wait(for: "the newest change") { $0.text.contains("\(bench.rows)  change Note") }
+      own.add(clock.now - start)
+      session.send("q")
+      _ = try session.waitForEnd()
+    }
+    return Figure(
+      name: "start to the list of changes", quantity: .seconds, own: own, goal: .atMost(0.1))
   }
 
   /// Saves as many changes as there are rows, each by itself.

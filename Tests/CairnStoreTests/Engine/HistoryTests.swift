@@ -39,6 +39,21 @@ import Testing
     #expect(found == [[3, 0, 0, 1], [2, 0, 1, 0], [1, 1, 0, 0]])
   }
 
+  @Test(arguments: [1, 4, 9, 10, 11, 40, 41, 1000] as [UInt64])
+  func `begins with the change that is asked for, wherever it lies`(number: UInt64) throws {
+    for step in 1...40 {
+      try store.addRecipe("\(step)")
+      if step % 10 == 0 { try store.fold() }
+    }
+    var history = try store.makeHistory(upTo: number)
+    for expected in (1...min(number, 40)).reversed() {
+      #expect(try history.next()?.number == expected)
+    }
+    #expect(try history.nextSummary() == nil)
+    var none = try store.makeHistory(upTo: 0)
+    #expect(try none.nextSummary() == nil)
+  }
+
   @Test func `has the part of one record in a change of many`() throws {
     try store.commit(title: "Many") { draft throws(StoreError) in
       for number in 1...20 {

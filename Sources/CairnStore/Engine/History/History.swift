@@ -18,12 +18,17 @@ public struct History: Sendable {
   private var oldest: SegmentHeader?
   /// Whether no change is missing between those that were read.
   private(set) var isWhole = true
+  /// The newest change that is wanted.
+  private let newest: UInt64
   /// What each change that was read takes back.
   private var targets: [UInt64: UInt64?] = [:]
 
-  init(_ journals: JournalFolder, _ model: ObjectModel) throws(StoreError) {
+  init(
+    _ journals: JournalFolder, _ model: ObjectModel, upTo newest: UInt64 = .max
+  ) throws(StoreError) {
     self.journals = journals
     self.model = model
+    self.newest = newest
     names = EntityNames(model)
     // In this order: a fold that goes on meanwhile moves segments from here to there.
     generations = Set(try journals.generations() + journals.archivedGenerations()).sorted()
@@ -58,10 +63,14 @@ public struct History: Sendable {
     while true {
       if let frame = frames.popLast() { return frame }
       guard let generation = generations.popLast() else { return nil }
-      guard var segment = try journals.open(generation, .read) else { continue }
+      guard var segment = try journals.open(generation, .read), segment.header.base <= newest
+      else { continue }
       (bytes, frames) = try journals.store.perform { _ throws(FileError) in
         try segment.readFramesInPlace()
       }
+      // Of a segment whose chain holds the numbers need not be read.
+      let wanted = newest - segment.header.base
+      if wanted < UInt64(frames.count) { frames.removeSubrange((Int(wanted) + 1)...) }
       if let oldest, segment.nextNumber != oldest.base { isWhole = false }
       if isWhole { oldest = segment.header }
     }

@@ -12,8 +12,6 @@ struct FrameReader {
   private(set) var number: UInt64
   /// The checksum that the next frame continues from.
   private(set) var seed: UInt32
-  /// What must follow `%end `; kept, since a history has a hundred thousand ends.
-  private var expected: [UInt8] = []
 
   init(offset: Int, number: UInt64, seed: UInt32) {
     self.offset = offset
@@ -30,18 +28,12 @@ struct FrameReader {
     else { return nil }
     let close = bytes.firstIndex(of: .newline, from: end)
     guard close < bytes.count else { return nil }
-    expected.removeAll(keepingCapacity: true)
-    expected.append(decimal: number)
-    expected.append(.space)
-    expected.append(decimal: UInt64(end - first))
-    expected.append(.space)
-    let seal = end + 5 + expected.count
-    guard close == seal + 8 else { return nil }
+    var seal = end + 5
+    guard bytes.takesNumber(number, at: &seal), bytes.takesNumber(UInt64(end - first), at: &seal),
+      close == seal + 8
+    else { return nil }
     let checksum = CRC32C.checksum(of: bytes.extracting(first..<seal), seed: seed)
-    expected.append(hexadecimal: checksum)
-    for (offset, byte) in expected.enumerated() where bytes[end + 5 + offset] != byte {
-      return nil
-    }
+    guard bytes.hasHexadecimal(checksum, at: seal) else { return nil }
     let frame = Frame(range: offset..<start + close + 1, checksum: checksum)
     offset = frame.range.upperBound
     number += 1
@@ -79,5 +71,33 @@ struct FrameReader {
       line = bytes.firstIndex(of: .newline, from: line) + 1
     }
     return nil
+  }
+}
+
+// Compared as they stand, since a history has a hundred thousand of them.
+extension Span<UInt8> {
+  /// Whether `number` in decimal digits and a blank stand at `place`, which then is behind them.
+  fileprivate func takesNumber(_ number: UInt64, at place: inout Int) -> Bool {
+    var divisor: UInt64 = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      guard place < count, self[place] == 48 + UInt8(truncatingIfNeeded: number / divisor % 10)
+      else { return false }
+      place += 1
+      divisor /= 10
+    }
+    guard place < count, self[place] == .space else { return false }
+    place += 1
+    return true
+  }
+
+  /// Whether `number` stands at `place` in eight hexadecimal digits.
+  fileprivate func hasHexadecimal(_ number: UInt32, at place: Int) -> Bool {
+    guard place + 8 <= count else { return false }
+    for index in 0..<8 {
+      let digit = UInt8(truncatingIfNeeded: number >> UInt32(28 - index * 4) & 15)
+      guard self[place + index] == (digit < 10 ? 48 + digit : 87 + digit) else { return false }
+    }
+    return true
   }
 }

@@ -135,18 +135,16 @@ struct Segment: Sendable {
   /// call; of a long history that is a third of what the frames alone would cost.
   mutating func readFramesInPlace() throws(FileError) -> (bytes: [UInt8], frames: [Range<Int>]) {
     let start = end
-    var bytes: [UInt8] = []
+    // Mostly there is little in the newest segment, and as much as there can be in all others.
+    let window = 1 << 14
+    var bytes = try file.read(at: start, count: window)
+    // Two line ends in a row stand behind the last frame only.
+    if bytes.count == window, bytes.suffix(2) != [.newline, .newline] {
+      bytes = try file.read(at: start, count: size - start)
+    }
     var frames: [Range<Int>] = []
-    var window = 1 << 14
-    while true {
-      let more = try file.read(at: start + bytes.count, count: window)
-      if bytes.isEmpty { bytes = more } else { bytes += more }
-      while let frame = reader.next(in: bytes.span, start: start) {
-        frames.append(frame.range.lowerBound - start..<frame.range.upperBound - start)
-      }
-      let place = end - start
-      if more.count < window || place < bytes.count && bytes[place] != UInt8(ascii: "%") { break }
-      window *= 4
+    while let frame = reader.next(in: bytes.span, start: start) {
+      frames.append(frame.range.lowerBound - start..<frame.range.upperBound - start)
     }
     if !frames.isEmpty { isSettled = false }
     return (bytes, frames)
