@@ -97,7 +97,7 @@ final class ConflictDesk {
       self?.known = nil
       switch outcome {
       case .success(let transaction):
-        let text = "\(title) is as you chose; the next sync tells the others"
+        let text = "chosen for \(title); the next sync tells the others"
         return [.say(.saved(text, isChange: transaction != nil))] + (self?.look() ?? [])
       case .failure(let error):
         return [.say(Message(error.description(in: model), tone: .bad))]
