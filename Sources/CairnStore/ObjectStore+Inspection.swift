@@ -27,6 +27,9 @@ extension ObjectStore {
   /// It waits for nobody, and counts nothing.
   public var damageCount: Int { published.withLock { $0.problems }.damageCount }
 
+  /// Whether it lies in the machine's own files, where other programs find it.
+  public var isOnDisk: Bool { writer.withLock { $0.folder.fileSystem is RealFileSystem } }
+
   /// How many records, as far as they were read, have two sides since a merge.
   public var conflictCount: Int { published.withLock { $0.problems }.conflictCount }
 

@@ -12,6 +12,22 @@ public struct SyncOutcome: Sendable {
 
   /// What a person should know besides, a line each.
   public var notes: [String]
+
+  /// The places where a person has to choose, a line each.
+  public var conflicts: [String]
+
+  /// The change that took in what came.
+  let transaction: Transaction?
+
+  /// What is kept of it as a job's.
+  var job: JobOutcome {
+    var outcome = JobOutcome(result: lines.joined(separator: "; "))
+    outcome.details = conflicts + notes
+    if !conflicts.isEmpty { outcome.url = ConflictScreens.url.text }
+    outcome.change = transaction?.number
+    outcome.replica = transaction?.replica
+    return outcome
+  }
 }
 
 extension Workspace {
@@ -90,46 +106,33 @@ extension Workspace {
     options.isAlone = true
     options.progress = { progress($0.rawValue) }
     options.isCanceled = isCanceled
-    return outcome(try synced(options) { sync throws(SyncError) in try sync.run() })
+    return try synced(options) { sync throws(SyncError) in try sync.run() }.job
   }
 
   private func recordedSync(
     _ title: String, _ options: Sync.Options,
     _ work: (Sync) throws(SyncError) -> SyncReport
   ) throws(AppError) -> SyncOutcome {
-    let report = try recorded(.sync, title, outcome: outcome) { _ throws(AppError) in
+    try recorded(.sync, title, outcome: \.job) { _ throws(AppError) in
       try synced(options, work)
     }
-    return words(report)
   }
 
   private func synced(
     _ options: Sync.Options, _ work: (Sync) throws(SyncError) -> SyncReport
-  ) throws(AppError) -> SyncReport {
-    guard fileSystem is RealFileSystem, let folder = try? store.info().path else {
-      throw .failed("a store in memory can't be synced")
-    }
+  ) throws(AppError) -> SyncOutcome {
+    guard store.isOnDisk else { throw .failed("a store in memory can't be synced") }
+    let report: SyncReport
     do throws(SyncError) {
-      return try work(Sync(store, in: folder, options))
+      report = try work(Sync(store, in: environment.absolute(path), options))
     } catch {
       throw .failed(error.description)
     }
-  }
-
-  /// A report as a job's outcome.
-  func outcome(_ report: SyncReport) -> JobOutcome {
-    let words = words(report)
-    var outcome = JobOutcome(result: words.lines.joined(separator: "; "))
-    let conflicts = (try? conflictLines()) ?? []
-    outcome.details = conflicts + words.notes
-    if !conflicts.isEmpty { outcome.url = ConflictScreens.url.text }
-    outcome.change = report.transaction?.number
-    outcome.replica = report.transaction?.replica
-    return outcome
+    return try words(report)
   }
 
   /// A report in words.
-  func words(_ report: SyncReport) -> SyncOutcome {
+  private func words(_ report: SyncReport) throws(AppError) -> SyncOutcome {
     var lines: [String] = []
     if let received = report.received { lines.append("received: \(received)") }
     if let sent = report.sent { lines.append("sent: \(sent)") }
@@ -144,7 +147,9 @@ extension Workspace {
     let disputed = report.disputed.map { place in
       "both sides changed \(place) in the model; it stays as it was here"
     }
-    return SyncOutcome(lines: lines, notes: kept + disputed + report.notes)
+    return SyncOutcome(
+      lines: lines, notes: kept + disputed + report.notes, conflicts: try conflictLines(),
+      transaction: report.transaction)
   }
 
   /// The places where a person has to choose, a line each.

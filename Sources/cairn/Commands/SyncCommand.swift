@@ -28,7 +28,7 @@ extension SyncCommand {
         let outcome = try progress.shown { () throws(AppError) in
           try workspace.sync(progress: progress.show)
         }
-        try invocation.report(outcome, workspace)
+        try invocation.report(outcome)
       }
     }
   }
@@ -70,7 +70,7 @@ extension SyncCommand {
         let outcome = try progress.shown { () throws(AppError) in
           try workspace.beginSync(with: remote, progress: progress.show)
         }
-        try invocation.report(outcome, workspace)
+        try invocation.report(outcome)
       }
     }
   }
@@ -117,10 +117,10 @@ extension SyncCommand {
 }
 
 extension Invocation {
-  fileprivate func report(_ outcome: SyncOutcome, _ workspace: Workspace) throws(AppError) {
+  fileprivate func report(_ outcome: SyncOutcome) throws(AppError) {
     for line in outcome.lines { try print(line) }
     for line in outcome.notes { try note(line) }
-    let conflicts = try workspace.conflictLines()
+    let conflicts = outcome.conflicts
     guard !conflicts.isEmpty else { return }
     for line in conflicts { try print(line) }
     throw .failed(
