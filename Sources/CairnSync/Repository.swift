@@ -58,10 +58,11 @@ struct Repository {
 
   /// The branch that is checked out, which may have no commit yet.
   func branch() throws(SyncError) -> String {
-    guard let branch = try git.answer(["symbolic-ref", "-q", "--short", "HEAD"]) else {
-      throw .detached
-    }
-    return branch
+    let bytes = (try? RealFileSystem().read("\(gitFolder)/HEAD")) ?? []
+    let line = String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline }
+    let start = "ref: refs/heads/"
+    guard line.hasPrefix(start) else { throw .detached }
+    return String(line.dropFirst(start.count))
   }
 
   /// Where the branch is sent to, and what it is called there.

@@ -142,9 +142,8 @@ public struct Sync {
   }
 
   private func commitText() throws(SyncError) -> SyncChanges? {
-    let names = try contentNames()
+    let (names, isBorn) = try contentNames()
     _ = try git.output(["add", "-A", "--"] + names)
-    let isBorn = try git.answer(["rev-parse", "-q", "--verify", "HEAD"]) != nil
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let listing = try git.output(
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"] + names)
@@ -162,14 +161,16 @@ public struct Sync {
     return summary
   }
 
-  /// What of the store lies at the top of the repository, or lay there when it was committed last.
-  private func contentNames() throws(SyncError) -> [String] {
-    let tracked = try git.run(["ls-tree", "-z", "--name-only", "HEAD"]).output.split(separator: 0)
-      .map { String(decoding: $0, as: UTF8.self) }
+  /// What of the store lies at the top of the repository, or lay there when it was committed last,
+  /// and whether anything was.
+  private func contentNames() throws(SyncError) -> (names: [String], isBorn: Bool) {
+    let listing = try git.run(["ls-tree", "-z", "--name-only", "HEAD"])
+    let tracked = listing.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     let fileSystem = RealFileSystem()
-    return ObjectStore.contentNames.filter { name in
+    let names = ObjectStore.contentNames.filter { name in
       tracked.contains(name) || (try? fileSystem.status(of: "\(git.folder)/\(name)")) != nil
     }
+    return (names, listing.status == 0)
   }
 
   /// Git with a name for whoever commits, where the person gave it none.
