@@ -36,20 +36,22 @@ extension ObjectStore {
   ///
   /// - Parameters:
   ///   - title: what the change does, in words for the history.
-  ///   - id: the record.
+  ///   - conflict: the record's two sides as the person saw them.
   ///   - choices: the number of a side, from 0, for each field that is chosen, as `conflicts` lists
   ///     them; `nil` stands for the whole record. Fields that are left out stay contested.
   /// - Returns: the change, `nil` where the record shows the same as before.
-  /// - Throws: `StoreError.notFound` where no conflict of the record is in the text; `.readOnly`,
+  /// - Throws: `StoreError.notFound` where the record has other sides by now, or one;
+  ///   `.readOnly`,
   ///   `.busy`, `.file`.
   @discardableResult
   public func resolve(
-    title: String, _ id: ObjectID, _ choices: [String?: Int]
+    title: String, _ conflict: RecordConflict, _ choices: [String?: Int]
   ) throws(StoreError) -> Transaction? {
     for _ in 0..<3 {
       try fold()
       let (folder, model) = writer.withLock { ($0.folder, $0.snapshot.model) }
-      let resolution = ConflictResolution(folder: folder, model: model, id: id, choices: choices)
+      let resolution = ConflictResolution(
+        folder: folder, model: model, seen: conflict, choices: choices)
       let outcome = try replaceText(title: title) {
         Result { () throws(StoreError) in try resolution.run() }
       }
@@ -63,8 +65,10 @@ extension ObjectStore {
 private struct ConflictResolution {
   let folder: StoreFolder
   let model: ObjectModel
-  let id: ObjectID
+  let seen: RecordConflict
   let choices: [String?: Int]
+
+  private var id: ObjectID { seen.id }
 
   func run() throws(StoreError) -> [RecordChange] {
     guard let entity = model[id.entity] else { throw .unknownEntity(id.entity) }
@@ -72,7 +76,8 @@ private struct ConflictResolution {
     let path = try folder.destination(of: try folder.place(of: shard, of: entity))
     let (text, _) = try folder.readSettled(path, atMost: FileExchange.patience)
     guard let blocks = TextBlocks(text), blocks.contested.contains(id.key),
-      let block = blocks.records[id.key], let conflict = RecordConflict(block, of: id, entity)
+      let block = blocks.records[id.key], let conflict = RecordConflict(block, of: id, entity),
+      conflict == seen
     else { throw .notFound(id) }
     var result = MergedBlocks(blocks)
     for (key, other) in blocks.records.sorted(by: { $0.key < $1.key }) {

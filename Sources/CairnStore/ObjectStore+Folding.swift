@@ -39,7 +39,8 @@ extension ObjectStore {
     return try work(folder, journals)
   }
 
-  private func foldUnderLock() throws(StoreError) {
+  /// Folds, for who holds the fold lock.
+  func foldUnderLock() throws(StoreError) {
     let plan = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
       return try writer.beginFold()

@@ -43,6 +43,9 @@ extension ObjectStore {
       return try writer.replaceText(title: title, from: origin, work)
     }
     announce()
+    // The text has it all. As long as the journal has it too, somebody who puts an old value back
+    // by hand would have it taken for the one before the change.
+    if case .success(_?)? = outcome { try? foldUnderLock() }
     return outcome
   }
 }

@@ -5,13 +5,17 @@ public import CairnStore
 public struct CommitHook {
   private let store: ObjectStore
   private let git: Git
+  /// Whether the index that is committed is not the one that stays.
+  private let isTemporary: Bool
 
   /// The hook of the store in `path`, run by git with these variables.
   public init(_ store: ObjectStore, in path: String, variables: [String: String]) {
     self.store = store
     var git = Git(in: path, variables: variables)
     // Which index is committed git alone knows: `git commit FILE` makes one of its own.
-    if let index = variables["GIT_INDEX_FILE"] { git = git.setting("GIT_INDEX_FILE", index) }
+    let index = variables["GIT_INDEX_FILE"]
+    if let index { git = git.setting("GIT_INDEX_FILE", index) }
+    isTemporary = index?.contains("/next-index-") ?? false
     self.git = git
   }
 
@@ -27,6 +31,8 @@ public struct CommitHook {
     } catch {
       throw .store("\(error)")
     }
+    // Of `git commit FILE` the index is gone afterwards, and the usual one would have the old text.
+    if isTemporary { return }
     let folded = try unstaged().subtracting(before).sorted()
     guard !folded.isEmpty else { return }
     _ = try git.output(["add", "-A", "--"] + folded)

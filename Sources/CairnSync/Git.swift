@@ -24,12 +24,9 @@ struct Git {
     variables["LC_ALL"] = "C"
     // Our own hook has nothing to do then.
     variables[SyncHook.silencer] = "1"
-    if isAlone {
-      variables["GIT_TERMINAL_PROMPT"] = "0"
-      if variables["GIT_SSH_COMMAND"] == nil, variables["GIT_SSH"] == nil {
-        variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes"
-      }
-    }
+    // Names of files are no patterns.
+    variables["GIT_LITERAL_PATHSPECS"] = "1"
+    if isAlone { variables["GIT_TERMINAL_PROMPT"] = "0" }
     self.variables = variables
   }
 
@@ -45,11 +42,14 @@ struct Git {
     return Git(settled: variables, self)
   }
 
-  private init(settled variables: [String: String], _ other: Git) {
+  private init(
+    settled variables: [String: String], _ other: Git, isAlone: Bool? = nil,
+    isCanceled: (() -> Bool)? = nil
+  ) {
     folder = other.folder
     self.variables = variables
-    isAlone = other.isAlone
-    isCanceled = other.isCanceled
+    self.isAlone = isAlone ?? other.isAlone
+    self.isCanceled = isCanceled ?? other.isCanceled
   }
 
   /// Runs it, whatever its exit status.
@@ -71,6 +71,11 @@ struct Git {
     }
     if end.wasCanceled { throw .canceled }
     return end
+  }
+
+  /// The same where nothing ends it early: neither who cancels, nor Ctrl-C on the terminal.
+  var uninterrupted: Git {
+    Git(settled: variables, self, isAlone: true, isCanceled: { false })
   }
 
   /// Runs it so that the files which it makes are for their owner alone, as a store's are.

@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import CairnStore
 
 /// A file in a tree of git's, as `git diff-tree --raw` tells of it before and after.
 struct TreeChange {
@@ -9,6 +10,8 @@ struct TreeChange {
 
     static let none = Entry(mode: "000000", blob: String(repeating: "0", count: 40))
 
+    /// Whether there is content that can be read.
+    var isReadable: Bool { exists && isRegular }
     /// Whether there is a file.
     var exists: Bool { mode != Self.none.mode }
     /// Whether it is a file with bytes, and no link or other repository.
@@ -16,6 +19,8 @@ struct TreeChange {
   }
 
   var path: String
+  /// Whether the path is text, so that it can be named again.
+  var isNamed = true
   var old: Entry
   var new: Entry
 
@@ -29,6 +34,7 @@ struct TreeChange {
       changes.append(
         TreeChange(
           path: String(decoding: path, as: UTF8.self),
+          isNamed: String(validating: path, as: UTF8.self) != nil,
           old: Entry(mode: String(words[0]), blob: String(words[2])),
           new: Entry(mode: String(words[1]), blob: String(words[3]))))
     }
@@ -42,11 +48,17 @@ extension Git {
     TreeChange.list(try output(["diff-tree", "-r", "-z", "--raw", "--no-renames", old, new]))
   }
 
+  /// The contents before and after of those files among `changes` that are records or the model.
+  func contents(of changes: [TreeChange]) throws(SyncError) -> [String: [UInt8]] {
+    let told = changes.filter { TextMerge.knows($0.path) }.flatMap { [$0.old, $0.new] }
+    return try contents(of: told.filter(\.isReadable).map(\.blob))
+  }
+
   /// The contents of files by their ids.
   ///
   /// Cost: one run of git and the bytes of all.
   func contents(of blobs: some Sequence<String>) throws(SyncError) -> [String: [UInt8]] {
-    let wanted = Set(blobs).filter { $0 != TreeChange.Entry.none.blob }.sorted()
+    let wanted = Set(blobs).filter { !$0.allSatisfy { $0 == "0" } }.sorted()
     guard !wanted.isEmpty else { return [:] }
     let input = Array((wanted.joined(separator: "\n") + "\n").utf8)
     let bytes = try output(["cat-file", "--batch"], input: input)
@@ -101,8 +113,10 @@ extension Git {
     defer { try? RealFileSystem().remove(index) }
     let git = setting("GIT_INDEX_FILE", index)
     _ = try git.output(["read-tree", base])
+    // Ids are as long as the repository's kind has them.
+    let none = String(repeating: "0", count: base.utf8.count)
     let lines = entries.sorted { $0.key < $1.key }.map { path, entry in
-      "\(entry.exists ? entry.mode : "0") \(entry.blob)\t\(path)\0"
+      entry.exists ? "\(entry.mode) \(entry.blob)\t\(path)\0" : "0 \(none)\t\(path)\0"
     }
     _ = try git.output(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8))
     return try git.line(["write-tree"])

@@ -88,6 +88,38 @@ struct Repository {
     }
   }
 
+  /// Keeps other syncs away until it is released.
+  func lock() throws(SyncError) -> any FileLock {
+    do throws(FileError) {
+      return try RealFileSystem().lock(
+        "\(gitFolder)/cairn-sync", byte: 0, exclusive: true, wait: .seconds(5))
+    } catch  where error.isBusy {
+      throw .syncing
+    } catch {
+      throw .store("\(error)")
+    }
+  }
+
+  private var checkOutNote: String { "\(gitFolder)/cairn-checkout" }
+
+  /// The commit whose checkout was begun and not ended.
+  var notedCheckOut: String? {
+    guard let bytes = try? RealFileSystem().read(checkOutNote), !bytes.isEmpty else { return nil }
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// Takes note that files are about to become those of a commit.
+  func noteCheckOut(of commit: String) throws(SyncError) {
+    do throws(FileError) {
+      try RealFileSystem().replace(checkOutNote, with: Array("\(commit)\n".utf8))
+    } catch {
+      throw .store("\(error)")
+    }
+  }
+
+  /// Takes note that they have.
+  func forgetCheckOut() { try? RealFileSystem().remove(checkOutNote) }
+
   /// The commit that a name stands for.
   func commit(_ name: String) throws(SyncError) -> String? {
     try git.answer(["rev-parse", "-q", "--verify", "\(name)^{commit}"])

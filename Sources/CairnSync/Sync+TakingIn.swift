@@ -27,7 +27,10 @@ extension Sync {
       : try merge(base, ours, theirs, of: other, from: remote, repository)
     let model = target.model ?? store.snapshot.model
     let files = try git.difference(from: ours, to: target.commit)
-    let contents = try git.contents(of: files.flatMap { [$0.old.blob, $0.new.blob] })
+    if files.contains(where: { $0.path.hasPrefix(".local/") && $0.new.exists }) {
+      throw .privateThere(remote: remote)
+    }
+    let contents = try git.contents(of: files)
     let changes = SyncChanges(files, contents, try fastModel(files, contents) ?? model)
     let summary = changes.summary(model)
     // As other changes are called, which end no sentence.
@@ -35,7 +38,7 @@ extension Sync {
     let outcome = try stored { () throws(StoreError) in
       try store.replaceText(title: title, origin: .sync(other)) {
         Result { () throws(SyncError) in
-          try checkOut(target.commit)
+          try checkOut(target.commit, repository)
           return changes.records
         }
       }
@@ -57,8 +60,14 @@ extension Sync {
   }
 
   /// Makes a commit what is checked out, which is a step forward from what is.
-  private func checkOut(_ commit: String) throws(SyncError) {
-    let end = try git.runPrivately(["merge", "-q", "--ff-only", commit])
+  private func checkOut(_ commit: String, _ repository: Repository) throws(SyncError) {
+    try repository.noteCheckOut(of: commit)
+    // Without what a person has set for merges of their own.
+    let settings = ["merge.autoStash=false", "merge.verifySignatures=false"]
+    let arguments = (settings + ["core.hooksPath=/dev/null"]).flatMap { ["-c", $0] }
+    let end = try git.uninterrupted.runPrivately(
+      arguments + ["merge", "-q", "--ff-only", commit])
+    if end.status < 128 || end.reason.contains("overwritten") { repository.forgetCheckOut() }
     guard end.status != 0 else { return }
     let words = String(decoding: end.errors, as: UTF8.self)
     try Git.requireNoLock(end)
@@ -67,6 +76,29 @@ extension Sync {
     }
     let paths = words.split(separator: "\n").filter { $0.hasPrefix("\t") }.map { $0.dropFirst() }
     throw .dirty(reason: paths.joined(separator: ", "))
+  }
+
+  /// Puts back what a program that was ended in the middle of a checkout left of files: a missing
+  /// one, or the beginning of what it was to become, is nobody's edit.
+  func mendCheckOut(_ repository: Repository) throws(SyncError) {
+    guard let target = repository.notedCheckOut else { return }
+    if let head = try repository.commit("HEAD"), head != target,
+      let target = try repository.commit(target)
+    {
+      let files = try git.difference(from: head, to: target)
+      let contents = try git.contents(of: files)
+      let torn = files.filter { file in
+        guard file.old.exists, let new = contents[file.new.blob] else { return false }
+        let present = try? RealFileSystem().read("\(git.folder)/\(file.path)")
+        guard let present else { return true }
+        return present.count < new.count && new.starts(with: present)
+          && present != contents[file.old.blob]
+      }
+      if !torn.isEmpty {
+        _ = try git.uninterrupted.output(["checkout", "-q", "HEAD", "--"] + torn.map(\.path))
+      }
+    }
+    repository.forgetCheckOut()
   }
 
   /// The model among files that change, where it does.

@@ -54,9 +54,16 @@ public struct Sync {
   public init(_ store: ObjectStore, in path: String, _ options: Options) {
     self.store = store
     self.options = options
-    git = Git(
+    var git = Git(
       in: path, variables: options.variables, isAlone: options.isAlone,
       isCanceled: options.isCanceled)
+    let own = ["GIT_SSH_COMMAND", "GIT_SSH"].contains { options.variables[$0] != nil }
+    if options.isAlone, !own {
+      // Nobody can answer what ssh would ask.
+      let ssh = try? git.answer(["config", "core.sshCommand"])
+      git = git.setting("GIT_SSH_COMMAND", "\(ssh ?? "ssh") -oBatchMode=yes")
+    }
+    self.git = git
   }
 
   /// How often it begins again because others were quicker.
@@ -68,8 +75,11 @@ public struct Sync {
   /// - Throws: why it could not go on; what was done until then stays done.
   public func run() throws(SyncError) -> SyncReport {
     var repository = try Repository(git)
+    let lock = try repository.lock()
+    defer { lock.release() }
     try repository.requireNothingUnderWay()
     let branch = try repository.branch()
+    try mendCheckOut(repository)
     var report = SyncReport()
     try SyncSetup(git).refresh(&repository)
     guard let (remote, name) = try repository.upstream(of: branch) else {
@@ -78,13 +88,13 @@ public struct Sync {
     }
     report.remote = remote
     var isFetched = false
+    var theirs: String?
     for _ in 0..<Self.patience {
       if let made = try commit(), made.isSaid {
         report.sent = report.sent ?? made.summary(store.snapshot.model)
       }
-      if !isFetched { try fetch(remote) }
+      if !isFetched { theirs = try fetch(name, from: remote, repository) }
       isFetched = true
-      let theirs = try repository.commit("refs/remotes/\(remote)/\(name)")
       if let theirs, try !takeIn(theirs, from: remote, repository, &report) { continue }
       guard let head = try repository.commit("HEAD"), head != theirs else { return report }
       if try send(to: remote, name) {
@@ -105,11 +115,20 @@ public struct Sync {
 
   // MARK: Remote
 
-  private func fetch(_ remote: String) throws(SyncError) {
+  /// Gets what the other repository has.
+  ///
+  /// - Returns: the commit that the branch is at there; `nil` where it has none.
+  private func fetch(
+    _ name: String, from remote: String, _ repository: Repository
+  ) throws(SyncError) -> String? {
     options.progress(.fetching)
-    let end = try git.run(["fetch", "-q", remote])
+    // By name, as what is fetched otherwise is a setting, and a branch that went stays known.
+    let tracking = "refs/remotes/\(remote)/\(name)"
+    let end = try git.run(["fetch", "-q", remote, "+refs/heads/\(name):\(tracking)"])
     try Git.requireNoLock(end)
+    if end.status != 0, end.reason.contains("couldn't find remote ref") { return nil }
     guard end.status == 0 else { throw .unreachable(remote: remote, reason: end.reason) }
+    return try repository.commit(tracking)
   }
 
   /// Sends the branch.
@@ -149,7 +168,7 @@ public struct Sync {
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"] + names)
     let changes = TreeChange.list(listing)
     guard !changes.isEmpty else { return nil }
-    let contents = try git.contents(of: changes.flatMap { [$0.old.blob, $0.new.blob] })
+    let contents = try git.contents(of: changes)
     let model = store.snapshot.model
     let summary = SyncChanges(changes, contents, model)
     let message = summary.message(model, machine: options.machine)
@@ -166,11 +185,28 @@ public struct Sync {
   private func contentNames() throws(SyncError) -> (names: [String], isBorn: Bool) {
     let listing = try git.run(["ls-tree", "-z", "--name-only", "HEAD"])
     let tracked = listing.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    // Somebody may have committed everything before there was a word of what is private.
+    if tracked.contains(".local") { try commitWithoutPrivate() }
     let fileSystem = RealFileSystem()
     let names = ObjectStore.contentNames.filter { name in
       tracked.contains(name) || (try? fileSystem.status(of: "\(git.folder)/\(name)")) != nil
     }
     return (names, listing.status == 0)
+  }
+
+  /// Commits that what is private goes, and nothing else; the files stay.
+  private func commitWithoutPrivate() throws(SyncError) {
+    let gitFolder = try git.line(["rev-parse", "--absolute-git-dir"])
+    let paths = try git.output(["ls-tree", "-r", "-z", "--name-only", "HEAD", ".local"])
+      .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    let tree = try git.tree(
+      of: try git.line(["rev-parse", "HEAD"]),
+      with: Dictionary(uniqueKeysWithValues: paths.map { ($0, TreeChange.Entry.none) }),
+      in: gitFolder)
+    let commit = try identified().line(
+      ["commit-tree", tree, "-p", "HEAD", "-m", "Keep what is private out"])
+    _ = try git.output(["rm", "-r", "-q", "--cached", "--ignore-unmatch", ".local"])
+    _ = try git.output(["update-ref", "HEAD", commit])
   }
 
   /// Git with a name for whoever commits, where the person gave it none.

@@ -17,8 +17,12 @@ public enum SyncError: Error, Hashable, Sendable {
   case otherRemote(name: String, address: String)
   /// Somebody began something with git, and didn't end it.
   case underWay(Work)
+  /// Another sync of the store goes on.
+  case syncing
   /// No branch is checked out.
   case detached
+  /// What another machine keeps for itself is in the other repository.
+  case privateThere(remote: String)
   /// The other repository can't be reached, or doesn't let us in.
   case unreachable(remote: String, reason: String)
   /// The other repository doesn't take what we have, for a reason of its own.
@@ -79,7 +83,7 @@ extension SyncError: CustomStringConvertible {
     case .notSynced: "the store isn't synced with any other yet; cairn sync init REMOTE begins"
     case .withinRepository(let folder):
       "the store is a part of the repository in \(folder), which has other things too; commit, pull "
-        + "and push there with git, which merges records once cairn sync init was run"
+        + "and push there with git"
     case .noRemote:
       "what was saved is committed, but there is no repository to send it to; cairn sync init REMOTE "
         + "names one"
@@ -91,6 +95,10 @@ extension SyncError: CustomStringConvertible {
     case .underWay(let work):
       "the repository is in the middle of a \(work.command); end it with git \(work.command) "
         + "--continue, or give it up with git \(work.command) --abort, then sync again"
+    case .syncing: "another sync of the store is going on; wait for its end"
+    case .privateThere(let remote):
+      "\(remote) has .local in it, which is one machine's alone; take it out there with git rm -r "
+        + "--cached .local, commit and push, then sync again"
     case .detached:
       "no branch is checked out; go back to yours with git checkout BRANCH, then sync again"
     case .unreachable(let remote, let reason):

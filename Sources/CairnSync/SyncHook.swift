@@ -12,6 +12,7 @@ enum SyncHook {
     #!/bin/sh
     \(mark): what was saved is in the text before it is committed.
     [ -z "$\(silencer)" ] || exit 0
+    [ -f STORE ] || exit 0
     command -v cairn >/dev/null || exit 0
     exec cairn git-hook
     """ + "\n"

@@ -13,14 +13,20 @@ struct SyncSetup {
     // Without Cairn in the path, git's own merge, rather than a file that lacks one side.
     (
       "merge.cairn.driver",
-      "if command -v cairn >/dev/null; then cairn git-merge %O %A %B %P; "
-        + "else git merge-file -q --diff3 %A %O %B; fi"
+      "s=2; if command -v cairn >/dev/null; then cairn git-merge -- %O %A %B %P; s=$?; fi; "
+        + "[ $s -le 1 ] && exit $s; git merge-file -q --diff3 %A %O %B"
     ),
     ("diff.cairn.xfuncname", "^Id: .*$"),
   ]
 
-  private static let attributes = "*.rec -text merge=cairn diff=cairn"
-  private static let ignored = ["/.local/", ".*.new", ".*.swap", ".*.draft"]
+  private static let attributes = [
+    "*.rec -text merge=cairn diff=cairn", "/STORE -text", "/blobs/** -text",
+  ]
+  /// What belongs to the store is never ignored, whatever a person ignores everywhere.
+  private static let ignored = [
+    "!/STORE", "!/blobs/", "!/data/", "!/ids/", "!/model/", "!*.rec", "/.local/", ".*.new",
+    ".*.swap", ".*.draft",
+  ]
 
   /// Makes good what is missing.
   func refresh(_ repository: inout Repository) throws(SyncError) {
@@ -29,7 +35,7 @@ struct SyncSetup {
     // after a loss of power.
     if repository.settings["core.fsync"] == nil { try repository.set("core.fsync", "all") }
     do throws(FileError) {
-      try ensureLines([Self.attributes], in: ".gitattributes", replacing: "*.rec -text")
+      try ensureLines(Self.attributes, in: ".gitattributes", replacing: "*.rec -text")
       try ensureLines(Self.ignored, in: ".gitignore")
     } catch {
       throw .store("\(error)")
@@ -42,13 +48,15 @@ struct SyncSetup {
   func installHook() throws(SyncError) -> [String] {
     let folder = try git.line(["rev-parse", "--git-path", "hooks"])
     let path = (folder.hasPrefix("/") ? folder : "\(git.folder)/\(folder)") + "/pre-commit"
+    // A folder of hooks that somebody chose may be that of all their repositories.
+    let isOwn = try git.answer(["config", "core.hooksPath"]) == nil
     do throws(FileError) {
-      if try SyncHook.install(at: path) { return [] }
+      if isOwn, try SyncHook.install(at: path) { return [] }
     } catch {
       throw .store("\(error)")
     }
     return [
-      "there is a pre-commit hook already; a line with cairn git-hook in it keeps commits that you "
+      "there are hooks already, or a folder of your own for them; in a pre-commit hook a line with cairn git-hook in it keeps commits that you "
         + "make with git complete"
     ]
   }
@@ -108,7 +116,7 @@ extension Sync {
     if let present = repository.address(of: "origin") {
       throw .otherRemote(name: "origin", address: present)
     }
-    _ = try git.output(["remote", "add", "origin", address])
+    _ = try git.output(["remote", "add", "--", "origin", address])
     repository = try Repository(git)
   }
 
@@ -142,7 +150,7 @@ extension Sync {
       guard let branch = try branch(of: address, parent) else {
         throw .nothingThere(remote: address)
       }
-      let arguments = ["clone", "-q", "-b", branch, address, path]
+      let arguments = ["clone", "-q", "-b", branch, "--", address, path]
       try Git.require(try parent.runPrivately(arguments), arguments)
       let git = Git(in: path, variables: options.variables, isAlone: options.isAlone)
       guard (try? fileSystem.status(of: "\(path)/\(ObjectStore.headerFile)")) != nil else {
@@ -163,7 +171,7 @@ extension Sync {
 
   /// What the main branch of a repository is called; `nil` where it has no commit.
   private static func branch(of address: String, _ git: Git) throws(SyncError) -> String? {
-    let end = try git.run(["ls-remote", "--symref", address, "HEAD", "refs/heads/*"])
+    let end = try git.run(["ls-remote", "--symref", "--", address, "HEAD", "refs/heads/*"])
     guard end.status == 0 else { throw .unreachable(remote: address, reason: end.reason) }
     let lines = end.text.split(separator: "\n")
     if let line = lines.first(where: { $0.hasPrefix("ref: refs/heads/") }) {

@@ -43,6 +43,8 @@ struct TreeMerge {
     self.model = model
     let here = try git.difference(from: base, to: ours)
     let there = try git.difference(from: base, to: theirs)
+    let unnamed = there.filter { !$0.isNamed }.map(\.path)
+    guard unnamed.isEmpty else { throw .foreignConflict(paths: unnamed) }
     try mergeModel(git, here, there, names)
     var merge = TextMerge(model: self.model, ours: names.ours, theirs: names.theirs)
     let sides = sides(here, there)

@@ -115,7 +115,7 @@ private struct RandomWork {
     guard let conflict = try store.conflicts().first else { return }
     var choices: [String?: Int] = [:]
     for field in conflict.fields { choices[field.name] = random.number(0...field.sides.count - 1) }
-    try store.resolve(title: "choose", conflict.id, choices)
+    try store.resolve(title: "choose", conflict, choices)
     for field in conflict.fields {
       guard let name = field.name, let choice = choices[name] else { continue }
       let chosen = field.sides[choice].texts

@@ -79,7 +79,7 @@ import Testing
     #expect(conflict.fields[0].sides.map(\.texts) == [["3"], ["2"]])
     // In the middle of git's merge a sync says so; the choice is made in Cairn all the same.
     #expect(throws: SyncError.underWay(.merge)) { try machines.sync("laptop").run() }
-    try laptop.resolve(title: "choose", ids[1], ["Rating": 1])
+    try laptop.choose(ids[1], ["Rating": 1])
     try commit("laptop")
     _ = try machines.sync("laptop").run()
     _ = try machines.sync("desk").run()

@@ -137,6 +137,12 @@ extension ObjectStore {
     try commit(title: "delete") { draft throws(StoreError) in try draft.delete([id]) }
   }
 
+  /// Ends the conflict of a record as it is by now.
+  func choose(_ id: ObjectID, _ choices: [String?: Int]) throws {
+    let conflict = try #require(try conflicts().first { $0.id == id })
+    try resolve(title: "choose", conflict, choices)
+  }
+
   func value(_ id: ObjectID, _ field: String) -> Value? { snapshot.row(id)?[field] }
 
   /// Every record as text, for comparing whole stores.

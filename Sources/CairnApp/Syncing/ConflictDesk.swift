@@ -89,16 +89,19 @@ final class ConflictDesk {
 
   private func resolve(_ conflict: RecordConflict, _ choices: [String?: Int]) -> [Effect] {
     guard !choices.isEmpty else { return [.say(Message("both sides stay"))] }
-    let (id, model) = (conflict.id, records.snapshot.model)
-    let title = records.snapshot.title(of: id)
+    let model = records.snapshot.model
+    let title = records.snapshot.title(of: conflict.id)
     return records.change("choosing for \(title)") { store throws(StoreError) in
-      try store.resolve(title: "choose for \(title)", id, choices)
+      try store.resolve(title: "choose for \(title)", conflict, choices)
     } completion: { [weak self] outcome in
       self?.known = nil
       switch outcome {
       case .success(let transaction):
         let text = "chosen for \(title); the next sync tells the others"
         return [.say(.saved(text, isChange: transaction != nil))] + (self?.look() ?? [])
+      case .failure(.notFound):
+        let text = "\(title) has other sides by now; choose again"
+        return [.say(Message(text, tone: .warning))] + (self?.look() ?? [])
       case .failure(let error):
         return [.say(Message(error.description(in: model), tone: .bad))]
       }

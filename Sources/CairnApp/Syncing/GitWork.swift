@@ -14,7 +14,7 @@ public enum GitWork {
   ///   - environment: what the process was told.
   ///   - fileSystem: where the files are.
   /// - Returns: whether nothing is left for a person to choose.
-  /// - Throws: ``AppError/failed(_:)`` when a file can't be read or written.
+  /// - Throws: ``AppError/usage(_:)`` when a file can't be read or written.
   public static func merge(
     base: String, ours: String, theirs: String, path: String, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
@@ -27,12 +27,15 @@ public enum GitWork {
         try? ObjectModel(parsing: String(decoding: text, as: UTF8.self))
       }
       let merge = TextMerge(model: model ?? ObjectModel(), ours: "ours", theirs: "theirs")
-      let outcome = merge.merged(
-        path, base: try read(base), ours: try read(ours), theirs: try read(theirs))
-      try fileSystem.replace(environment.absolute(ours), with: outcome.text ?? [])
+      let text = try read(ours)
+      let outcome = merge.merged(path, base: try read(base), ours: text, theirs: try read(theirs))
+      // Git keeps the file; one without a byte would look as if a disk had been full.
+      let title = text.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
+      try fileSystem.replace(environment.absolute(ours), with: outcome.text ?? Array(title))
       return outcome.conflicts.isEmpty
     } catch {
-      throw .failed(error.description)
+      // With another status than that of a conflict, upon which git merges by itself.
+      throw .usage(error.description)
     }
   }
 }

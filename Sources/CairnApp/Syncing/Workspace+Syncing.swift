@@ -200,7 +200,7 @@ extension Workspace {
     if choices.isEmpty { throw .failed("\(field ?? "") of \(url) has no two sides") }
     do throws(StoreError) {
       try store.resolve(
-        title: "choose \(side) for \(store.snapshot.title(of: id))", id, choices)
+        title: "choose \(side) for \(store.snapshot.title(of: id))", conflict, choices)
     } catch {
       throw failure(error)
     }
@@ -220,7 +220,7 @@ extension Environment {
   /// The address of a repository as git takes it wherever it runs: a path from the current folder,
   /// unless it names a machine.
   func repository(_ address: String) -> String {
-    address.contains(":") ? address : absolute(address)
+    address.prefix { $0 != "/" }.contains(":") ? address : absolute(address)
   }
 }
 

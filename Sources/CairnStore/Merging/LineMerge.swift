@@ -14,6 +14,7 @@ struct LineMerge<Line: Hashable> {
   }
 
   private(set) var parts: [Part] = []
+  private var settled: [Line] = []
 
   /// Merges `ours` and `theirs`, which were both made from `base`.
   init(base: [Line], ours: [Line], theirs: [Line]) {
@@ -25,10 +26,11 @@ struct LineMerge<Line: Hashable> {
       let ourEnd = next < base.count ? kept.0[next] ?? ours.count : ours.count
       let theirEnd = next < base.count ? kept.1[next] ?? theirs.count : theirs.count
       add(Array(base[at..<next]), Array(ours[here..<ourEnd]), Array(theirs[there..<theirEnd]))
-      guard next < base.count else { return }
-      add(settled: [base[next]])
+      if next == base.count { break }
+      settled.append(base[next])
       (at, here, there) = (next + 1, ourEnd + 1, theirEnd + 1)
     }
+    flush()
   }
 
   /// The whole text, `nil` where a stretch of it is contested.
@@ -44,16 +46,18 @@ struct LineMerge<Line: Hashable> {
   private mutating func add(_ base: [Line], _ ours: [Line], _ theirs: [Line]) {
     if theirs == base || ours == theirs { return add(settled: ours) }
     if ours == base { return add(settled: theirs) }
+    flush()
     parts.append(.contested(base: base, ours: ours, theirs: theirs))
   }
 
   private mutating func add(settled lines: [Line]) {
-    guard !lines.isEmpty else { return }
-    if case .settled(let before)? = parts.last {
-      parts[parts.count - 1] = .settled(before + lines)
-    } else {
-      parts.append(.settled(lines))
-    }
+    settled += lines
+  }
+
+  /// Ends the settled stretch, which is gathered first: most texts are one long one.
+  private mutating func flush() {
+    if !settled.isEmpty { parts.append(.settled(settled)) }
+    settled = []
   }
 
   /// Where each line of `base` stands in `side`, `nil` for those that it lacks.

@@ -8,8 +8,8 @@ struct MergedBlocks {
 
   /// All but the records, of which what either side added stays, and what either took out goes.
   init(_ base: TextBlocks, _ ours: TextBlocks, _ theirs: TextBlocks) {
-    descriptor = ours.descriptor == base.descriptor ? theirs.descriptor : ours.descriptor
-    closing = ours.closing == base.closing ? theirs.closing : ours.closing
+    descriptor = RecordMerge.comments(base.descriptor, ours.descriptor, theirs.descriptor)
+    closing = RecordMerge.comments(base.closing, ours.closing, theirs.closing)
     let (old, there) = (Set(base.others), Set(theirs.others))
     let here = Set(ours.others)
     others =

@@ -96,7 +96,8 @@ struct RecordMerge {
     return ours == base ? theirs : nil
   }
 
-  private static func comments(
+  /// The comments of both sides, without what either took away.
+  static func comments(
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) -> [UInt8] {
     if let side = side(base, ours, theirs) { return side }

@@ -69,6 +69,11 @@ public struct TextMerge: Sendable {
     return words.isEmpty ? "?" : words
   }
 
+  /// Whether the file at `path` is one of records, or the model's.
+  public static func knows(_ path: String) -> Bool {
+    path == StoreFolder.modelName || FoldedFiles.place(path[...]) != nil
+  }
+
   /// Where a file of a store lies by the names that `model` has for its collections.
   public static func place(of path: String, in model: ObjectModel) -> String {
     guard let (name, shard) = FoldedFiles.place(path[...]) else { return path }

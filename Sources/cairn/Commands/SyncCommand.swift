@@ -50,6 +50,7 @@ extension SyncCommand {
     func validate() throws {
       if options.isReadOnly { throw ValidationError("--read-only syncs nothing") }
       if remote?.isEmpty == true { throw ValidationError("REMOTE needs a name") }
+      if remote?.hasPrefix("-") == true { throw ValidationError("REMOTE is no option") }
     }
 
     func run(_ invocation: Invocation) throws(AppError) {
@@ -163,6 +164,8 @@ struct GitHookCommand: CairnCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(_ invocation: Invocation) throws(AppError) {
+    // A sync has folded already, and holds what a fold would wait for.
+    if invocation.environment["CAIRN_SYNC"] != nil { return }
     let workspace = try Workspace.open(
       invocation.environment.currentFolder, environment: invocation.environment)
     try invocation.use(workspace) { (workspace) throws(AppError) in

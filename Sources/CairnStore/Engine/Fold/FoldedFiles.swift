@@ -101,7 +101,9 @@ struct FoldedFiles {
     if path == ShardName.ofFavorites {
       return (Entity.favorite.name, ShardName(of: RecordKey(rawValue: 0), in: .favorite))
     }
-    guard steps.count > 2, let shard = steps.last.flatMap({ ShardName(file: String($0)) }) else {
+    guard steps.count > 2, steps[0] == "data",
+      let shard = steps.last.flatMap({ ShardName(file: String($0)) })
+    else {
       return nil
     }
     return (String(steps[1]), shard)

@@ -1,0 +1,200 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+@testable import CairnSync
+
+/// What people have set for git, and what lies about in their repositories.
+@Suite struct `A sync among a person's own settings` {
+  private let machines: TwoMachines
+
+  init() throws { machines = try TwoMachines() }
+
+  private var desk: ObjectStore { get throws { try machines["desk"] } }
+  private var laptop: ObjectStore { get throws { try machines["laptop"] } }
+
+  private func sync(_ names: String...) throws {
+    for name in names { _ = try machines.sync(name).run() }
+  }
+
+  @Test(
+    arguments: [
+      "[merge]\n\tautoStash = true\n", "[merge]\n\tff = false\n",
+      "[merge]\n\tverifySignatures = true\n", "[core]\n\tautocrlf = true\n",
+      "[core]\n\texcludesFile = ~/ignored\n", "[core]\n\tquotePath = true\n",
+      "[pull]\n\trebase = true\n", "[push]\n\tdefault = nothing\n", "[fetch]\n\tprune = true\n",
+      "[remote \"origin\"]\n\tfetch = +refs/heads/other:refs/remotes/origin/other\n",
+    ])
+  func `goes on`(settings: String) throws {
+    try RealFileSystem().replace(machines.path(".gitconfig"), with: Array(settings.utf8))
+    try RealFileSystem().replace(machines.path("ignored"), with: Array("*.rec\ndata/\n".utf8))
+    let soup = try desk.add("Recipe", ["Name": .text("Soup\r\nhot"), "Rating": .integer(1)])
+    try sync("desk", "laptop")
+    try desk.set(soup, "Rating", .integer(2))
+    try laptop.set(soup, "Note", .text("mine"))
+    try sync("desk", "laptop", "desk")
+    #expect(try desk.value(soup, "Note") == .text("mine"))
+    #expect(try laptop.value(soup, "Rating") == .integer(2))
+    #expect(try laptop.value(soup, "Name") == .text("Soup\r\nhot"))
+    #expect(try desk.contents() == laptop.contents())
+    for machine in ["desk", "laptop"] {
+      #expect(try machines.run(["status", "--porcelain"], in: machine) == "")
+    }
+  }
+
+  @Test func `leaves hooks that a person has elsewhere alone`() throws {
+    try RealFileSystem().makeFolder(machines.path("hooks"))
+    let text = "[core]\n\thooksPath = \(machines.path("hooks"))\n"
+    try RealFileSystem().replace(machines.path(".gitconfig"), with: Array(text.utf8))
+    let report = try machines.sync("desk").begin(with: nil)
+    #expect(report.notes.first?.contains("cairn git-hook") == true)
+    #expect(try RealFileSystem().list(machines.path("hooks")) == [])
+  }
+
+  @Test func `works in a repository with longer ids`() throws {
+    try machines.run(["init", "-q", "--bare", "--object-format=sha256", "long"])
+    let store = try ObjectStore.create(machines.options("one"), modelText: TwoMachines.model)
+    try machines.run(["init", "-q", "--object-format=sha256", "one"])
+    let options = machines.syncOptions("one")
+    let soup = try store.add("Recipe", ["Name": .text("Soup")])
+    _ = try Sync(store, in: machines.path("one"), options).begin(with: machines.path("long"))
+    _ = try Sync.copy(from: machines.path("long"), to: machines.path("two"), options)
+    let other = try ObjectStore.open(machines.options("two"))
+    try store.remove(soup)
+    let cake = try other.add("Recipe", ["Name": .text("Cake")])
+    for (store, name) in [(store, "one"), (other, "two"), (store, "one")] {
+      _ = try Sync(store, in: machines.path(name), machines.syncOptions(name)).run()
+    }
+    #expect(try store.contents() == other.contents())
+    #expect(store.value(cake, "Name") == .text("Cake"))
+  }
+
+  @Test func `fills a repository that was made anew`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk")
+    try RealFileSystem().removeTree(machines.path("hub"))
+    try machines.run(["init", "-q", "--bare", "hub"])
+    try sync("desk", "laptop")
+    #expect(try laptop.value(soup, "Name") == .text("Soup"))
+  }
+
+  @Test func `takes no file elsewhere for one of records`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk", "laptop")
+    try RealFileSystem().makeFolder(machines.path("laptop/old/Recipe"))
+    try machines.write(
+      "%rec: Recipe\n\nId: p1\nName: Old\n", to: "old/Recipe/0000.rec", of: "laptop")
+    try machines.run(["add", "old"], in: "laptop")
+    try machines.run(["commit", "-q", "-m", "Old"], in: "laptop")
+    try desk.add("Part", ["Name": .text("Salt")])
+    try sync("desk", "laptop", "desk")
+    #expect(try desk.value(soup, "Name") == .text("Soup"))
+    #expect(try machines.read("old/Recipe/0000.rec", of: "desk").contains("Name: Old"))
+  }
+
+  @Test func `keeps what is private out, whoever committed it`() throws {
+    try machines.run(["add", "-f", ".local"], in: "desk")
+    try machines.run(["commit", "-q", "-m", "All"], in: "desk")
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    let replica = try laptop.replica
+    try sync("desk", "laptop")
+    #expect(try laptop.value(soup, "Name") == .text("Soup"))
+    #expect(try laptop.replica == replica)
+    #expect(try !machines.run(["ls-files"], in: "laptop").contains(".local"))
+    #expect(try RealFileSystem().exists(machines.path("desk/.local")))
+  }
+
+  @Test func `of two at once lets one wait for the other`() async throws {
+    let ids = try (0..<20).map { try desk.add("Recipe", ["Name": .text("R\($0)")]) }
+    try sync("desk", "laptop")
+    for (number, id) in ids.enumerated() { try laptop.set(id, "Rating", .integer(Int64(number))) }
+    try sync("laptop")
+    try desk.set(ids[0], "Note", .text("mine"))
+    let (path, options) = (machines.path("desk"), machines.variables)
+    let reports = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          var variables = options
+          variables["CAIRN_MACHINE"] = "desk"
+          let end = try ProgramRun(
+            ["\(BuiltPrograms.folder)/cairn", "--store", path, "sync"], in: path,
+            variables: variables
+          ).end()
+          return end.status == 0
+        }
+      }
+      return try await group.reduce(into: [Bool]()) { $0.append($1) }
+    }
+    #expect(reports == [true, true, true])
+    try desk.refresh()
+    try sync("desk", "laptop")
+    #expect(try desk.contents() == laptop.contents())
+    #expect(try desk.value(ids[7], "Rating") == .integer(7))
+  }
+
+  @Test(arguments: [false, true])
+  func `ended in the middle of a checkout deletes nothing`(isTorn: Bool) throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk", "laptop")
+    try laptop.set(soup, "Rating", .integer(4))
+    try sync("laptop")
+    // As git leaves it that is ended between taking a file away and writing it anew.
+    try machines.run(["fetch", "-q", "origin"], in: "desk")
+    let target = try machines.run(["rev-parse", "origin/main"], in: "desk")
+    try machines.write(target, to: ".git/cairn-checkout", of: "desk")
+    let shard = "data/Recipe/0000.rec"
+    if isTorn {
+      let new = try machines.read(shard, of: "laptop")
+      try machines.write(String(new.prefix(16)), to: shard, of: "desk")
+    } else {
+      try RealFileSystem().remove(machines.path("desk/\(shard)"))
+    }
+    try machines.reopen("desk")
+    try sync("desk", "laptop")
+    #expect(try desk.value(soup, "Rating") == .integer(4))
+    #expect(try laptop.value(soup, "Name") == .text("Soup"))
+    #expect(try !RealFileSystem().exists(machines.path("desk/.git/cairn-checkout")))
+  }
+
+  @Test func `leaves a value that a person puts back by hand`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(1)])
+    try sync("desk", "laptop")
+    try laptop.set(soup, "Rating", .integer(2))
+    try sync("laptop", "desk")
+    let text = try machines.read("data/Recipe/0000.rec", of: "desk")
+    try machines.write(
+      text.replacing("Rating: 2", with: "Rating: 1"), to: "data/Recipe/0000.rec", of: "desk")
+    try desk.refresh()
+    #expect(try desk.value(soup, "Rating") == .integer(1))
+    try machines.reopen("desk")
+    #expect(try desk.value(soup, "Rating") == .integer(1))
+  }
+
+  @Test func `takes no choice between sides that are others by now`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk", "laptop")
+    try desk.set(soup, "Name", .text("A"))
+    try laptop.set(soup, "Name", .text("B"))
+    try sync("desk", "laptop")
+    let seen = try #require(try laptop.conflicts().first)
+    let text = try machines.read("data/Recipe/0000.rec", of: "laptop")
+    try machines.write(
+      text.replacing("Name: A", with: "Name: C"), to: "data/Recipe/0000.rec", of: "laptop")
+    #expect(throws: StoreError.self) {
+      try laptop.resolve(title: "choose", seen, ["Name": 1])
+    }
+    #expect(try laptop.conflicts().first?.fields[0].sides.map(\.texts) == [["B"], ["C"]])
+  }
+
+  @Test func `and a commit of one file by hand leaves nothing staged backwards`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk")
+    try machines.write("mine\n", to: "notes.txt", of: "desk")
+    try machines.run(["add", "notes.txt"], in: "desk")
+    try desk.set(soup, "Rating", .integer(1))
+    try machines.run(["commit", "-q", "-m", "Notes", "notes.txt"], in: "desk", knowsCairn: true)
+    #expect(
+      try machines.run(["status", "--porcelain"], in: "desk") == " M data/Recipe/0000.rec\n")
+  }
+}
