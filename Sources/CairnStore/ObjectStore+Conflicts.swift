@@ -16,7 +16,7 @@ extension ObjectStore {
       for shard in try reader.shards().sorted() {
         let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
         guard Self.conflictMark.firstMatch(in: text, 0..<text.count) != nil,
-          let blocks = TextBlocks(text)
+          let blocks = TextBlocks(text, isLenient: true)
         else { continue }
         for key in blocks.contested.sorted() {
           let id = ObjectID(entity: entity.name, key: key)
@@ -75,7 +75,7 @@ private struct ConflictResolution {
     let shard = ShardName(of: id.key, in: entity)
     let path = try folder.destination(of: try folder.place(of: shard, of: entity))
     let (text, _) = try folder.readSettled(path, atMost: FileExchange.patience)
-    guard let blocks = TextBlocks(text), blocks.contested.contains(id.key),
+    guard let blocks = TextBlocks(text, isLenient: true), blocks.contested.contains(id.key),
       let block = blocks.records[id.key], let conflict = RecordConflict(block, of: id, entity),
       conflict == seen
     else { throw .notFound(id) }

@@ -15,6 +15,36 @@ extension ObjectStore {
     try afterFolding { (_, _) throws(StoreError) in work() }
   }
 
+  /// What in some files of the store must not be passed on: what can't be read, and records that
+  /// are missing though nobody deleted them in the store.
+  ///
+  /// Cost: reads the files.
+  ///
+  /// - Parameter paths: where they lie within the store; others than files of records are fine.
+  /// - Returns: what is the matter, in the order of the paths.
+  /// - Throws: `StoreError.file`.
+  public func dangers(in paths: [String]) throws(StoreError) -> [StoreProblem] {
+    let (journals, folder, model) = writer.withLock {
+      ($0.journals, $0.folder, $0.snapshot.model)
+    }
+    let known = journals.readFoldedFiles(model)
+    var dangers: [StoreProblem] = []
+    for path in paths {
+      guard let (name, shard) = FoldedFiles.place(path[...]),
+        let entity = model[model.currentName(of: name)]
+      else { continue }
+      let place = try folder.place(of: shard, of: entity)
+      if let loss = try known.loss(of: shard, entity.name, at: place, in: folder) {
+        dangers.append(loss.problem(of: path))
+      } else {
+        let text = try folder.readIfAny(place)
+        dangers += ShardReader.read(text, of: shard, in: entity, origin: nil).problems
+          .filter { $0.severity == .damage }
+      }
+    }
+    return dangers
+  }
+
   /// Lets `work` replace files of the store, and saves what that changes of records as a change.
   ///
   /// Nobody saves or folds meanwhile. The text comes first: if the program ends between the two, the

@@ -122,11 +122,20 @@ struct Git {
 }
 
 extension ProgramRun.End {
+  private static let empty: Set<String> = [
+    "fatal: Could not read from remote repository.", "and the repository exists.",
+    "Please make sure you have the correct access rights",
+  ]
+
   /// Why it failed, in its own words: the line that says most, without what git puts before it.
   var reason: String {
     let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("hint:") && !$0.allSatisfy(\.isWhitespace) }
-    let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+    // What git says of a connection that another program couldn't make says least of all.
+    let telling = lines.filter { !Self.empty.contains(String($0)) }
+    let line =
+      telling.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? telling.last
+      ?? lines.first
     guard let line else { return "it ended with status \(status)" }
     let words = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
     let isPlain = line.hasPrefix("fatal:") || line.hasPrefix("error:")

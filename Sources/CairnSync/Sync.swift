@@ -99,6 +99,7 @@ public struct Sync {
       guard let head = try repository.commit("HEAD"), head != theirs else { return report }
       if try send(to: remote, name) {
         try remember(remote, name, for: branch, &repository)
+        report.isSent = true
         return report
       }
       isFetched = false
@@ -171,6 +172,7 @@ public struct Sync {
     let contents = try git.contents(of: changes)
     let model = store.snapshot.model
     let summary = SyncChanges(changes, contents, model)
+    try requireMeant(summary, changes)
     let message = summary.message(model, machine: options.machine)
     // What a person staged of other files stays as it is. Of ours only what has something in it:
     // git takes the name of an empty folder for a mistake.
@@ -178,6 +180,22 @@ public struct Sync {
     _ = try identified().output(
       ["commit", "-q", "--cleanup=verbatim", "-F", "-", "--"] + changed, input: Array(message.utf8))
     return summary
+  }
+
+  /// Refuses to pass on deletions that a cut or lost file stands for.
+  private func requireMeant(
+    _ summary: SyncChanges, _ changes: [TreeChange]
+  ) throws(SyncError) {
+    let entities = Set(summary.records.filter { $0.kind == .delete }.map(\.id.entity))
+    guard !entities.isEmpty else { return }
+    let paths = changes.filter(\.old.exists).map(\.path).filter { path in
+      entities.contains { path.hasPrefix("data/\($0)/") }
+        || path == "favorites.rec" && entities.contains(Entity.favorite.name)
+    }
+    let dangers = try stored { () throws(StoreError) in try store.dangers(in: paths) }
+    if let first = dangers.first {
+      throw .losses(first: "\(first)", count: dangers.count)
+    }
   }
 
   /// What of the store lies at the top of the repository, or lay there when it was committed last,

@@ -23,8 +23,12 @@ public enum SyncError: Error, Hashable, Sendable {
   case detached
   /// What another machine keeps for itself is in the other repository.
   case privateThere(remote: String)
+  /// Records are missing or can't be read which nobody deleted here; others would lose them, too.
+  case losses(first: String, count: Int)
   /// The other repository can't be reached, or doesn't let us in.
   case unreachable(remote: String, reason: String)
+  /// The repository that was named can't be reached; nothing was done.
+  case away(remote: String, reason: String)
   /// The other repository doesn't take what we have, for a reason of its own.
   case refused(remote: String, reason: String)
   /// The other repository holds something, but no store.
@@ -104,8 +108,13 @@ extension SyncError: CustomStringConvertible {
     case .unreachable(let remote, let reason):
       "\(remote) can't be reached (\(reason)); what was saved here is committed, and the next sync "
         + "sends it"
+    case .away(let remote, let reason): "\(remote) can't be reached (\(reason))"
     case .refused(let remote, let reason):
       "\(remote) refused what was sent (\(reason)); what was saved here is committed"
+    case .losses(let first, let count):
+      "nothing is sent, as others would lose it, too: \(first)"
+        + (count > 1 ? ", and \(count - 1) more places" : "")
+        + "; mend it, or accept it with cairn store verify --accept-missing"
     case .noStoreThere(let remote):
       "\(remote) has commits but no store; name an empty repository, or that of a copy of this store"
     case .nothingThere(let remote):

@@ -28,6 +28,8 @@ public struct SyncChanges: Hashable, Sendable {
 public struct SyncReport: Sendable {
   /// What of this machine was sent, in a few words; `nil` for nothing.
   public var sent: String?
+  /// Whether anything was sent.
+  public var isSent = false
   /// What came from the other side, in a few words; `nil` for nothing.
   public var received: String?
   /// The change that took in what came.

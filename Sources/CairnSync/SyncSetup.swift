@@ -101,9 +101,19 @@ extension Sync {
     if let address { try setRemote(address, &repository) }
     try SyncSetup(git).refresh(&repository)
     let notes = try SyncSetup(git).installHook()
-    var report = try run()
-    report.notes = notes
-    return report
+    do throws(SyncError) {
+      var report = try run()
+      report.notes = notes
+      return report
+    } catch {
+      switch error {
+      case .otherStore, .noStoreThere:
+        // It would be in the way of the right one.
+        if address != nil { _ = try? git.run(["remote", "remove", "origin"]) }
+      default: break
+      }
+      throw error
+    }
   }
 
   private func setRemote(
@@ -172,7 +182,7 @@ extension Sync {
   /// What the main branch of a repository is called; `nil` where it has no commit.
   private static func branch(of address: String, _ git: Git) throws(SyncError) -> String? {
     let end = try git.run(["ls-remote", "--symref", "--", address, "HEAD", "refs/heads/*"])
-    guard end.status == 0 else { throw .unreachable(remote: address, reason: end.reason) }
+    guard end.status == 0 else { throw .away(remote: address, reason: end.reason) }
     let lines = end.text.split(separator: "\n")
     if let line = lines.first(where: { $0.hasPrefix("ref: refs/heads/") }) {
       return line.split(separator: "\t").first.map { String($0.dropFirst(16)) }

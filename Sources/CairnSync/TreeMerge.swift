@@ -49,13 +49,17 @@ struct TreeMerge {
     var merge = TextMerge(model: self.model, ours: names.ours, theirs: names.theirs)
     let sides = sides(here, there)
     var outcomes = try Self.merged(sides.filter { $0.value.isContested }, merge, git)
-    var kept = Self.staying(outcomes)
-    // What was deleted with a record that stays comes back with it, and so on.
+    // What one side deleted and the other works with stays; so does what it belongs to, and what
+    // was deleted with that, and so on.
+    let owned = sides.filter { !$0.value.isContested && merge.mayBeOwned($0.key) }
+    let owners = Set(
+      try Self.merged(owned, merge, git, isSearch: true).values.flatMap(\.owners))
+    var kept = try Self.staying(outcomes, owners, sides, merge, git)
     while kept != merge.staying {
       merge.staying = kept
       let owned = sides.filter { merge.mayHoldOwned($0.key) }
       outcomes.merge(try Self.merged(owned, merge, git)) { $1 }
-      kept = Self.staying(outcomes)
+      kept = try Self.staying(outcomes, owners, sides, merge, git)
     }
     for (path, sides) in sides.sorted(by: { $0.key < $1.key }) {
       if let outcome = outcomes[path] {
@@ -73,7 +77,7 @@ struct TreeMerge {
 
   /// Merges the texts of files.
   private static func merged(
-    _ files: [String: Sides], _ merge: TextMerge, _ git: Git
+    _ files: [String: Sides], _ merge: TextMerge, _ git: Git, isSearch: Bool = false
   ) throws(SyncError) -> [String: TextMerge.Outcome] {
     let links = files.filter { !$0.value.isRegular }.keys.sorted()
     guard links.isEmpty else { throw .foreignConflict(paths: links) }
@@ -83,13 +87,28 @@ struct TreeMerge {
       let blobs = sides.versions
       outcomes[path] = merge.merged(
         path, base: contents[blobs.base], ours: contents[blobs.ours],
-        theirs: contents[blobs.theirs])
+        theirs: contents[blobs.theirs], isSearch: isSearch)
     }
     return outcomes
   }
 
-  private static func staying(_ outcomes: [String: TextMerge.Outcome]) -> Set<ObjectID> {
-    Set(outcomes.values.flatMap { $0.kept + $0.owned })
+  /// The records that stay though one side deleted them.
+  private static func staying(
+    _ outcomes: [String: TextMerge.Outcome], _ owners: Set<ObjectID>, _ sides: [String: Sides],
+    _ merge: TextMerge, _ git: Git
+  ) throws(SyncError) -> Set<ObjectID> {
+    let staying = Set(outcomes.values.flatMap { $0.kept + $0.owned })
+    let owners = owners.union(outcomes.values.flatMap(\.owners)).subtracting(staying)
+    guard !owners.isEmpty else { return staying }
+    // Of files that one side alone changed nothing is known yet.
+    var search = merge
+    search.staying = owners
+    let files = sides.filter { outcomes[$0.key] == nil && search.mayHoldOwned($0.key) }
+    search.staying = []
+    let gone =
+      try merged(files, search, git, isSearch: true).values.flatMap(\.gone)
+      + outcomes.values.flatMap(\.gone)
+    return staying.union(owners.intersection(gone))
   }
 
   private mutating func take(_ outcome: TextMerge.Outcome, at path: String, mode: String) {

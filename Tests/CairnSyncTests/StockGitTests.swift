@@ -87,6 +87,23 @@ import Testing
     #expect(desk.value(ids[1], "Rating") == .integer(2))
   }
 
+  @Test func `without our driver hides no conflict behind another`() throws {
+    let laptop = try machines["laptop"]
+    let shard = "data/Recipe/0000.rec"
+    let text = try machines.read(shard, of: "laptop")
+    let first = text.replacing(
+      "Name: R3\n", with: "<<<<<<< HEAD\nName: A\n=======\nName: B\n>>>>>>> x\n")
+    let both = first.replacing("Id: p11\n", with: "<<<<<<< HEAD\nId: p11\n").replacing(
+      "Name: R11\n", with: "Name: R11\n=======\n>>>>>>> x\n")
+    #expect(both != first && first != text)
+    try machines.write(both, to: shard, of: "laptop")
+    try laptop.refresh()
+    #expect(try laptop.conflicts().map(\.id) == [ids[3]])
+    try laptop.choose(ids[3], ["Name": 1])
+    #expect(laptop.value(ids[3], "Name") == .text("B"))
+    #expect(try machines.read(shard, of: "laptop").contains("<<<<<<< HEAD\nId: p11\n"))
+  }
+
   @Test func `commits what was just saved, and only what was asked for`() throws {
     let desk = try machines["desk"]
     try desk.set(ids[0], "Name", .text("saved"))

@@ -165,6 +165,45 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `keeps the owner of a record that the other side edited, or added to it`(
+    isAdded: Bool
+  ) throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup")])
+    let salt = try desk.add("Part", ["Name": .text("Salt"), "Recipe": .link(soup.key)])
+    let water = try desk.add("Part", ["Name": .text("Water"), "Recipe": .link(soup.key)])
+    let cake = try desk.add("Recipe", ["Name": .text("Cake")])
+    let flour = try desk.add("Part", ["Name": .text("Flour"), "Recipe": .link(cake.key)])
+    try converge()
+    try desk.remove(soup)
+    try desk.remove(flour)
+    if isAdded {
+      for owner in [soup, cake] {
+        try laptop.add("Part", ["Name": .text("Pepper"), "Recipe": .link(owner.key)])
+      }
+    } else {
+      try laptop.set(salt, "Name", .text("Sea salt"))
+    }
+    try converge()
+    try expectEqual()
+    #expect(try desk.value(soup, "Name") == .text("Soup"))
+    #expect(try desk.value(water, "Recipe") == .link(soup.key))
+    // What was deleted of an owner that stayed all the time stays deleted.
+    #expect(try desk.snapshot.row(flour) == nil)
+    #expect(try desk.verify().filter { $0.message.contains("gone") } == [])
+  }
+
+  @Test func `takes another order of fields for no edit`() throws {
+    let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(1)])
+    try converge()
+    let shard = "data/Recipe/0000.rec"
+    try machines.write(
+      "%rec: Recipe\n\nId: p1\nRating: 1\nName: Soup\n", to: shard, of: "laptop")
+    try desk.remove(soup)
+    try converge()
+    #expect(try desk.contents() == [] && laptop.contents() == [])
+  }
+
   @Test func `takes favorites and the model along, and leaves what is this machine's alone`() throws
   {
     try desk.add(Entity.favorite.name, ["Title": .text("Soups"), "URL": .text("cairn://recipes")])

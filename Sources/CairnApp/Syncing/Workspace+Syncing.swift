@@ -135,7 +135,11 @@ extension Workspace {
   private func words(_ report: SyncReport) throws(AppError) -> SyncOutcome {
     var lines: [String] = []
     if let received = report.received { lines.append("received: \(received)") }
-    if let sent = report.sent { lines.append("sent: \(sent)") }
+    if let sent = report.sent {
+      lines.append("sent: \(sent)")
+    } else if report.isSent {
+      lines.append("sent what was committed before")
+    }
     if lines.isEmpty { lines = ["nothing new here or in \(report.remote)"] }
     let snapshot = store.snapshot
     var kept = report.kept.map { id in

@@ -25,9 +25,17 @@ struct TextBlocks {
   /// The records that a merge left with two sides.
   private(set) var contested: Set<RecordKey> = []
 
-  /// Takes `text` apart; `nil` where its records can't be told from each other: an Id stands twice,
-  /// or one conflict has several of them.
-  init?(_ text: [UInt8]) {
+  /// Whether what can't be told from other records is kept aside.
+  private let isLenient: Bool
+
+  /// Takes `text` apart.
+  ///
+  /// - Parameters:
+  ///   - text: the bytes of the file.
+  ///   - isLenient: whether records with an Id that stands twice, and conflicts with several, are
+  ///     kept among `others`; else there is nothing where a file has some.
+  init?(_ text: [UInt8], isLenient: Bool = false) {
+    self.isLenient = isLenient
     let bytes = text.span
     var conflicts = Self.hasMarks(bytes) ? MergeConflicts(in: text)?.stretches[...] ?? [] : []
     var start = bytes.firstLine
@@ -88,7 +96,16 @@ struct TextBlocks {
       others.append(bytes)
       return true
     }
-    return records.updateValue(bytes, forKey: key) == nil
+    return add(bytes, of: key)
+  }
+
+  private mutating func add(_ bytes: [UInt8], of key: RecordKey) -> Bool {
+    if records[key] == nil {
+      records[key] = bytes
+      return true
+    }
+    others.append(bytes)
+    return isLenient
   }
 
   private mutating func addConflict(_ text: [UInt8], _ range: Range<Int>) -> Bool {
@@ -102,9 +119,12 @@ struct TextBlocks {
       if let key = span.identity(inLine: line, end) { keys.insert(key) }
       line = end + 1
     }
-    guard keys.count == 1, let key = keys.first else { return false }
-    contested.insert(key)
-    return records.updateValue(bytes, forKey: key) == nil
+    guard keys.count == 1, let key = keys.first else {
+      others.append(bytes)
+      return isLenient
+    }
+    if records[key] == nil { contested.insert(key) }
+    return add(bytes, of: key)
   }
 
   /// The lines with an end to the last one.

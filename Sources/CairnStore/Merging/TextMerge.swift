@@ -38,6 +38,10 @@ public struct TextMerge: Sendable {
     public var kept: [ObjectID] = []
     /// The records that went with one that stays, and stay with it.
     public var owned: [ObjectID] = []
+    /// The records that go, as one side deleted them and the other left them alone.
+    public var gone: [ObjectID] = []
+    /// The records that those belong to which only one side has, or edited.
+    public var owners: [ObjectID] = []
     /// The places of the model where our side's words stand and the other's are lost.
     public var disputed: [String] = []
 
@@ -89,11 +93,12 @@ public struct TextMerge: Sendable {
   ///   - base: what both sides began with.
   ///   - ours: what it is here.
   ///   - theirs: what it is in the other copy.
+  ///   - isSearch: whether records are looked at also where one side alone changed the file.
   /// - Returns: what it becomes.
   public func merged(
-    _ path: String, base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?
+    _ path: String, base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?, isSearch: Bool = false
   ) -> Outcome {
-    if staying.isEmpty || ours == theirs {
+    if staying.isEmpty && !isSearch || ours == theirs {
       if ours == theirs || theirs == base { return Outcome(text: ours) }
       if ours == base { return Outcome(text: theirs) }
     }
@@ -138,10 +143,15 @@ extension TextMerge {
           outcome.conflicts += merge.conflicts
         }
       case (let base, let left?, nil), (let base, nil, let left?):
-        guard left != base || isOwned(left, entity) else { continue }
+        let isEdited = !isSame(left, base, entity)
+        guard isEdited || staying.contains(id) || isOwned(left, entity) else {
+          outcome.gone.append(id)
+          continue
+        }
         let side = here.records[key] == nil ? there : here
         result.add(left, isContested: isContested(side))
-        if left == base { outcome.owned.append(id) } else if base != nil { outcome.kept.append(id) }
+        if isEdited { outcome.owners += owners(in: left, entity) }
+        if !isEdited { outcome.owned.append(id) } else if base != nil { outcome.kept.append(id) }
       case (_, nil, nil): continue
       }
     }
@@ -149,23 +159,47 @@ extension TextMerge {
     return outcome
   }
 
-  /// Whether the file at `path` may hold records that belong to one that stays.
+  /// Whether the records in the file at `path` may belong to others, which own them.
+  public func mayBeOwned(_ path: String) -> Bool {
+    guard let (name, _) = FoldedFiles.place(path[...]),
+      let entity = model[model.currentName(of: name)]
+    else { return false }
+    return !owningLinks(of: entity).isEmpty
+  }
+
+  /// Whether the file at `path` may hold records that stay, or that belong to one.
   public func mayHoldOwned(_ path: String) -> Bool {
     guard let (name, _) = FoldedFiles.place(path[...]),
       let entity = model[model.currentName(of: name)]
     else { return false }
     let owners = Set(staying.map(\.entity))
-    return owningLinks(of: entity).contains { owners.contains($0.destination) }
+    return owners.contains(entity.name)
+      || owningLinks(of: entity).contains { owners.contains($0.destination) }
   }
 
   private func isOwned(_ block: [UInt8], _ entity: Entity) -> Bool {
-    guard !staying.isEmpty, let lines = RecordLines(block, of: entity) else { return false }
-    return owningLinks(of: entity).contains { link in
-      RecordLines.texts(of: lines.groups[link.name]?.lines ?? []).contains { text in
-        RecordKey(text).map { staying.contains(ObjectID(entity: link.destination, key: $0)) }
-          ?? false
+    !staying.isEmpty && owners(in: block, entity).contains(where: staying.contains)
+  }
+
+  /// The records that the one in `block` belongs to.
+  private func owners(in block: [UInt8], _ entity: Entity) -> [ObjectID] {
+    let links = owningLinks(of: entity)
+    guard !links.isEmpty, let lines = RecordLines(block, of: entity) else { return [] }
+    return links.flatMap { link in
+      RecordLines.texts(of: lines.groups[link.name]?.lines ?? []).compactMap { text in
+        RecordKey(text).map { ObjectID(entity: link.destination, key: $0) }
       }
     }
+  }
+
+  /// Whether two blocks say the same of a record, in whatever order.
+  private func isSame(_ block: [UInt8], _ base: [UInt8]?, _ entity: Entity) -> Bool {
+    guard let base else { return false }
+    if block == base { return true }
+    guard let lines = RecordLines(block, of: entity), let old = RecordLines(base, of: entity) else {
+      return false
+    }
+    return lines.groups == old.groups
   }
 
   /// The links of an entity's records to those whose deletion takes them along.

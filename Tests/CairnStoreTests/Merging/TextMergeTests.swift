@@ -198,7 +198,7 @@ import Testing
     let deleted = Array("%rec: Part\n\nId: p9\nName: New\n".utf8)
     #expect(merge.merged(path, base: text, ours: deleted, theirs: text).text == deleted)
     merge.staying = [owner]
-    #expect(merge.mayHoldOwned(path) && !merge.mayHoldOwned("data/Recipe/0000.rec"))
+    #expect(merge.mayHoldOwned(path) && !merge.mayHoldOwned("favorites.rec"))
     let outcome = merge.merged(path, base: text, ours: deleted, theirs: text)
     #expect(outcome.owned == [ObjectID(entity: "Part", key: RecordKey(sequence: 7))])
     #expect(
