@@ -74,7 +74,7 @@ final class ConflictDesk {
         number < 9 ? Character("\(number + 1)") : nil, side.words,
         detail: "\(side.name)\(number == 0 ? ", shown now" : "")")
     }
-    let items = sides + [Menu.Item("l", "Leave both for now")]
+    let items = sides + [Menu.Item("l", "Leave both waiting")]
     let before = field.base.isEmpty ? "" : "before: \(field.base.joined(separator: ", ").onOneLine)"
     let menu = Menu(
       "\(field.name ?? "Both sides") of \(title)", items, footer: before

@@ -115,7 +115,7 @@ import Testing
     try session.wait(forText: "Adas polo")
     try session.press("gs", until: "two sides")
     try session.press("g=", until: "Stew | a: Soup")
-    try session.press("\r", until: "Leave both for now")
+    try session.press("\r", until: "Leave both waiting")
     try session.press("2", until: "chosen for Stew")
     try session.press("gs", until: "sent: Change Soup")
     // What was chosen is what the other machine has.
