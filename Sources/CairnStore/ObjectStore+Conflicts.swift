@@ -15,8 +15,7 @@ extension ObjectStore {
       let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
       for shard in try reader.shards().sorted() {
         let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
-        guard Self.conflictMark.firstMatch(in: text, 0..<text.count) != nil,
-          let blocks = TextBlocks(text, isLenient: true)
+        guard ConflictMarks.mayBe(in: text), let blocks = TextBlocks(text, isLenient: true)
         else { continue }
         for key in blocks.contested.sorted() {
           let id = ObjectID(entity: entity.name, key: key)
@@ -29,8 +28,6 @@ extension ObjectStore {
     }
     return conflicts
   }
-
-  private static let conflictMark = ByteSearch(Array("<<<<<<<".utf8))
 
   /// Ends a conflict with the sides that a person chose.
   ///

@@ -37,7 +37,8 @@ struct TextBlocks {
   init?(_ text: [UInt8], isLenient: Bool = false) {
     self.isLenient = isLenient
     let bytes = text.span
-    var conflicts = Self.hasMarks(bytes) ? MergeConflicts(in: text)?.stretches[...] ?? [] : []
+    var conflicts =
+      ConflictMarks.mayBe(in: text) ? MergeConflicts(in: text)?.stretches[...] ?? [] : []
     var start = bytes.firstLine
     while start < bytes.count {
       if let conflict = conflicts.first, conflict.range.lowerBound <= start {
@@ -55,16 +56,6 @@ struct TextBlocks {
         start += 1
       }
     }
-  }
-
-  /// Whether a line begins as the marks of a merge do.
-  private static func hasMarks(_ text: Span<UInt8>) -> Bool {
-    var line = text.firstLine
-    while line < text.count {
-      if ConflictMarks.Mark(on: text, at: line) != nil { return true }
-      line = text.firstIndex(of: .newline, from: line) + 1
-    }
-    return false
   }
 
   private mutating func add(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -19,6 +19,12 @@ struct ConflictMarks {
     }
   }
 
+  /// Whether `text` may have a conflict: finding the first mark's signs proves nothing, as a value
+  /// may have them.
+  static func mayBe(in text: [UInt8]) -> Bool { start.isFound(in: text) }
+
+  private static let start = ByteSearch(Array(repeating: Mark.start.rawValue, count: 7))
+
   /// Two sides, and the marks around them.
   struct Conflict {
     /// From the first mark to the end of the last one's line.
