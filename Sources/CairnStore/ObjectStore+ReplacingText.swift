@@ -30,9 +30,7 @@ extension ObjectStore {
     let known = journals.readFoldedFiles(model)
     var dangers: [StoreProblem] = []
     for path in paths {
-      guard let (name, shard) = FoldedFiles.place(path[...]),
-        let entity = model[model.currentName(of: name)]
-      else { continue }
+      guard let (entity, shard) = model.file(at: path) else { continue }
       let place = try folder.place(of: shard, of: entity)
       if let loss = try known.loss(of: shard, entity.name, at: place, in: folder) {
         dangers.append(loss.problem(of: path))

@@ -21,24 +21,23 @@ extension Sync {
     if base == nil { try requireSameStore(theirs, remote) }
     options.progress(.merging)
     let other = try machine(of: theirs) ?? remote
-    let target =
-      base == ours
-      ? MergedTree(commit: theirs)
-      : try merge(base, ours, theirs, of: other, from: remote, repository)
-    let model = target.model ?? store.snapshot.model
-    let files = try git.difference(from: ours, to: target.commit)
+    let merge =
+      base == ours ? nil : try merge(base, ours, theirs, of: other, from: remote, repository)
+    let target = merge?.commit ?? theirs
+    let files = try git.difference(from: ours, to: target)
     if files.contains(where: { $0.path.hasPrefix(".local/") && $0.new.exists }) {
       throw .privateThere(remote: remote)
     }
     let contents = try git.contents(of: files)
-    let changes = SyncChanges(files, contents, try fastModel(files, contents) ?? model)
+    let model = try newModel(files, contents) ?? store.snapshot.model
+    let changes = SyncChanges(files, contents, model)
     let summary = changes.summary(model)
     // As other changes are called, which end no sentence.
     let title = summary.prefix(1).lowercased() + summary.dropFirst()
     let outcome = try stored { () throws(StoreError) in
       try store.replaceText(title: title, origin: .sync(other)) {
         Result { () throws(SyncError) in
-          try checkOut(target.commit, repository)
+          try checkOut(target, repository)
           return changes.records
         }
       }
@@ -48,14 +47,11 @@ extension Sync {
       report.transaction = try outcome.get() ?? report.transaction
     } catch .dirty(let reason) {
       // Somebody may have edited a file of ours after it was committed.
-      if try commit() != nil { return false }
+      if try commit(repository) != nil { return false }
       throw .dirty(reason: reason)
     }
     if changes.isSaid { report.received = report.received ?? summary }
-    report.conflicts += target.conflicts
-    report.kept += target.kept
-    report.ownedCount += target.ownedCount
-    report.disputed += target.disputed
+    if let merge { report.found.add(merge.found) }
     return true
   }
 
@@ -102,7 +98,7 @@ extension Sync {
   }
 
   /// The model among files that change, where it does.
-  private func fastModel(
+  private func newModel(
     _ files: [TreeChange], _ contents: [String: [UInt8]]
   ) throws(SyncError) -> ObjectModel? {
     guard let file = files.first(where: { $0.path == ObjectStore.modelFile }),
@@ -121,20 +117,11 @@ extension Sync {
     guard id == store.id else { throw .otherStore(remote: remote) }
   }
 
-  /// A commit that has what both sides have.
-  struct MergedTree {
-    var commit: String
-    var model: ObjectModel?
-    var conflicts: [TextMerge.Conflict] = []
-    var kept: [ObjectID] = []
-    var ownedCount = 0
-    var disputed: [String] = []
-  }
-
+  /// Makes a commit that has what both sides have, and tells what a person should know of it.
   private func merge(
     _ base: String?, _ ours: String, _ theirs: String, of other: String, from remote: String,
     _ repository: Repository
-  ) throws(SyncError) -> MergedTree {
+  ) throws(SyncError) -> (commit: String, found: TextMerge.Findings) {
     let start = if let base { base } else { try git.line(["mktree"]) }
     let merge = try TreeMerge(
       git, from: start, ours: ours, theirs: theirs, model: store.snapshot.model,
@@ -145,13 +132,10 @@ extension Sync {
       entries[file.path] = TreeChange.Entry(mode: file.mode, blob: blob)
     }
     let tree = try git.tree(of: ours, with: entries, in: repository.gitFolder)
-    var result = MergedTree(commit: "", model: merge.model)
-    (result.conflicts, result.kept) = (merge.conflicts, merge.kept)
-    (result.disputed, result.ownedCount) = (merge.disputed, merge.ownedCount)
-    let message = Self.message(of: result, other, merge.model, options.machine)
-    result.commit = try identified().line(
+    let message = Self.message(of: merge, other, options.machine)
+    let commit = try identified().line(
       ["commit-tree", tree, "-p", ours, "-p", theirs, "-F", "-"], input: Array(message.utf8))
-    return result
+    return (commit, merge.found)
   }
 
   /// The machine that made a commit, as its message says.
@@ -163,15 +147,16 @@ extension Sync {
   }
 
   private static func message(
-    of merge: MergedTree, _ other: String, _ model: ObjectModel, _ machine: String
+    of merge: TreeMerge, _ other: String, _ machine: String
   ) -> String {
+    let model = merge.model
     var lines = ["Merge what \(other) changed", ""]
-    lines += merge.conflicts.compactMap { conflict in
+    lines += merge.found.conflicts.compactMap { conflict in
       conflict.id.map { id in
         "! \(model.path(of: id))\(conflict.field.map { ": \($0)" } ?? "")"
       }
     }
-    lines += merge.kept.map { "= \(model.path(of: $0)): edited and deleted, kept" }
+    lines += merge.found.kept.map { "= \(model.path(of: $0)): edited and deleted, kept" }
     if lines.count > 2 { lines.append("") }
     return (lines + ["\(SyncChanges.machineKey): \(machine)", ""]).joined(separator: "\n")
   }

@@ -83,14 +83,14 @@ public struct Sync {
     var report = SyncReport()
     try SyncSetup(git).refresh(&repository)
     guard let (remote, name) = try repository.upstream(of: branch) else {
-      _ = try commit()
+      _ = try commit(repository)
       throw .noRemote
     }
     report.remote = remote
     var isFetched = false
     var theirs: String?
     for _ in 0..<Self.patience {
-      if let made = try commit(), made.isSaid {
+      if let made = try commit(repository), made.isSaid {
         report.sent = report.sent ?? made.summary(store.snapshot.model)
       }
       if !isFetched { theirs = try fetch(name, from: remote, repository) }
@@ -153,16 +153,18 @@ public struct Sync {
   /// Folds, and commits the store's files where they differ from what was committed last.
   ///
   /// - Returns: what was committed; `nil` for nothing.
-  func commit() throws(SyncError) -> SyncChanges? {
+  func commit(_ repository: Repository) throws(SyncError) -> SyncChanges? {
     options.progress(.committing)
     let outcome = try stored { () throws(StoreError) in
-      try store.whileFolded { Result { () throws(SyncError) in try commitText() } }
+      try store.whileFolded { Result { () throws(SyncError) in try commitText(repository) } }
     }
     return try outcome.get()
   }
 
-  private func commitText() throws(SyncError) -> SyncChanges? {
-    let (names, isBorn) = try contentNames()
+  private func commitText(
+    _ repository: Repository
+  ) throws(SyncError) -> SyncChanges? {
+    let (names, isBorn) = try contentNames(repository)
     _ = try git.output(["add", "-A", "--"] + names)
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let listing = try git.output(
@@ -188,9 +190,9 @@ public struct Sync {
   ) throws(SyncError) {
     let entities = Set(summary.records.filter { $0.kind == .delete }.map(\.id.entity))
     guard !entities.isEmpty else { return }
+    let model = store.snapshot.model
     let paths = changes.filter(\.old.exists).map(\.path).filter { path in
-      entities.contains { path.hasPrefix("data/\($0)/") }
-        || path == "favorites.rec" && entities.contains(Entity.favorite.name)
+      TextMerge.collection(of: path, in: model).map(entities.contains) ?? false
     }
     let dangers = try stored { () throws(StoreError) in try store.dangers(in: paths) }
     if let first = dangers.first {
@@ -200,11 +202,13 @@ public struct Sync {
 
   /// What of the store lies at the top of the repository, or lay there when it was committed last,
   /// and whether anything was.
-  private func contentNames() throws(SyncError) -> (names: [String], isBorn: Bool) {
+  private func contentNames(
+    _ repository: Repository
+  ) throws(SyncError) -> (names: [String], isBorn: Bool) {
     let listing = try git.run(["ls-tree", "-z", "--name-only", "HEAD"])
     let tracked = listing.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     // Somebody may have committed everything before there was a word of what is private.
-    if tracked.contains(".local") { try commitWithoutPrivate() }
+    if tracked.contains(".local") { try commitWithoutPrivate(repository) }
     let fileSystem = RealFileSystem()
     let names = ObjectStore.contentNames.filter { name in
       tracked.contains(name) || (try? fileSystem.status(of: "\(git.folder)/\(name)")) != nil
@@ -213,14 +217,13 @@ public struct Sync {
   }
 
   /// Commits that what is private goes, and nothing else; the files stay.
-  private func commitWithoutPrivate() throws(SyncError) {
-    let gitFolder = try git.line(["rev-parse", "--absolute-git-dir"])
+  private func commitWithoutPrivate(_ repository: Repository) throws(SyncError) {
     let paths = try git.output(["ls-tree", "-r", "-z", "--name-only", "HEAD", ".local"])
       .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     let tree = try git.tree(
       of: try git.line(["rev-parse", "HEAD"]),
       with: Dictionary(uniqueKeysWithValues: paths.map { ($0, TreeChange.Entry.none) }),
-      in: gitFolder)
+      in: repository.gitFolder)
     let commit = try identified().line(
       ["commit-tree", tree, "-p", "HEAD", "-m", "Keep what is private out"])
     _ = try git.output(["rm", "-r", "-q", "--cached", "--ignore-unmatch", ".local"])

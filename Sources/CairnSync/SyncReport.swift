@@ -34,14 +34,8 @@ public struct SyncReport: Sendable {
   public var received: String?
   /// The change that took in what came.
   public var transaction: Transaction?
-  /// What both sides changed and a person has to choose.
-  public var conflicts: [TextMerge.Conflict] = []
-  /// Records that one side deleted and that stay, as the other edited them.
-  public var kept: [ObjectID] = []
-  /// How many records that had gone with those stay with them.
-  public var ownedCount = 0
-  /// Places of the model where our words stand.
-  public var disputed: [String] = []
+  /// What a person should know of the merge.
+  public var found = TextMerge.Findings()
   /// What a person should know besides.
   public var notes: [String] = []
   /// Where it was sent to.

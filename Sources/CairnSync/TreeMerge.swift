@@ -14,10 +14,8 @@ struct TreeMerge {
   private(set) var written: [WrittenFile] = []
   /// The model of both sides.
   private(set) var model: ObjectModel
-  private(set) var conflicts: [TextMerge.Conflict] = []
-  private(set) var kept: [ObjectID] = []
-  private(set) var ownedCount = 0
-  private(set) var disputed: [String] = []
+  /// What a person should know.
+  private(set) var found = TextMerge.Findings()
 
   /// What became of a file, wherever it lay and lies: a collection's files have its name.
   struct Sides {
@@ -45,24 +43,37 @@ struct TreeMerge {
     let there = try git.difference(from: base, to: theirs)
     let unnamed = there.filter { !$0.isNamed }.map(\.path)
     guard unnamed.isEmpty else { throw .foreignConflict(paths: unnamed) }
-    try mergeModel(git, here, there, names)
-    var merge = TextMerge(model: self.model, ours: names.ours, theirs: names.theirs)
+    var contents = try git.contents(of: here + there)
+    try mergeModel(contents, here, there, names)
     let sides = sides(here, there)
-    var outcomes = try Self.merged(sides.filter { $0.value.isContested }, merge, git)
-    // What one side deleted and the other works with stays; so does what it belongs to, and what
-    // was deleted with that, and so on.
-    let owned = sides.filter { !$0.value.isContested && merge.mayBeOwned($0.key) }
-    let owners = Set(
-      try Self.merged(owned, merge, git, isSearch: true).values.flatMap(\.owners))
-    var kept = try Self.staying(outcomes, owners, sides, merge, git)
-    while kept != merge.staying {
-      merge.staying = kept
-      let owned = sides.filter { merge.mayHoldOwned($0.key) }
-      outcomes.merge(try Self.merged(owned, merge, git)) { $1 }
-      kept = try Self.staying(outcomes, owners, sides, merge, git)
+    let contested = sides.filter(\.value.isContested)
+    let links = contested.filter { !$0.value.isRegular }.keys.sorted()
+    guard links.isEmpty else { throw .foreignConflict(paths: links) }
+    let others = contested.filter { !TextMerge.knows($0.key) }
+    contents.merge(try git.contents(of: others.values.flatMap(\.blobs))) { $1 }
+    try merge(sides, contents, names)
+  }
+
+  private mutating func merge(
+    _ sides: [String: Sides], _ contents: [String: [UInt8]],
+    _ names: (ours: String, theirs: String)
+  ) throws(SyncError) {
+    var deletions = MergedDeletions(model: model)
+    for (path, sides) in sides where deletions.concern(path) {
+      let versions = sides.versions(contents)
+      deletions.add(path, base: versions.base, ours: versions.ours, theirs: versions.theirs)
     }
+    let staying = deletions.staying
+    var merge = TextMerge(model: model, ours: names.ours, theirs: names.theirs)
+    merge.staying = staying.records
+    var foreign: [String] = []
     for (path, sides) in sides.sorted(by: { $0.key < $1.key }) {
-      if let outcome = outcomes[path] {
+      if sides.isContested || staying.paths.contains(path) {
+        let versions = sides.versions(contents)
+        let outcome = merge.merged(
+          path, base: versions.base, ours: versions.ours, theirs: versions.theirs)
+        let isOfRecords = TextMerge.collection(of: path, in: model) != nil
+        if !isOfRecords, !outcome.found.conflicts.isEmpty { foreign.append(path) }
         take(outcome, at: path, mode: sides.mode)
       } else if let theirs = sides.theirs {
         entries[path] = theirs.new
@@ -71,44 +82,7 @@ struct TreeMerge {
       }
       for place in sides.places where place != path { entries[place] = TreeChange.Entry.none }
     }
-    let foreign = outcomes.filter { !Self.isOurs($0.key) && !$0.value.conflicts.isEmpty }
-    guard foreign.isEmpty else { throw .foreignConflict(paths: foreign.keys.sorted()) }
-  }
-
-  /// Merges the texts of files.
-  private static func merged(
-    _ files: [String: Sides], _ merge: TextMerge, _ git: Git, isSearch: Bool = false
-  ) throws(SyncError) -> [String: TextMerge.Outcome] {
-    let links = files.filter { !$0.value.isRegular }.keys.sorted()
-    guard links.isEmpty else { throw .foreignConflict(paths: links) }
-    let contents = try git.contents(of: files.values.flatMap(\.blobs))
-    var outcomes: [String: TextMerge.Outcome] = [:]
-    for (path, sides) in files {
-      let blobs = sides.versions
-      outcomes[path] = merge.merged(
-        path, base: contents[blobs.base], ours: contents[blobs.ours],
-        theirs: contents[blobs.theirs], isSearch: isSearch)
-    }
-    return outcomes
-  }
-
-  /// The records that stay though one side deleted them.
-  private static func staying(
-    _ outcomes: [String: TextMerge.Outcome], _ owners: Set<ObjectID>, _ sides: [String: Sides],
-    _ merge: TextMerge, _ git: Git
-  ) throws(SyncError) -> Set<ObjectID> {
-    let staying = Set(outcomes.values.flatMap { $0.kept + $0.owned })
-    let owners = owners.union(outcomes.values.flatMap(\.owners)).subtracting(staying)
-    guard !owners.isEmpty else { return staying }
-    // Of files that one side alone changed nothing is known yet.
-    var search = merge
-    search.staying = owners
-    let files = sides.filter { outcomes[$0.key] == nil && search.mayHoldOwned($0.key) }
-    search.staying = []
-    let gone =
-      try merged(files, search, git, isSearch: true).values.flatMap(\.gone)
-      + outcomes.values.flatMap(\.gone)
-    return staying.union(owners.intersection(gone))
+    guard foreign.isEmpty else { throw .foreignConflict(paths: foreign) }
   }
 
   private mutating func take(_ outcome: TextMerge.Outcome, at path: String, mode: String) {
@@ -117,26 +91,21 @@ struct TreeMerge {
     } else {
       entries[path] = TreeChange.Entry.none
     }
-    conflicts += outcome.conflicts
-    kept += outcome.kept
-    ownedCount += outcome.owned.count
-    disputed += outcome.disputed
+    found.add(outcome.found)
   }
 
   /// Brings the model together first, since by it the rest is read.
   private mutating func mergeModel(
-    _ git: Git, _ here: [TreeChange], _ there: [TreeChange],
+    _ contents: [String: [UInt8]], _ here: [TreeChange], _ there: [TreeChange],
     _ names: (ours: String, theirs: String)
   ) throws(SyncError) {
     let path = ObjectStore.modelFile
     guard let theirs = there.first(where: { $0.path == path }) else { return }
-    let ours = here.first { $0.path == path }
-    let contents = try git.contents(
-      of: [theirs.old.blob, theirs.new.blob, ours?.new.blob ?? theirs.old.blob])
+    let ours = here.first { $0.path == path }?.new ?? theirs.old
     let merge = TextMerge(model: model, ours: names.ours, theirs: names.theirs)
     let text = merge.merged(
-      path, base: contents[theirs.old.blob],
-      ours: contents[ours?.new.blob ?? theirs.old.blob], theirs: contents[theirs.new.blob]
+      path, base: contents[theirs.old.blob], ours: contents[ours.blob],
+      theirs: contents[theirs.new.blob]
     ).text
     guard let text, let merged = try? ObjectModel(parsing: String(decoding: text, as: UTF8.self))
     else { throw .foreignConflict(paths: [path]) }
@@ -160,11 +129,6 @@ struct TreeMerge {
     }
     return sides
   }
-
-  /// Whether the file is one of records, where both sides may stand in the text.
-  private static func isOurs(_ path: String) -> Bool {
-    path.hasPrefix("data/") || path == "favorites.rec"
-  }
 }
 
 extension TreeMerge.Sides {
@@ -180,14 +144,21 @@ extension TreeMerge.Sides {
     }
   }
 
-  /// The file's contents on the three sides.
-  var versions: (base: String, ours: String, theirs: String) {
-    let bases = [ours, theirs].compactMap { $0?.old }
-    let base = bases.first(where: \.exists) ?? .none
-    return (base.blob, (ours?.new ?? base).blob, (theirs?.new ?? base).blob)
+  private var base: TreeChange.Entry {
+    [ours, theirs].compactMap { $0?.old }.first(where: \.exists) ?? .none
   }
 
-  var blobs: [String] { [versions.base, versions.ours, versions.theirs] }
+  /// The file's bytes on the three sides.
+  func versions(
+    _ contents: [String: [UInt8]]
+  ) -> (base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?) {
+    (
+      contents[base.blob], contents[(ours?.new ?? base).blob],
+      contents[(theirs?.new ?? base).blob]
+    )
+  }
+
+  var blobs: [String] { [ours, theirs].compactMap(\.self).flatMap { [$0.old.blob, $0.new.blob] } }
 
   /// The mode that the merged file gets.
   var mode: String {

@@ -82,7 +82,7 @@ import Testing
     }
     try sync("desk")
     let report = try sync("laptop")
-    #expect(report.conflicts == [] && report.kept == [])
+    #expect(report.found.conflicts == [] && report.found.kept == [])
     try sync("desk")
     try expectEqual()
     #expect(try desk.contents().count == 300 - 40 + 60)
@@ -99,7 +99,7 @@ import Testing
     try laptop.set(soup, "Rating", .integer(2))
     try laptop.set(soup, "Name", .text("Stew"))
     try sync("desk")
-    #expect(try sync("laptop").conflicts.map(\.field) == ["Rating"])
+    #expect(try sync("laptop").found.conflicts.map(\.field) == ["Rating"])
     try sync("desk")
     try expectEqual()
     for machine in ["desk", "laptop"] {
@@ -132,7 +132,7 @@ import Testing
     try desk.choose(soup, ["Name": 0])
     try laptop.choose(soup, ["Name": 1])
     try sync("desk")
-    #expect(try sync("laptop").conflicts.map(\.field) == ["Name"])
+    #expect(try sync("laptop").found.conflicts.map(\.field) == ["Name"])
     try laptop.choose(soup, ["Name": 0])
     try converge()
     #expect(try desk.conflicts() == [])
@@ -154,8 +154,8 @@ import Testing
     try laptop.set(soup, "Rating", .integer(5))
     try sync("laptop")
     let report = try sync("desk")
-    #expect(report.kept == [soup])
-    #expect(report.ownedCount == 2)
+    #expect(report.found.kept == [soup])
+    #expect(report.found.owned.count == 2)
     try converge()
     try expectEqual()
     for store in [try desk, try laptop] {

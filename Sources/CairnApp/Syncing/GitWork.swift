@@ -32,7 +32,7 @@ public enum GitWork {
       // Git keeps the file; one without a byte would look as if a disk had been full.
       let title = text.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
       try fileSystem.replace(environment.absolute(ours), with: outcome.text ?? Array(title))
-      return outcome.conflicts.isEmpty
+      return outcome.found.conflicts.isEmpty
     } catch {
       // With another status than that of a conflict, upon which git merges by itself.
       throw .usage(error.description)

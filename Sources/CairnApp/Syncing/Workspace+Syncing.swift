@@ -142,13 +142,13 @@ extension Workspace {
     }
     if lines.isEmpty { lines = ["nothing new here or in \(report.remote)"] }
     let snapshot = store.snapshot
-    var kept = report.kept.map { id in
+    var kept = report.found.kept.map { id in
       "\(snapshot.url(of: id)) was deleted on one side and edited on the other; it stays"
     }
-    if report.ownedCount > 0 {
-      kept.append("\(counted(report.ownedCount, "record")) that went with them stay, too")
+    if report.found.owned.count > 0 {
+      kept.append("\(counted(report.found.owned.count, "record")) that went with them stay, too")
     }
-    let disputed = report.disputed.map { place in
+    let disputed = report.found.disputed.map { place in
       "both sides changed \(place) in the model; it stays as it was here"
     }
     return SyncOutcome(

@@ -66,6 +66,15 @@ struct RecordLines {
     if isContested { groups[name]?.isContested = true }
   }
 
+  /// Whether two blocks say the same of a record, in whatever order.
+  static func areEqual(_ block: [UInt8], _ other: [UInt8]?, of entity: Entity) -> Bool {
+    guard let other, block != other else { return other != nil }
+    guard let lines = RecordLines(block, of: entity),
+      let others = RecordLines(other, of: entity)
+    else { return false }
+    return lines.groups == others.groups
+  }
+
   /// The texts of a field's values.
   static func texts(of lines: [UInt8]) -> [String] {
     let text = lines.span

@@ -27,9 +27,7 @@ public struct TextDifference {
   public func changes(
     of path: String, from old: [UInt8]?, to new: [UInt8]?
   ) -> [Difference] {
-    guard old != new, let (name, shard) = FoldedFiles.place(path[...]),
-      let entity = model[model.currentName(of: name)]
-    else { return [] }
+    guard old != new, let (entity, shard) = model.file(at: path) else { return [] }
     func chunk(_ text: [UInt8]?) -> Chunk {
       ShardReader.read(text ?? [], of: shard, in: entity, origin: nil).chunk
     }

@@ -28,28 +28,42 @@ public struct TextMerge: Sendable {
     public var theirs: [String]
   }
 
-  /// What came of a file.
-  public struct Outcome: Hashable, Sendable {
-    /// The file's bytes, `nil` if there is to be none.
-    public var text: [UInt8]?
+  /// What a person should know of a merge.
+  public struct Findings: Hashable, Sendable {
     /// What a person has to choose: the text has both sides.
     public var conflicts: [Conflict] = []
     /// The records that one side deleted and that stay, as the other edited them.
     public var kept: [ObjectID] = []
-    /// The records that went with one that stays, and stay with it.
+    /// The records that one side deleted and that stay with others, as `staying` says.
     public var owned: [ObjectID] = []
-    /// The records that go, as one side deleted them and the other left them alone.
-    public var gone: [ObjectID] = []
-    /// The records that those belong to which only one side has, or edited.
-    public var owners: [ObjectID] = []
     /// The places of the model where our side's words stand and the other's are lost.
     public var disputed: [String] = []
+
+    /// Nothing.
+    public init() {}
+
+    /// Adds what is to be known of another file.
+    public mutating func add(_ other: Findings) {
+      conflicts += other.conflicts
+      kept += other.kept
+      owned += other.owned
+      disputed += other.disputed
+    }
+  }
+
+  /// What came of a file.
+  public struct Outcome: Hashable, Sendable {
+    /// The file's bytes, `nil` if there is to be none.
+    public var text: [UInt8]?
+    /// What a person should know of it.
+    public var found = Findings()
 
     /// The outcome of a file that becomes `text`.
     public init(text: [UInt8]?) { self.text = text }
   }
 
-  /// Records that stay though one side deleted them: what they own, and went with them, stays too.
+  /// Records that stay though one side deleted them and the other left them alone (see
+  /// `MergedDeletions`).
   public var staying: Set<ObjectID> = []
 
   private let model: ObjectModel
@@ -78,6 +92,12 @@ public struct TextMerge: Sendable {
     path == StoreFolder.modelName || FoldedFiles.place(path[...]) != nil
   }
 
+  /// The collection whose records the file at `path` has, by the name that `model` has for it;
+  /// `nil` for another file.
+  public static func collection(of path: String, in model: ObjectModel) -> String? {
+    FoldedFiles.place(path[...]).map { model.currentName(of: $0.entity) }
+  }
+
   /// Where a file of a store lies by the names that `model` has for its collections.
   public static func place(of path: String, in model: ObjectModel) -> String {
     guard let (name, shard) = FoldedFiles.place(path[...]) else { return path }
@@ -93,18 +113,18 @@ public struct TextMerge: Sendable {
   ///   - base: what both sides began with.
   ///   - ours: what it is here.
   ///   - theirs: what it is in the other copy.
-  ///   - isSearch: whether records are looked at also where one side alone changed the file.
   /// - Returns: what it becomes.
   public func merged(
-    _ path: String, base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?, isSearch: Bool = false
+    _ path: String, base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?
   ) -> Outcome {
-    if staying.isEmpty && !isSearch || ours == theirs {
+    if staying.isEmpty || ours == theirs {
       if ours == theirs || theirs == base { return Outcome(text: ours) }
       if ours == base { return Outcome(text: theirs) }
     }
     let (base, here, there) = (base ?? [], ours ?? [], theirs ?? [])
     if let (name, _) = FoldedFiles.place(path[...]) {
-      if let outcome = records(of: name, base, here, there) { return outcome }
+      let entity = model.file(at: path)?.entity ?? Entity(name: model.currentName(of: name))
+      if let outcome = records(of: entity, base, here, there) { return outcome }
     } else if path == StoreFolder.modelName {
       if let outcome = Self.model(base, here, there) { return outcome }
     } else if path.hasPrefix("ids/") {
@@ -119,12 +139,10 @@ public struct TextMerge: Sendable {
 // Records.
 extension TextMerge {
   private func records(
-    of name: String, _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
+    of entity: Entity, _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) -> Outcome? {
     guard let old = TextBlocks(base), let here = TextBlocks(ours), let there = TextBlocks(theirs)
     else { return nil }
-    let name = model.currentName(of: name)
-    let entity = name == Entity.favorite.name ? .favorite : model[name] ?? Entity(name: name)
     var outcome = Outcome(text: nil)
     var result = MergedBlocks(old, here, there)
     for key in Set(here.records.keys).union(there.records.keys).sorted() {
@@ -140,76 +158,22 @@ extension TextMerge {
           let versions = RecordMerge.Versions(base: base, ours: ours, theirs: theirs)
           let merge = RecordMerge(versions, of: id, entity, names)
           result.add(merge.block, isContested: merge.isContested)
-          outcome.conflicts += merge.conflicts
+          outcome.found.conflicts += merge.conflicts
         }
       case (let base, let left?, nil), (let base, nil, let left?):
-        let isEdited = !isSame(left, base, entity)
-        guard isEdited || staying.contains(id) || isOwned(left, entity) else {
-          outcome.gone.append(id)
+        if !RecordLines.areEqual(left, base, of: entity) {
+          if base != nil { outcome.found.kept.append(id) }
+        } else if staying.contains(id) {
+          outcome.found.owned.append(id)
+        } else {
           continue
         }
-        let side = here.records[key] == nil ? there : here
-        result.add(left, isContested: isContested(side))
-        if isEdited { outcome.owners += owners(in: left, entity) }
-        if !isEdited { outcome.owned.append(id) } else if base != nil { outcome.kept.append(id) }
+        result.add(left, isContested: isContested(here.records[key] == nil ? there : here))
       case (_, nil, nil): continue
       }
     }
     outcome.text = result.text
     return outcome
-  }
-
-  /// Whether the records in the file at `path` may belong to others, which own them.
-  public func mayBeOwned(_ path: String) -> Bool {
-    guard let (name, _) = FoldedFiles.place(path[...]),
-      let entity = model[model.currentName(of: name)]
-    else { return false }
-    return !owningLinks(of: entity).isEmpty
-  }
-
-  /// Whether the file at `path` may hold records that stay, or that belong to one.
-  public func mayHoldOwned(_ path: String) -> Bool {
-    guard let (name, _) = FoldedFiles.place(path[...]),
-      let entity = model[model.currentName(of: name)]
-    else { return false }
-    let owners = Set(staying.map(\.entity))
-    return owners.contains(entity.name)
-      || owningLinks(of: entity).contains { owners.contains($0.destination) }
-  }
-
-  private func isOwned(_ block: [UInt8], _ entity: Entity) -> Bool {
-    !staying.isEmpty && owners(in: block, entity).contains(where: staying.contains)
-  }
-
-  /// The records that the one in `block` belongs to.
-  private func owners(in block: [UInt8], _ entity: Entity) -> [ObjectID] {
-    let links = owningLinks(of: entity)
-    guard !links.isEmpty, let lines = RecordLines(block, of: entity) else { return [] }
-    return links.flatMap { link in
-      RecordLines.texts(of: lines.groups[link.name]?.lines ?? []).compactMap { text in
-        RecordKey(text).map { ObjectID(entity: link.destination, key: $0) }
-      }
-    }
-  }
-
-  /// Whether two blocks say the same of a record, in whatever order.
-  private func isSame(_ block: [UInt8], _ base: [UInt8]?, _ entity: Entity) -> Bool {
-    guard let base else { return false }
-    if block == base { return true }
-    guard let lines = RecordLines(block, of: entity), let old = RecordLines(base, of: entity) else {
-      return false
-    }
-    return lines.groups == old.groups
-  }
-
-  /// The links of an entity's records to those whose deletion takes them along.
-  private func owningLinks(of entity: Entity) -> [Relationship] {
-    entity.storedProperties.compactMap { property in
-      guard case .relationship(let link) = property, let inverse = link.inverse,
-        model[link.destination]?.relationship(inverse)?.deleteRule == .cascade
-      else { return nil }
-      return link
-    }
   }
 }
 
@@ -224,7 +188,7 @@ extension TextMerge {
     else { return nil }
     let replay = ModelReplay([ModelChange(old: old, new: there, position: 0)], on: here, model)
     var outcome = Outcome(text: Array(replay.text.utf8))
-    outcome.disputed = replay.disputed.map(\.description)
+    outcome.found.disputed = replay.disputed.map(\.description)
     return outcome
   }
 
@@ -262,7 +226,7 @@ extension TextMerge {
         lines.append(mark("======="))
         lines += theirs
         lines.append(mark(">>>>>>> \(names.theirs)"))
-        outcome.conflicts.append(
+        outcome.found.conflicts.append(
           Conflict(id: nil, field: nil, base: [], ours: [], theirs: []))
       }
     }
@@ -271,4 +235,14 @@ extension TextMerge {
   }
 
   private func mark(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
+}
+
+extension ObjectModel {
+  /// The entity whose records the file at `path` within a store has, and which of them; `nil` for
+  /// another file, and where the model knows no such entity.
+  func file(at path: String) -> (entity: Entity, shard: ShardName)? {
+    FoldedFiles.place(path[...]).flatMap { name, shard in
+      self[currentName(of: name)].map { ($0, shard) }
+    }
+  }
 }

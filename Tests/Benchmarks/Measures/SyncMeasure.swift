@@ -84,7 +84,7 @@ struct SyncMeasure: Measure {
         for file in files {
           let outcome = merge.merged(
             file.path, base: file.base, ours: file.ours, theirs: file.theirs)
-          guard outcome.conflicts.isEmpty, outcome.text != nil else {
+          guard outcome.found.conflicts.isEmpty, outcome.text != nil else {
             throw BenchError("\(file.path) was not merged")
           }
         }

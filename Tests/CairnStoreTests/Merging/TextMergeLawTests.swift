@@ -101,7 +101,7 @@ import Testing
     let outcome = merge.merged(path, base: text(base), ours: text(ours), theirs: text(theirs))
     let blocks = try #require(TextBlocks(outcome.text ?? []))
     #expect(blocks.others.isEmpty)
-    let contested = Dictionary(grouping: outcome.conflicts) { Int($0.id?.key.sequence ?? 0) }
+    let contested = Dictionary(grouping: outcome.found.conflicts) { Int($0.id?.key.sequence ?? 0) }
     #expect(Set(contested.keys) == Set(blocks.contested.map { Int($0.sequence) }))
     for key in Set(base.keys).union(ours.keys).union(theirs.keys).sorted() {
       let (old, here, there) = (base[key], ours[key], theirs[key])
@@ -150,9 +150,9 @@ import Testing
     let other = TextMerge(model: model, ours: "laptop", theirs: "desk")
     let merged = one.merged(path, base: text(base), ours: ours, theirs: theirs)
     let mirrored = other.merged(path, base: text(base), ours: theirs, theirs: ours)
-    #expect(merged.conflicts.count == mirrored.conflicts.count)
-    #expect(Set(merged.kept) == Set(mirrored.kept))
-    if merged.conflicts.isEmpty {
+    #expect(merged.found.conflicts.count == mirrored.found.conflicts.count)
+    #expect(Set(merged.found.kept) == Set(mirrored.found.kept))
+    if merged.found.conflicts.isEmpty {
       let sort = { (records: Records) in
         records.mapValues { $0.merging(["Tags": ($0["Tags"] ?? []).sorted()]) { $1 } }
       }
@@ -161,7 +161,7 @@ import Testing
     // Somebody who has the result already gets nothing new of either side.
     for side in [ours, theirs] {
       let again = one.merged(path, base: side, ours: merged.text, theirs: side)
-      #expect(again.text == merged.text && again.conflicts.isEmpty)
+      #expect(again.text == merged.text && again.found.conflicts.isEmpty)
     }
   }
 

@@ -131,12 +131,12 @@ import Testing
   func `without a contradiction`(example: Example) {
     let (text, outcome) = merged(example.base, example.ours, example.theirs)
     #expect(text == example.result)
-    #expect(outcome.conflicts == [])
+    #expect(outcome.found.conflicts == [])
   }
 
   @Test func `names what it keeps though one side deleted it`() {
     let outcome = merged("Id: p1\nName: A", "", "Id: p1\nName: B").outcome
-    #expect(outcome.kept == [ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))])
+    #expect(outcome.found.kept == [ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))])
   }
 
   @Test func `keeps both values of a field that both changed, around that field alone`() {
@@ -149,7 +149,7 @@ import Testing
         == "Id: p2\nName: D\n\nId: p1\nName: B\n<<<<<<< desk\nRating: 2\n||||||| before\nRating: 1\n"
         + "=======\nRating: 3\n>>>>>>> laptop\n")
     #expect(
-      outcome.conflicts == [
+      outcome.found.conflicts == [
         TextMerge.Conflict(
           id: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)), field: "Rating",
           base: ["1"], ours: ["2"], theirs: ["3"])
@@ -165,7 +165,7 @@ import Testing
   func `that contradict each other has both values`(base: String, ours: String, theirs: String) {
     let fields = [base, ours, theirs].map { "Id: p1" + ($0.isEmpty ? "" : "\n\($0)") }
     let (text, outcome) = merged(fields[0], fields[1], fields[2])
-    #expect(outcome.conflicts.count == 1)
+    #expect(outcome.found.conflicts.count == 1)
     for side in [ours, theirs] { #expect(text.contains(side)) }
     let blocks = TextBlocks(outcome.text ?? [])
     #expect(blocks?.contested == [RecordKey(sequence: 1)])
@@ -175,7 +175,7 @@ import Testing
     let base = "Id: p1\nName: O"
     let first = merged(base, "Id: p1\nName: A", "Id: p1\nName: B").text
     let (text, outcome) = merged(base, "Id: p1\nName: C", String(first.dropLast()))
-    #expect(outcome.conflicts.count == 1)
+    #expect(outcome.found.conflicts.count == 1)
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     let blocks = try #require(TextBlocks(outcome.text ?? []))
     let block = try #require(blocks.records[id.key])
@@ -191,16 +191,26 @@ import Testing
   }
 
   @Test func `keeps what a deleted record owned where the record stays`() {
+    let parts = Array("%rec: Part\n\nId: p7\nName: Salt\nRecipe: p1\n\nId: p8\nRecipe: p2\n".utf8)
+    let left = Array("%rec: Part\n\nId: p9\nName: New\n".utf8)
+    let recipes = ["Soup", "Stew"].map {
+      Array("%rec: Recipe\n\nId: p1\nName: \($0)\n\nId: p2\nName: Cake\n".utf8)
+    }
+    let (path, owners) = ("data/Part/0000.rec", "data/Recipe/0000.rec")
+    #expect(merge.merged(path, base: parts, ours: left, theirs: parts).text == left)
+    var deletions = MergedDeletions(model: model)
+    #expect(deletions.concern(path) && deletions.concern(owners))
+    #expect(!deletions.concern("favorites.rec") && !deletions.concern("STORE"))
+    deletions.add(path, base: parts, ours: left, theirs: parts)
+    #expect(deletions.staying.records == [])
+    deletions.add(owners, base: recipes[0], ours: nil, theirs: recipes[1])
+    let salt = ObjectID(entity: "Part", key: RecordKey(sequence: 7))
+    #expect(deletions.staying.records == [salt])
+    #expect(deletions.staying.paths == [path])
     var merge = merge
-    let owner = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
-    let text = Array("%rec: Part\n\nId: p7\nName: Salt\nRecipe: p1\n\nId: p8\nRecipe: p2\n".utf8)
-    let path = "data/Part/0000.rec"
-    let deleted = Array("%rec: Part\n\nId: p9\nName: New\n".utf8)
-    #expect(merge.merged(path, base: text, ours: deleted, theirs: text).text == deleted)
-    merge.staying = [owner]
-    #expect(merge.mayHoldOwned(path) && !merge.mayHoldOwned("favorites.rec"))
-    let outcome = merge.merged(path, base: text, ours: deleted, theirs: text)
-    #expect(outcome.owned == [ObjectID(entity: "Part", key: RecordKey(sequence: 7))])
+    merge.staying = deletions.staying.records
+    let outcome = merge.merged(path, base: parts, ours: left, theirs: parts)
+    #expect(outcome.found.owned == [salt])
     #expect(
       String(decoding: outcome.text ?? [], as: UTF8.self)
         == "%rec: Part\n\nId: p7\nName: Salt\nRecipe: p1\n\nId: p9\nName: New\n")
@@ -219,7 +229,7 @@ import Testing
     let merged = try ObjectModel(parsing: String(decoding: outcome.text ?? [], as: UTF8.self))
     let recipe = try #require(merged["Recipe"])
     #expect(recipe["Mine"] != nil && recipe["Theirs"] != nil)
-    #expect(outcome.disputed == ["Recipe.Rating"])
+    #expect(outcome.found.disputed == ["Recipe.Rating"])
     #expect(recipe.attribute("Rating")?.type == .decimal)
   }
 
@@ -243,6 +253,6 @@ import Testing
       twice.replacing("1\n", with: "1\n")
         .replacing("Rating: 1", with: "Rating: 2"))
     #expect(text == "Id: p1\nName: X\n\nId: p1\nName: B\n\nId: p2\nRating: 2\n")
-    #expect(outcome.conflicts == [])
+    #expect(outcome.found.conflicts == [])
   }
 }
