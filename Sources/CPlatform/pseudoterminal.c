@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -116,43 +117,6 @@ int platform_run_in_front(const char *arguments, int count) {
   return run(arguments, count, NULL);
 }
 
-int platform_feed(const char *arguments, int count, const void *bytes, size_t size) {
-  // A file without a name rather than a pipe, which would have to be fed while the program runs.
-  FILE *file = tmpfile();
-  if (!file) return -1;
-  if (fwrite(bytes, 1, size, file) != size || fflush(file) != 0 || fseek(file, 0, SEEK_SET) != 0) {
-    fclose(file);
-    return -1;
-  }
-  posix_spawn_file_actions_t actions;
-  int code = posix_spawn_file_actions_init(&actions);
-  if (code == 0) {
-    code = posix_spawn_file_actions_adddup2(&actions, fileno(file), 0);
-    if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    errno = code;
-    code = code == 0 ? run(arguments, count, &actions) : -1;
-    posix_spawn_file_actions_destroy(&actions);
-  } else {
-    errno = code;
-    code = -1;
-  }
-  int reason = errno;
-  fclose(file);
-  errno = reason;
-  return code;
-}
-
-/// Opens a pipe whose outer end never blocks, and which no other program gets; 0, or an errno.
-static int open_pipe(int ends[2]) {
-  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
-  if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return 0;
-  int code = errno;
-  close(ends[0]);
-  close(ends[1]);
-  return code;
-}
-
 /// Opens what a program reads from its standard input; the descriptor, or -1.
 static int open_input(const void *bytes, size_t size) {
   if (size == 0) return open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -171,6 +135,38 @@ static int open_input(const void *bytes, size_t size) {
   close(input);
   errno = code;
   return -1;
+}
+
+int platform_feed(const char *arguments, int count, const void *bytes, size_t size) {
+  int input = open_input(bytes, size);
+  if (input < 0) return -1;
+  posix_spawn_file_actions_t actions;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code == 0) {
+    code = posix_spawn_file_actions_adddup2(&actions, input, 0);
+    if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    errno = code;
+    code = code == 0 ? run(arguments, count, &actions) : -1;
+    posix_spawn_file_actions_destroy(&actions);
+  } else {
+    errno = code;
+    code = -1;
+  }
+  int reason = errno;
+  close(input);
+  errno = reason;
+  return code;
+}
+
+/// Opens a pipe whose outer end never blocks, and which no other program gets; 0, or an errno.
+static int open_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return 0;
+  int code = errno;
+  close(ends[0]);
+  close(ends[1]);
+  return code;
 }
 
 static int spawn_heard(char **arguments, char **variables, const char *folder, int is_alone,
@@ -195,34 +191,68 @@ static int spawn_heard(char **arguments, char **variables, const char *folder, i
   return code;
 }
 
+/// Opens the two ends of what a program is told while it runs; 0, or an errno.
+///
+/// A socket rather than a pipe, so that telling a program that has ended is an error and no signal.
+static int open_feed(int ends[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : errno;
+}
+
+/// Starts a program with what is open for it; 0, or an errno.
+static int start_heard(const char *arguments, int argument_count, const char *variables,
+                       int variable_count, const char *folder, int is_alone, int input,
+                       int *output, int *errors, pid_t *child) {
+  int out[2], err[2];
+  int code = open_pipe(out);
+  if (code != 0) return code;
+  code = open_pipe(err);
+  if (code == 0) {
+    char **argument_array = array_of(arguments, argument_count);
+    char **variable_array = array_of(variables, variable_count);
+    int streams[3] = {input, out[1], err[1]};
+    code = spawn_heard(argument_array, variable_array, folder, is_alone, streams, child);
+    free(argument_array);
+    free(variable_array);
+    close(err[1]);
+    if (code != 0) close(err[0]);
+  }
+  close(out[1]);
+  if (code != 0) close(out[0]);
+  *output = out[0];
+  *errors = err[0];
+  return code;
+}
+
 int platform_start_heard(const char *arguments, int argument_count, const char *variables,
                          int variable_count, const char *folder, int is_alone, const void *input,
                          size_t input_size, int *output, int *errors, pid_t *child) {
-  int input_file = open_input(input, input_size);
-  if (input_file < 0) return -1;
-  int out[2], err[2];
-  int code = open_pipe(out);
-  if (code == 0) {
-    code = open_pipe(err);
-    if (code == 0) {
-      char **argument_array = array_of(arguments, argument_count);
-      char **variable_array = array_of(variables, variable_count);
-      int streams[3] = {input_file, out[1], err[1]};
-      code = spawn_heard(argument_array, variable_array, folder, is_alone, streams, child);
-      free(argument_array);
-      free(variable_array);
-      close(err[1]);
-      if (code != 0) close(err[0]);
-    }
-    close(out[1]);
-    if (code != 0) close(out[0]);
-  }
-  close(input_file);
+  int file = open_input(input, input_size);
+  if (file < 0) return -1;
+  int code = start_heard(arguments, argument_count, variables, variable_count, folder, is_alone,
+                         file, output, errors, child);
+  close(file);
   errno = code;
-  if (code != 0) return -1;
-  *output = out[0];
-  *errors = err[0];
-  return 0;
+  return code == 0 ? 0 : -1;
+}
+
+int platform_start_fed(const char *arguments, int argument_count, const char *variables,
+                       int variable_count, const char *folder, int is_alone, int *feed,
+                       int *output, int *errors, pid_t *child) {
+  int ends[2];
+  int code = open_feed(ends);
+  if (code == 0) {
+    code = start_heard(arguments, argument_count, variables, variable_count, folder, is_alone,
+                       ends[1], output, errors, child);
+    close(ends[1]);
+    if (code != 0) close(ends[0]);
+    *feed = ends[0];
+  }
+  errno = code;
+  return code == 0 ? 0 : -1;
+}
+
+ssize_t platform_tell(int feed, const void *bytes, size_t size) {
+  return send(feed, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 int platform_child_status(pid_t child, int waits, int *status) {

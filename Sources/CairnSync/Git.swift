@@ -10,6 +10,8 @@ struct Git {
   let isAlone: Bool
   /// Whether it is to be ended early.
   let isCanceled: () -> Bool
+  /// Reads objects for all that are made of this one.
+  private let reader: ObjectReader
 
   init(
     in folder: String, variables: [String: String], isAlone: Bool = false,
@@ -28,6 +30,7 @@ struct Git {
     variables["GIT_LITERAL_PATHSPECS"] = "1"
     if isAlone { variables["GIT_TERMINAL_PROMPT"] = "0" }
     self.variables = variables
+    reader = ObjectReader()
   }
 
   private static let places: Set<String> = [
@@ -47,6 +50,7 @@ struct Git {
     isCanceled: (() -> Bool)? = nil
   ) {
     folder = other.folder
+    reader = other.reader
     self.variables = variables
     self.isAlone = isAlone ?? other.isAlone
     self.isCanceled = isCanceled ?? other.isCanceled
@@ -54,23 +58,53 @@ struct Git {
 
   /// Runs it, whatever its exit status.
   func run(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> ProgramRun.End {
-    try run(program: ["git"], arguments, input)
+    try end(of: try start(arguments, input: .bytes(input)))
   }
 
-  private func run(
-    program: [String], _ arguments: [String], _ input: [UInt8] = []
-  ) throws(SyncError) -> ProgramRun.End {
+  /// Starts it, so that it runs beside what is done here.
+  func start(
+    _ arguments: [String], input: ProgramRun.Input = .bytes([])
+  ) throws(SyncError) -> RunningProgram {
+    try start(program: ["git"], arguments, input)
+  }
+
+  /// Waits for the end of what was started.
+  func end(of program: RunningProgram) throws(SyncError) -> ProgramRun.End {
+    let end = program.end(isCanceled: isCanceled)
+    if end.wasCanceled { throw .canceled }
+    return end
+  }
+
+  private func start(
+    program: [String], _ arguments: [String], _ input: ProgramRun.Input
+  ) throws(SyncError) -> RunningProgram {
     var run = ProgramRun(program + arguments, in: folder, variables: variables)
     run.input = input
     run.isAlone = isAlone
-    let end: ProgramRun.End
     do throws(FileError) {
-      end = try run.end(isCanceled: isCanceled)
+      return try run.start()
+    } catch .notFound(_, let path) where path == folder {
+      throw .store("the folder \(path) isn't there any more")
     } catch {
       throw .noGit(reason: "\(error)")
     }
-    if end.wasCanceled { throw .canceled }
-    return end
+  }
+
+  /// The objects with these names, `nil` for those that aren't there.
+  ///
+  /// - Parameter names: ids, or other names of revisions without spaces.
+  func objects(named names: [String]) throws(SyncError) -> [GitObject?] {
+    try reader.objects(named: names, self)
+  }
+
+  /// The object with a name, as ``objects(named:)`` has it.
+  func object(named name: String) throws(SyncError) -> GitObject? {
+    try objects(named: [name])[0]
+  }
+
+  /// The commit that a name stands for.
+  func commit(_ name: String) throws(SyncError) -> Commit? {
+    try object(named: "\(name)^{commit}").flatMap(Commit.init)
   }
 
   /// The same where nothing ends it early: neither who cancels, nor Ctrl-C on the terminal.
@@ -80,7 +114,8 @@ struct Git {
 
   /// Runs it so that the files which it makes are for their owner alone, as a store's are.
   func runPrivately(_ arguments: [String]) throws(SyncError) -> ProgramRun.End {
-    try run(program: ["sh", "-c", "umask 077; exec git \"$@\"", "git"], arguments)
+    let program = ["sh", "-c", "umask 077; exec git \"$@\"", "git"]
+    return try end(of: try start(program: program, arguments, .bytes([])))
   }
 
   /// Runs it, and returns what it wrote.

@@ -23,6 +23,8 @@ struct TreeChange {
   var isNamed = true
   var old: Entry
   var new: Entry
+  /// The file or folder at the top in which it lies.
+  var top: String { String(path.prefix { $0 != "/" }) }
 
   /// Reads what git lists with `--raw -z`.
   static func list(_ bytes: [UInt8]) -> [TreeChange] {
@@ -56,22 +58,13 @@ extension Git {
 
   /// The contents of files by their ids.
   ///
-  /// Cost: one run of git and the bytes of all.
+  /// Cost: the bytes of all.
   func contents(of blobs: some Sequence<String>) throws(SyncError) -> [String: [UInt8]] {
     let wanted = Set(blobs).filter { !$0.allSatisfy { $0 == "0" } }.sorted()
-    guard !wanted.isEmpty else { return [:] }
-    let input = Array((wanted.joined(separator: "\n") + "\n").utf8)
-    let bytes = try output(["cat-file", "--batch"], input: input)
     var contents: [String: [UInt8]] = [:]
-    var place = 0
-    for blob in wanted {
-      guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) else { break }
-      let words = String(decoding: bytes[place..<end], as: UTF8.self).split(separator: " ")
-      guard words.count == 3, let size = Int(words[2]), end + 1 + size <= bytes.count else {
-        throw .git(command: "cat-file", reason: "\(blob) can't be read")
-      }
-      contents[blob] = Array(bytes[end + 1..<end + 1 + size])
-      place = end + 1 + size + 1
+    for (blob, object) in zip(wanted, try objects(named: wanted)) {
+      guard let object else { throw .git(command: "cat-file", reason: "\(blob) can't be read") }
+      contents[blob] = object.bytes
     }
     return contents
   }

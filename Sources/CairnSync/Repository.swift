@@ -14,6 +14,27 @@ struct Repository {
   /// - Throws: `SyncError.notSynced` where there is none, `.withinRepository`, `.noGit`.
   init(_ git: Git) throws(SyncError) {
     self.git = git
+    settings = try Self.settings(git)
+    // Git's own word costs a run of it, and is needed only where what lies here isn't the usual, or
+    // git did not take settings from it.
+    if settings["core.repositoryformatversion"] != nil, let folder = Self.usualFolder(git) {
+      gitFolder = folder
+    } else {
+      gitFolder = try Self.foundFolder(git)
+    }
+  }
+
+  private static func usualFolder(_ git: Git) -> String? {
+    let fileSystem = RealFileSystem()
+    let folder = "\(git.folder)/.git"
+    func kind(_ name: String) -> FileStatus.Kind? {
+      (try? fileSystem.status(of: "\(folder)/\(name)"))?.kind
+    }
+    let isUsual = kind("objects") == .folder && kind("refs") == .folder && kind("HEAD") == .file
+    return isUsual ? folder : nil
+  }
+
+  private static func foundFolder(_ git: Git) throws(SyncError) -> String {
     let end = try git.run(["rev-parse", "--absolute-git-dir", "--show-prefix", "--show-toplevel"])
     guard end.status == 0 else {
       // An owner that git doesn't trust is another matter.
@@ -23,13 +44,15 @@ struct Repository {
     let lines = end.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count > 2 else { throw .git(command: "rev-parse", reason: "it said too little") }
     guard lines[1].isEmpty else { throw .withinRepository(lines[2]) }
-    gitFolder = lines[0]
-    settings = try Self.settings(git)
+    return lines[0]
   }
 
   private static func settings(_ git: Git) throws(SyncError) -> [String: String] {
-    let pattern =
-      "^(remote\\..*\\.url|branch\\..*|merge\\.cairn\\..*|diff\\.cairn\\..*|core\\.fsync)$"
+    let names = [
+      "remote\\..*\\.url", "branch\\..*", "merge\\.cairn\\..*", "diff\\.cairn\\..*", "core\\.fsync",
+      "core\\.repositoryformatversion", "user\\..*",
+    ]
+    let pattern = "^(\(names.joined(separator: "|")))$"
     let end = try git.run(["config", "-z", "--get-regexp", pattern])
     var settings: [String: String] = [:]
     for entry in end.output.split(separator: 0) {
@@ -120,8 +143,20 @@ struct Repository {
   /// Takes note that they have.
   func forgetCheckOut() { try? RealFileSystem().remove(checkOutNote) }
 
-  /// The commit that a name stands for.
-  func commit(_ name: String) throws(SyncError) -> String? {
-    try git.answer(["rev-parse", "-q", "--verify", "\(name)^{commit}"])
+  /// Git with a name for whoever commits, where the person gave it none.
+  func identified(on machine: String) throws(SyncError) -> Git {
+    let parts = ["name", "email"]
+    let isNamed = parts.allSatisfy { part in
+      let isTold = ["AUTHOR", "COMMITTER"].allSatisfy { role in
+        git.variables["GIT_\(role)_\(part.uppercased())"]?.isEmpty == false
+      }
+      return isTold || settings["user.\(part)"]?.isEmpty == false
+    }
+    if isNamed { return git }
+    if try git.answer(["var", "GIT_COMMITTER_IDENT"]) != nil { return git }
+    let name = git.variables["USER"] ?? "cairn"
+    return ["AUTHOR", "COMMITTER"].reduce(git) { git, role in
+      git.setting("GIT_\(role)_NAME", name).setting("GIT_\(role)_EMAIL", "\(name)@\(machine)")
+    }
   }
 }

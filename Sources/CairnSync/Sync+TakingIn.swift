@@ -13,18 +13,19 @@ extension Sync {
   ///   to be committed first.
   /// - Throws: `SyncError.otherStore`, `.foreignConflict`, `.dirty`, `.git`.
   func takeIn(
-    _ theirs: String, from remote: String, _ repository: Repository, _ report: inout SyncReport
+    _ theirs: Commit, from remote: String, _ repository: Repository, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
-    guard let ours = try repository.commit("HEAD"), ours != theirs else { return true }
-    let base = try git.answer(["merge-base", ours, theirs])
-    if base == theirs { return true }
-    if base == nil { try requireSameStore(theirs, remote) }
+    guard let ours = try git.commit("HEAD"), ours.id != theirs.id else { return true }
+    let base = try base(of: ours, theirs)
+    if base == theirs.id { return true }
+    if base == nil { try requireSameStore(theirs.id, remote) }
     options.progress(.merging)
-    let other = try machine(of: theirs) ?? remote
+    let other = theirs.machine ?? remote
     let merge =
-      base == ours ? nil : try merge(base, ours, theirs, of: other, from: remote, repository)
-    let target = merge?.commit ?? theirs
-    let files = try git.difference(from: ours, to: target)
+      base == ours.id
+      ? nil : try merge(base, ours.id, theirs.id, of: other, from: remote, repository)
+    let target = merge?.commit ?? theirs.id
+    let files = try git.difference(from: ours.id, to: target)
     if files.contains(where: { $0.path.hasPrefix(".local/") && $0.new.exists }) {
       throw .privateThere(remote: remote)
     }
@@ -55,6 +56,14 @@ extension Sync {
     return true
   }
 
+  /// What both commits go back to; `nil` where they have nothing in common.
+  private func base(of ours: Commit, _ theirs: Commit) throws(SyncError) -> String? {
+    // Mostly one side has nothing new, which needs no search.
+    if ours.parents.contains(theirs.id) { return theirs.id }
+    if theirs.parents.contains(ours.id) { return ours.id }
+    return try git.answer(["merge-base", ours.id, theirs.id])
+  }
+
   /// Makes a commit what is checked out, which is a step forward from what is.
   private func checkOut(_ commit: String, _ repository: Repository) throws(SyncError) {
     try repository.noteCheckOut(of: commit)
@@ -78,10 +87,8 @@ extension Sync {
   /// one, or the beginning of what it was to become, is nobody's edit.
   func mendCheckOut(_ repository: Repository) throws(SyncError) {
     guard let target = repository.notedCheckOut else { return }
-    if let head = try repository.commit("HEAD"), head != target,
-      let target = try repository.commit(target)
-    {
-      let files = try git.difference(from: head, to: target)
+    if let head = try git.commit("HEAD"), head.id != target, try git.commit(target) != nil {
+      let files = try git.difference(from: head.id, to: target)
       let contents = try git.contents(of: files)
       let torn = files.filter { file in
         guard file.old.exists, let new = contents[file.new.blob] else { return false }
@@ -110,8 +117,9 @@ extension Sync {
   }
 
   private func requireSameStore(_ theirs: String, _ remote: String) throws(SyncError) {
-    let header = try git.run(["cat-file", "blob", "\(theirs):\(ObjectStore.headerFile)"])
-    guard header.status == 0, let id = ObjectStore.id(inHeader: header.text) else {
+    let header = try git.object(named: "\(theirs):\(ObjectStore.headerFile)")
+    let text = String(decoding: header?.bytes ?? [], as: UTF8.self)
+    guard let id = ObjectStore.id(inHeader: text) else {
       throw .noStoreThere(remote: remote)
     }
     guard id == store.id else { throw .otherStore(remote: remote) }
@@ -133,17 +141,9 @@ extension Sync {
     }
     let tree = try git.tree(of: ours, with: entries, in: repository.gitFolder)
     let message = Self.message(of: merge, other, options.machine)
-    let commit = try identified().line(
+    let commit = try repository.identified(on: options.machine).line(
       ["commit-tree", tree, "-p", ours, "-p", theirs, "-F", "-"], input: Array(message.utf8))
     return (commit, merge.found)
-  }
-
-  /// The machine that made a commit, as its message says.
-  private func machine(of commit: String) throws(SyncError) -> String? {
-    let message = try git.run(["log", "-1", "--format=%B", commit]).text
-    let prefix = SyncChanges.machineKey + ": "
-    let line = message.split(separator: "\n").last { $0.hasPrefix(prefix) }
-    return line.map { String($0.dropFirst(prefix.count)) }
   }
 
   private static func message(
@@ -159,5 +159,14 @@ extension Sync {
     lines += merge.found.kept.map { "= \(model.path(of: $0)): edited and deleted, kept" }
     if lines.count > 2 { lines.append("") }
     return (lines + ["\(SyncChanges.machineKey): \(machine)", ""]).joined(separator: "\n")
+  }
+}
+
+extension Commit {
+  /// The machine that made it, as its message says.
+  fileprivate var machine: String? {
+    let prefix = SyncChanges.machineKey + ": "
+    let line = message.split(separator: "\n").last { $0.hasPrefix(prefix) }
+    return line.map { String($0.dropFirst(prefix.count)) }
   }
 }

@@ -67,7 +67,7 @@ public struct Sync {
   }
 
   /// How often it begins again because others were quicker.
-  private static let patience = 8
+  private static let maximumAttempts = 8
 
   /// Commits, fetches, merges and sends.
   ///
@@ -87,17 +87,26 @@ public struct Sync {
       throw .noRemote
     }
     report.remote = remote
+    // What other machines sent comes meanwhile, where git can't have a question for a person.
+    var fetching = asksNobody(repository, remote) ? try startFetch(name, from: remote) : nil
     var isFetched = false
-    var theirs: String?
-    for _ in 0..<Self.patience {
+    var theirs: Commit?
+    for _ in 0..<Self.maximumAttempts {
       if let made = try commit(repository), made.isSaid {
         report.sent = report.sent ?? made.summary(store.snapshot.model)
       }
-      if !isFetched { theirs = try fetch(name, from: remote, repository) }
-      isFetched = true
+      if !isFetched {
+        options.progress(.fetching)
+        let program = if let fetching { fetching } else { try startFetch(name, from: remote) }
+        theirs = try fetched(name, from: remote, program)
+      }
+      (isFetched, fetching) = (true, nil)
       if let theirs, try !takeIn(theirs, from: remote, repository, &report) { continue }
-      guard let head = try repository.commit("HEAD"), head != theirs else { return report }
-      if try send(to: remote, name) {
+      guard let head = try git.commit("HEAD"), head.id != theirs?.id else {
+        report.waiting = waiting()
+        return report
+      }
+      if try send(to: remote, name, &report) {
         try remember(remote, name, for: branch, &repository)
         report.isSent = true
         return report
@@ -116,28 +125,47 @@ public struct Sync {
 
   // MARK: Remote
 
-  /// Gets what the other repository has.
+  /// Whether git talks to the other repository without asking anything, like a passphrase.
+  private func asksNobody(_ repository: Repository, _ remote: String) -> Bool {
+    options.isAlone || repository.address(of: remote)?.hasPrefix("/") == true
+  }
+
+  private func tracking(_ name: String, of remote: String) -> String {
+    "refs/remotes/\(remote)/\(name)"
+  }
+
+  /// Begins to get what the other repository has.
+  private func startFetch(
+    _ name: String, from remote: String
+  ) throws(SyncError) -> RunningProgram {
+    // By name, as what is fetched otherwise is a setting, and a branch that went stays known.
+    try git.start(
+      ["fetch", "-q", remote, "+refs/heads/\(name):\(tracking(name, of: remote))"])
+  }
+
+  /// Waits for the end of a fetch.
   ///
   /// - Returns: the commit that the branch is at there; `nil` where it has none.
-  private func fetch(
-    _ name: String, from remote: String, _ repository: Repository
-  ) throws(SyncError) -> String? {
-    options.progress(.fetching)
-    // By name, as what is fetched otherwise is a setting, and a branch that went stays known.
-    let tracking = "refs/remotes/\(remote)/\(name)"
-    let end = try git.run(["fetch", "-q", remote, "+refs/heads/\(name):\(tracking)"])
+  private func fetched(
+    _ name: String, from remote: String, _ program: RunningProgram
+  ) throws(SyncError) -> Commit? {
+    let end = try git.end(of: program)
     try Git.requireNoLock(end)
     if end.status != 0, end.reason.contains("couldn't find remote ref") { return nil }
     guard end.status == 0 else { throw .unreachable(remote: remote, reason: end.reason) }
-    return try repository.commit(tracking)
+    return try git.commit(tracking(name, of: remote))
   }
 
-  /// Sends the branch.
+  /// Sends the branch, and looks meanwhile for what waits for a person.
   ///
   /// - Returns: whether it was taken; not where somebody else sent something meanwhile.
-  private func send(to remote: String, _ name: String) throws(SyncError) -> Bool {
+  private func send(
+    to remote: String, _ name: String, _ report: inout SyncReport
+  ) throws(SyncError) -> Bool {
     options.progress(.sending)
-    let end = try git.run(["push", "--porcelain", remote, "HEAD:refs/heads/\(name)"])
+    let program = try git.start(["push", "--porcelain", remote, "HEAD:refs/heads/\(name)"])
+    report.waiting = waiting()
+    let end = try git.end(of: program)
     if end.status == 0 { return true }
     let answer = end.text + String(decoding: end.errors, as: UTF8.self)
     let line = answer.split(separator: "\n").first { $0.hasPrefix("!") }
@@ -146,6 +174,10 @@ public struct Sync {
     if races.contains(where: line.contains) { return false }
     let reason = line.split(separator: "\t").last.map(String.init) ?? end.reason
     throw .refused(remote: remote, reason: reason)
+  }
+
+  private func waiting() -> Result<[RecordConflict], StoreError> {
+    Result { () throws(StoreError) in try store.conflicts() }
   }
 
   // MARK: Commit
@@ -168,8 +200,9 @@ public struct Sync {
     _ = try git.output(["add", "-A", "--"] + names)
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let listing = try git.output(
-      ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"] + names)
-    let changes = TreeChange.list(listing)
+      ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])
+    let staged = TreeChange.list(listing)
+    let changes = staged.filter { names.contains($0.top) }
     guard !changes.isEmpty else { return nil }
     let contents = try git.contents(of: changes)
     let model = store.snapshot.model
@@ -178,9 +211,10 @@ public struct Sync {
     let message = summary.message(model, machine: options.machine)
     // What a person staged of other files stays as it is. Of ours only what has something in it:
     // git takes the name of an empty folder for a mistake.
-    let changed = Set(changes.map { String($0.path.prefix { $0 != "/" }) }).sorted()
-    _ = try identified().output(
-      ["commit", "-q", "--cleanup=verbatim", "-F", "-", "--"] + changed, input: Array(message.utf8))
+    let others = staged.count > changes.count
+    let named = others ? ["--"] + Set(changes.map(\.top)).sorted() : []
+    _ = try repository.identified(on: options.machine).output(
+      ["commit", "-q", "--cleanup=verbatim", "-F", "-"] + named, input: Array(message.utf8))
     return summary
   }
 
@@ -205,15 +239,15 @@ public struct Sync {
   private func contentNames(
     _ repository: Repository
   ) throws(SyncError) -> (names: [String], isBorn: Bool) {
-    let listing = try git.run(["ls-tree", "-z", "--name-only", "HEAD"])
-    let tracked = listing.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    let tree = try git.object(named: "HEAD^{tree}")
+    let tracked = tree?.names ?? []
     // Somebody may have committed everything before there was a word of what is private.
     if tracked.contains(".local") { try commitWithoutPrivate(repository) }
     let fileSystem = RealFileSystem()
     let names = ObjectStore.contentNames.filter { name in
       tracked.contains(name) || (try? fileSystem.status(of: "\(git.folder)/\(name)")) != nil
     }
-    return (names, listing.status == 0)
+    return (names, tree != nil)
   }
 
   /// Commits that what is private goes, and nothing else; the files stay.
@@ -224,20 +258,10 @@ public struct Sync {
       of: try git.line(["rev-parse", "HEAD"]),
       with: Dictionary(uniqueKeysWithValues: paths.map { ($0, TreeChange.Entry.none) }),
       in: repository.gitFolder)
-    let commit = try identified().line(
+    let commit = try repository.identified(on: options.machine).line(
       ["commit-tree", tree, "-p", "HEAD", "-m", "Keep what is private out"])
     _ = try git.output(["rm", "-r", "-q", "--cached", "--ignore-unmatch", ".local"])
     _ = try git.output(["update-ref", "HEAD", commit])
-  }
-
-  /// Git with a name for whoever commits, where the person gave it none.
-  func identified() throws(SyncError) -> Git {
-    if try git.answer(["var", "GIT_COMMITTER_IDENT"]) != nil { return git }
-    let name = options.variables["USER"] ?? "cairn"
-    return ["AUTHOR", "COMMITTER"].reduce(git) { git, role in
-      git.setting("GIT_\(role)_NAME", name)
-        .setting("GIT_\(role)_EMAIL", "\(name)@\(options.machine)")
-    }
   }
 
   /// Does something with the store, whose errors are told in its own words.

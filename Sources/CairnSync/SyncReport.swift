@@ -36,6 +36,8 @@ public struct SyncReport: Sendable {
   public var transaction: Transaction?
   /// What a person should know of the merge.
   public var found = TextMerge.Findings()
+  /// What waits for a person's choice, from this sync or one before, or why that can't be told.
+  public var waiting: Result<[RecordConflict], StoreError> = .success([])
   /// What a person should know besides.
   public var notes: [String] = []
   /// Where it was sent to.

@@ -56,6 +56,18 @@ int platform_start_heard(const char *arguments, int argument_count, const char *
                          int variable_count, const char *folder, int is_alone, const void *input,
                          size_t input_size, int *output, int *errors, pid_t *child);
 
+/// The same of a program that is told more while it runs.
+///
+/// - feed: receives a descriptor for `platform_tell`; the program's standard input ends when it is
+///   closed.
+int platform_start_fed(const char *arguments, int argument_count, const char *variables,
+                       int variable_count, const char *folder, int is_alone, int *feed,
+                       int *output, int *errors, pid_t *child);
+
+/// Tells a program as much as it takes now; the number of bytes, or -1 with the reason in errno,
+/// `EAGAIN` where it takes nothing now.
+ssize_t platform_tell(int feed, const void *bytes, size_t size);
+
 /// Waits for a child; 1 and its exit status, or 128 and the number of the signal that ended it; 0
 /// if it still runs and `waits` is 0; -1 with the reason in errno.
 int platform_child_status(pid_t child, int waits, int *status);

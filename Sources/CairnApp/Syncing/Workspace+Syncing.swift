@@ -39,7 +39,7 @@ extension Workspace {
   public func sync(
     progress: @escaping (String) -> Void = { _ in }
   ) throws(AppError) -> SyncOutcome {
-    var options = syncOptions
+    var options = environment.syncOptions
     options.progress = { progress($0.rawValue) }
     return try recordedSync("Sync", options) { sync throws(SyncError) in try sync.run() }
   }
@@ -54,7 +54,7 @@ extension Workspace {
   public func beginSync(
     with address: String?, progress: @escaping (String) -> Void = { _ in }
   ) throws(AppError) -> SyncOutcome {
-    var options = syncOptions
+    var options = environment.syncOptions
     options.progress = { progress($0.rawValue) }
     let address = address.map(environment.repository)
     return try recordedSync("Begin to sync", options) { sync throws(SyncError) in
@@ -75,8 +75,7 @@ extension Workspace {
     to path: String, from address: String, environment: Environment,
     progress: @escaping (String) -> Void = { _ in }
   ) throws(AppError) -> (workspace: Workspace, notes: [String]) {
-    var options = Sync.Options(
-      variables: environment.variables, machine: environment["CAIRN_MACHINE"])
+    var options = environment.syncOptions
     options.progress = { progress($0.rawValue) }
     let notes: [String]
     do throws(SyncError) {
@@ -85,10 +84,6 @@ extension Workspace {
       throw .failed(error.description)
     }
     return (try open(path, environment: environment), notes)
-  }
-
-  private var syncOptions: Sync.Options {
-    Sync.Options(variables: environment.variables, machine: environment["CAIRN_MACHINE"])
   }
 
   /// Exchanges what was saved with the other copies of the store where nobody can be asked, as
@@ -102,7 +97,7 @@ extension Workspace {
   func syncAlone(
     progress: @escaping (String) -> Void, isCanceled: @escaping () -> Bool
   ) throws(AppError) -> JobOutcome {
-    var options = syncOptions
+    var options = environment.syncOptions
     options.isAlone = true
     options.progress = { progress($0.rawValue) }
     options.isCanceled = isCanceled
@@ -128,11 +123,11 @@ extension Workspace {
     } catch {
       throw .failed(error.description)
     }
-    return try words(report)
+    return words(report)
   }
 
   /// A report in words.
-  private func words(_ report: SyncReport) throws(AppError) -> SyncOutcome {
+  private func words(_ report: SyncReport) -> SyncOutcome {
     var lines: [String] = []
     if let received = report.received { lines.append("received: \(received)") }
     if let sent = report.sent {
@@ -151,18 +146,28 @@ extension Workspace {
     let disputed = report.found.disputed.map { place in
       "both sides changed \(place) in the model; it stays as it was here"
     }
-    return SyncOutcome(
-      lines: lines, notes: kept + disputed + report.notes, conflicts: try conflictLines(),
+    var outcome = SyncOutcome(
+      lines: lines, notes: kept + disputed + report.notes, conflicts: [],
       transaction: report.transaction)
+    switch report.waiting {
+    case .success(let conflicts): outcome.conflicts = Self.lines(conflicts, snapshot)
+    case .failure(let error):
+      let reason = error.description(in: snapshot.model)
+      outcome.notes.append("what waits for a choice can't be looked for: \(reason)")
+    }
+    return outcome
   }
 
   /// The places where a person has to choose, a line each.
   ///
   /// - Throws: ``AppError/failed(_:)`` when a file can't be read.
   public func conflictLines() throws(AppError) -> [String] {
-    let snapshot = store.snapshot
-    return try conflicts().flatMap { conflict in
-      conflict.fields.map { field in Self.words(field, of: conflict.id, snapshot) }
+    Self.lines(try conflicts(), store.snapshot)
+  }
+
+  private static func lines(_ conflicts: [RecordConflict], _ snapshot: Snapshot) -> [String] {
+    conflicts.flatMap { conflict in
+      conflict.fields.map { field in words(field, of: conflict.id, snapshot) }
     }
   }
 
@@ -221,6 +226,10 @@ extension Workspace {
 }
 
 extension Environment {
+  fileprivate var syncOptions: Sync.Options {
+    Sync.Options(variables: variables, machine: self["CAIRN_MACHINE"])
+  }
+
   /// The address of a repository as git takes it wherever it runs: a path from the current folder,
   /// unless it names a machine.
   func repository(_ address: String) -> String {

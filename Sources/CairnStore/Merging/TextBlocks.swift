@@ -71,7 +71,8 @@ struct TextBlocks {
       }
       line = end + 1
     }
-    let bytes = closing + Self.whole(block.bytes)
+    let lines = Self.whole(block.bytes)
+    let bytes = closing.isEmpty ? lines : closing + lines
     if isComment {
       // Comments go with what follows, the blank line between them included.
       closing = bytes

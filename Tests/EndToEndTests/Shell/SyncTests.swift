@@ -87,6 +87,10 @@ import Testing
     #expect(
       alone.errors
         == "cairn: the store isn't synced with any other yet; cairn sync init REMOTE begins\n")
+    let bare = try home.shell("c=$(command -v cairn); PATH=/nowhere \"$c\" --store a sync")
+    #expect(bare.status == 1 && bare.errorLines.count == 1)
+    #expect(
+      bare.errors.hasPrefix("cairn: syncing needs git, which can't be run: "), "\(bare.errors)")
     let away = try on("a", "sync", "init", "nowhere.git")
     #expect(away.status == 1 && away.errorLines.count == 1)
     #expect(away.errors.contains("/nowhere.git can't be reached"))

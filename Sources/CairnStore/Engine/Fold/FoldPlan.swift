@@ -158,6 +158,8 @@ extension Chunk {
   private static func differences(
     _ was: [(name: String, value: Value)], _ now: [(name: String, value: Value)]
   ) -> [FieldChange] {
+    // As most records of a file are when some change.
+    if was.elementsEqual(now, by: { $0.name == $1.name && $0.value == $1.value }) { return [] }
     let old = Dictionary(was.map { ($0.name, $0.value) }) { first, _ in first }
     let new = Dictionary(now.map { ($0.name, $0.value) }) { first, _ in first }
     let names = was.map(\.name) + now.map(\.name).filter { old[$0] == nil }

@@ -1,0 +1,174 @@
+internal import CPlatform
+internal import Glibc
+
+/// A program that runs beside this one; who forgets it ends it.
+public final class RunningProgram {
+  private let process: pid_t
+  /// Whether it has a session of its own, with all that it started.
+  private let isAlone: Bool
+  private var feed: Int32
+  private var output: Int32
+  private var errors: Int32
+  private var status: Int32?
+  private var heard = ProgramRun.End(status: 0, output: [], errors: [])
+
+  /// How often `isCanceled` is asked, in milliseconds.
+  private static let pollInterval: Int32 = 50
+  /// How long a program that was told to end may take until it is ended by force.
+  private static let grace = Duration.seconds(2)
+  /// As many bytes are read before `isCanceled` is asked again.
+  private static let longestRead = 1 << 20
+
+  /// When it was told to end.
+  private var stopped: ContinuousClock.Instant?
+
+  init(_ run: ProgramRun) throws(FileError) {
+    let words = run.arguments.map { $0 + "\0" }.joined()
+    let variables = run.variables.map { "\($0)=\($1)\0" }.joined()
+    var (feed, output, errors, process): (Int32, Int32, Int32, pid_t) = (-1, -1, -1, -1)
+    let (count, variableCount) = (Int32(run.arguments.count), Int32(run.variables.count))
+    let isStarted =
+      switch run.input {
+      case .bytes(let bytes):
+        unsafe bytes.withUnsafeBytes { input in
+          unsafe platform_start_heard(
+            words, count, variables, variableCount, run.folder, run.isAlone ? 1 : 0,
+            input.baseAddress, input.count, &output, &errors, &process)
+        }
+      case .told:
+        unsafe platform_start_fed(
+          words, count, variables, variableCount, run.folder, run.isAlone ? 1 : 0, &feed, &output,
+          &errors, &process)
+      }
+    guard isStarted == 0 else {
+      let code = errno
+      // The system says the same of a missing folder.
+      let isLost = unsafe code == ENOENT && access(run.folder, F_OK) != 0
+      throw FileError(.run, path: isLost ? run.folder : run.arguments.first ?? "", code: code)
+    }
+    (self.feed, self.output, self.errors, self.process) = (feed, output, errors, process)
+    isAlone = run.isAlone
+  }
+
+  deinit {
+    for stream in [feed, output, errors] where stream >= 0 { Glibc.close(stream) }
+    if !hasEnded() { stop() }
+    awaitEnd { false }
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Parameter isCanceled: whether it is to be ended early, asked now and then on this thread.
+  /// - Returns: what it wrote, but for answers that were heard before, and its exit status.
+  public func end(isCanceled: () -> Bool = { false }) -> ProgramRun.End {
+    close(&feed)
+    var isOver = false
+    while output >= 0 || errors >= 0, !isOver {
+      cancel(if: isCanceled)
+      // What it started and left running, as ssh leaves a connection, may hold the streams open.
+      isOver = !wait() && hasEnded()
+      hear()
+    }
+    awaitEnd(isCanceled)
+    heard.status = status ?? -1
+    return heard
+  }
+
+  /// Tells it something, and hears the answer on its standard output.
+  ///
+  /// - Parameters:
+  ///   - words: what it is told.
+  ///   - isCanceled: whether to stop, asked now and then on this thread.
+  ///   - isWhole: is given what it says, part by part, and knows whether that is all.
+  /// - Returns: whether it was all; otherwise nobody wants it any more, or the program ended, or
+  ///   hears no more.
+  public func answer(
+    to words: [UInt8], isCanceled: () -> Bool = { false }, isWhole: (borrowing [UInt8]) -> Bool
+  ) -> Bool {
+    var told = 0
+    while true {
+      if told < words.count {
+        let count = unsafe words.withUnsafeBytes { bytes in
+          unsafe platform_tell(feed, bytes.baseAddress.map { unsafe $0 + told }, words.count - told)
+        }
+        if count < 0, errno != EAGAIN, errno != EINTR { return false }
+        told += max(0, count)
+      }
+      hear()
+      let part = heard.output
+      heard.output = []
+      if isWhole(part) { return true }
+      if output < 0 || isCanceled() { return false }
+      _ = wait(toTell: told < words.count)
+    }
+  }
+
+  private func hear() {
+    heard.output += read(&output)
+    heard.errors += read(&errors)
+  }
+
+  /// Waits until there is something to read, but not for long, and says if there is.
+  private func wait(toTell: Bool = false) -> Bool {
+    var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    if toTell { ends.append(pollfd(fd: feed, events: Int16(POLLOUT), revents: 0)) }
+    return unsafe poll(&ends, nfds_t(ends.count), Self.pollInterval) > 0
+  }
+
+  /// Reads what there is; at the end of the stream it is closed.
+  private func read(_ stream: inout Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while stream >= 0, bytes.count < Self.longestRead {
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      let count = unsafe Glibc.read(stream, &buffer, buffer.count)
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+        close(&stream)
+      } else if errno == EAGAIN {
+        break
+      }
+    }
+    return bytes
+  }
+
+  private func close(_ stream: inout Int32) {
+    if stream >= 0 { Glibc.close(stream) }
+    stream = -1
+  }
+
+  private func cancel(if isCanceled: () -> Bool) {
+    if !heard.wasCanceled, isCanceled() {
+      heard.wasCanceled = true
+      stop()
+    }
+    // One that doesn't listen, or that can't.
+    if let stopped, ContinuousClock.now - stopped > Self.grace { signal(SIGKILL) }
+  }
+
+  private func stop() {
+    stopped = .now
+    signal(SIGTERM)
+  }
+
+  private func signal(_ number: Int32) { _ = kill(isAlone ? -process : process, number) }
+
+  private func hasEnded() -> Bool {
+    if status != nil { return true }
+    var word: Int32 = 0
+    let found = unsafe platform_child_status(process, 0, &word)
+    if found == 0 { return false }
+    status = found < 0 ? -1 : word
+    return true
+  }
+
+  /// Waits until it has ended, which it mostly has once it says nothing more.
+  private func awaitEnd(_ isCanceled: () -> Bool) {
+    var pause: Int32 = 0
+    while !hasEnded() {
+      cancel(if: isCanceled)
+      _ = poll(nil, 0, pause)
+      pause = min(pause + 1, Self.pollInterval)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import CairnFiles
+
+/// An object of git's.
+struct GitObject {
+  var id: String
+  /// "blob", "tree", "commit" or "tag".
+  var kind: String
+  var bytes: [UInt8]
+}
+
+/// Reads objects of git's through one `git cat-file` that goes on running: of a sync of few edits a
+/// run for each question would be the most part.
+final class ObjectReader {
+  private var program: RunningProgram?
+
+  /// The objects with these names, `nil` for those that aren't there.
+  ///
+  /// Cost: the bytes of all.
+  ///
+  /// - Parameters:
+  ///   - names: ids, or other names of revisions without spaces.
+  ///   - git: is run where none runs yet.
+  /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
+  func objects(named names: [String], _ git: Git) throws(SyncError) -> [GitObject?] {
+    guard !names.isEmpty else { return [] }
+    let arguments = ["cat-file", "--batch"]
+    let program = if let program { program } else { try git.start(arguments, input: .told) }
+    self.program = program
+    var answers = ObjectAnswers(count: names.count)
+    let words = Array(names.map { $0 + "\n" }.joined().utf8)
+    let isWhole = program.answer(to: words, isCanceled: git.isCanceled) { answers.add($0) }
+    if isWhole { return answers.objects }
+    self.program = nil
+    if git.isCanceled() { throw .canceled }
+    try Git.require(program.end(), arguments)
+    throw .git(command: arguments[0], reason: "it ended too early")
+  }
+}
+
+/// What `git cat-file --batch` says, as it comes.
+struct ObjectAnswers {
+  private(set) var objects: [GitObject?] = []
+  private let count: Int
+  private var bytes: [UInt8] = []
+  /// Where the next answer begins.
+  private var place = 0
+
+  /// Answers to as many questions.
+  init(count: Int) { self.count = count }
+
+  /// Takes in what comes next, and says whether all is there.
+  mutating func add(_ part: [UInt8]) -> Bool {
+    bytes += part
+    while objects.count < count, let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
+      // "ID KIND SIZE", or "NAME missing".
+      let words = String(decoding: bytes[place..<end], as: UTF8.self).split(separator: " ")
+      guard words.count == 3, let size = Int(words[2]) else {
+        objects.append(nil)
+        place = end + 1
+        continue
+      }
+      let last = end + 1 + size
+      guard last < bytes.count else { return false }
+      objects.append(
+        GitObject(id: String(words[0]), kind: String(words[1]), bytes: Array(bytes[end + 1..<last]))
+      )
+      place = last + 1
+    }
+    return objects.count == count
+  }
+}
+
+/// A commit.
+struct Commit {
+  var id: String
+  var parents: [String] = []
+  var message: String
+
+  /// Reads a commit's object; `nil` for one of another kind.
+  init?(_ object: GitObject) {
+    guard object.kind == "commit" else { return nil }
+    id = object.id
+    let text = String(decoding: object.bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let head = lines.prefix { !$0.isEmpty }
+    parents = head.filter { $0.hasPrefix("parent ") }.map { String($0.dropFirst(7)) }
+    message = lines.dropFirst(head.count + 1).joined(separator: "\n")
+  }
+}
+
+extension GitObject {
+  /// The names in a tree.
+  var names: [String] {
+    var names: [String] = []
+    var rest = bytes[...]
+    // "MODE NAME", a zero byte, and as many bytes as an id is made of.
+    while let end = rest.firstIndex(of: 0) {
+      let entry = String(decoding: rest[..<end], as: UTF8.self)
+      names.append(String(entry.drop { $0 != " " }.dropFirst()))
+      rest = rest[end...].dropFirst(1 + id.utf8.count / 2)
+    }
+    return names
+  }
+}
