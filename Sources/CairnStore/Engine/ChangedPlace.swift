@@ -12,6 +12,12 @@ public struct ChangedPlace: Hashable, Sendable {
     self.field = field
   }
 
+  /// Whether a place is named before another one: by record, and then by field.
+  static func precedes(_ place: ChangedPlace, _ other: ChangedPlace) -> Bool {
+    (place.id.entity, place.id.key, place.field ?? "")
+      < (other.id.entity, other.id.key, other.field ?? "")
+  }
+
   /// As many records are named in a sentence.
   private static let namedCount = 5
 
@@ -27,7 +33,8 @@ public struct ChangedPlace: Hashable, Sendable {
     var parts = fields.prefix(namedCount).map { id, names in
       names.isEmpty ? name(id) : "\(enumerated(names)) of \(name(id))"
     }
-    if fields.count > namedCount { parts.append("\(fields.count - namedCount) more records") }
+    let more = fields.count - namedCount
+    if more > 0 { parts.append(more == 1 ? "1 more record" : "\(more) more records") }
     return enumerated(parts) + (places.count == 1 ? " has" : " have") + " changed since"
   }
 

@@ -14,7 +14,7 @@ struct ReversalCheck {
   }
 
   private func checkLinks() throws(StoreError) {
-    var places: [ChangedPlace] = []
+    var places: Set<ChangedPlace> = []
     let gone = draft.changes.filter { $0.kind == .delete }.map(\.id)
     let touched = Set(draft.changes.map(\.id))
     for entity in Set(gone.map(\.entity)) {
@@ -27,13 +27,15 @@ struct ReversalCheck {
             // What the same change touches, its opposite sets right.
             let others = index.sources(of: id.key).map { ObjectID(entity: source.name, key: $0) }
             for other in others where !touched.contains(other) {
-              places.append(ChangedPlace(other, field: link.name))
+              places.insert(ChangedPlace(other, field: link.name))
             }
           }
         }
       }
     }
-    guard places.isEmpty else { throw .changedSince(transaction: number, places) }
+    guard places.isEmpty else {
+      throw .changedSince(transaction: number, places.sorted(by: ChangedPlace.precedes))
+    }
   }
 
   private func checkValues() throws(StoreError) {

@@ -37,4 +37,19 @@ import Testing
     }
     #expect(store.snapshot.row(book) != nil)
   }
+
+  @Test func `names each record that links to what would go once, and counts the others`() throws {
+    let shelves = try Library.insert("Shelf", [[:], [:]], into: store)
+    let number = store.snapshot.version
+    let links = Value.list(shelves.map { .link($0.key) })
+    let books = try Library.insert(
+      "Book", (1...6).map { ["Title": .text("\($0)"), "Shelves": links] }, into: store)
+    let error = #expect(throws: StoreError.self) { try store.undo(number) }
+    guard case .changedSince(_, let places)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(places == books.map { ChangedPlace($0, field: "Shelves") })
+    #expect("\(try #require(error))".hasSuffix(" and 1 more record have changed since"))
+  }
 }
