@@ -155,7 +155,8 @@ final class LineLoop {
       case .suspend, .redraw: break
       case .external(let address): session.openOutside(address, by: Terminal.runInFront)
       case .copy(let text, let what):
-        session.copy(text, what) {
+        // Lines come at once, and with the last one everything ends.
+        session.copy(text, what, holdsKeys: true) {
           Message("nothing here can copy; \(what): \(text)", tone: .bad)
         }
       case .run(let arguments): session.runProgram(arguments, by: Terminal.runInFront)

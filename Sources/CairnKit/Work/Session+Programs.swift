@@ -32,9 +32,12 @@ extension Session {
   /// - Parameters:
   ///   - text: what is copied.
   ///   - what: what that is.
+  ///   - holdsKeys: whether what is typed meanwhile waits for the end of it.
   ///   - otherwise: what is done, and said, where there is none.
-  func copy(_ text: String, _ what: String, otherwise: @escaping () -> Message) {
-    let job = Job("copying") {
+  func copy(
+    _ text: String, _ what: String, holdsKeys: Bool = false, otherwise: @escaping () -> Message
+  ) {
+    let job = Job("copying", holdsKeys: holdsKeys) {
       Terminal.copyByProgram(text, environment: ProcessInfo.processInfo.environment)
     } completion: { program in
       let message = program.map { Message("copied \(what) by \($0)", tone: .good) }
