@@ -36,11 +36,8 @@ struct ChangeArrangement: Sendable {
   /// The places of those that are shown; `nil` for all in their own order.
   private var places: [Int]?
 
-  /// All of `entries`.
-  init(entries: [ChangeSummary]) { self.entries = entries }
-
-  /// Those of `entries`, the newest first, that are asked for.
-  init(_ entries: [ChangeSummary], _ plan: Plan) {
+  /// Those of `entries`, the newest first, that are asked for, as they are seen at `replica`.
+  init(_ entries: [ChangeSummary] = [], _ plan: Plan = Plan(), seenAt replica: Replica) {
     self.entries = entries
     guard !plan.isPlain else { return }
     var places = Array(entries.indices)
@@ -52,7 +49,7 @@ struct ChangeArrangement: Sendable {
       case .age: Self.sort(&places, sort.isDescending) { entries[$0].time }
       case .change: Self.sort(&places, sort.isDescending) { SearchFold.fold(entries[$0].title) }
       case .from:
-        Self.sort(&places, sort.isDescending) { entries[$0].origin?.description ?? "" }
+        Self.sort(&places, sort.isDescending) { entries[$0].from(seenAt: replica) }
       case nil: break
       }
     }

@@ -20,6 +20,8 @@ final class ChangeDesk {
   private var known: Snapshot?
   /// The changes older than the entries, until they are read.
   private var rest: History?
+  /// The content at which reading failed, which would fail again.
+  private var failed: Snapshot?
   private let reading = SingleFlight()
 
   /// As many changes are shown before the others are read.
@@ -41,8 +43,9 @@ final class ChangeDesk {
 
   /// Reads what was saved since the last look; screens look again once it is there.
   func look() -> [Effect] {
-    if let rest { return read(rest) }
     let (store, snapshot, newest) = (records.store, records.snapshot, entries.first)
+    guard failed !== snapshot else { return [] }
+    if let rest { return read(rest) }
     guard known !== snapshot else { return [] }
     let count = known == nil ? Self.firstCount : .max
     return read(holdsKeys: known == nil) { () throws(StoreError) in
@@ -76,11 +79,11 @@ final class ChangeDesk {
       guard let self else { return [] }
       switch outcome {
       case .success(let piece):
-        problem = nil
+        (problem, failed) = (nil, nil)
         generation += 1
         completion(piece)
       case .failure(let error):
-        (known, rest) = (snapshot, nil)
+        failed = snapshot
         problem = error.description(in: snapshot.model)
       }
       return look() + [.refresh]

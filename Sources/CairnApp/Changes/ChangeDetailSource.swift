@@ -5,28 +5,28 @@ internal import CairnStore
 /// One saved change: who made it when, and what it did to each record.
 final class ChangeDetailSource: DetailSource {
   /// As many records of each kind are listed; a large import has too many to read.
-  private static let shownCount = 500
+  fileprivate static let shownCount = 500
 
   /// What it did to one record.
-  private struct Part: Sendable {
+  fileprivate struct Part: Sendable {
     let title: String
     let detail: String
     let url: ScreenURL
   }
 
-  /// What it did, read from the journal.
-  private struct Content: Sendable {
-    var came: (count: Int, parts: [Part]) = (0, [])
-    var changed: (count: Int, parts: [Part]) = (0, [])
-    var went: (count: Int, parts: [Part]) = (0, [])
-    var changesModel = false
+  /// What it did to some records.
+  fileprivate struct Group: Sendable {
+    var count = 0
+    /// The first of them.
+    var parts: [Part] = []
   }
+
+  /// What it did, read from the journal.
+  private typealias Content = [RecordChange.Kind: Group]
 
   private let number: UInt64
   private let desk: ChangeDesk
-  private var content: Content?
-  private var problem: String?
-  private let reading = SingleFlight()
+  private let reading = StoreReading<Content>("reading the history")
 
   init(_ number: UInt64, _ desk: ChangeDesk) { (self.number, self.desk) = (number, desk) }
 
@@ -49,19 +49,20 @@ final class ChangeDetailSource: DetailSource {
     let from = entry.from(seenAt: desk.records.store.replica)
     if !from.isEmpty { fields.append(DetailField("From", from)) }
     if let undoes = entry.undoes { fields.append(DetailField("Takes back", "change \(undoes)")) }
-    if content?.changesModel == true { fields.append(DetailField("Model", "changed, too")) }
-    if let problem { fields.append(DetailField("Problem", problem)) }
+    if entry.changesModel { fields.append(DetailField("Model", "changed, too")) }
+    if let problem = reading.problem { fields.append(DetailField("Problem", problem)) }
     return fields
   }
 
   var sections: [DetailSection] {
-    guard let content else { return [] }
-    return [("Added", content.came), ("Changed", content.changed), ("Deleted", content.went)]
-      .filter { $0.1.count > 0 }
-      .map { title, group in
+    guard let content = reading.output else { return [] }
+    let titles = [(RecordChange.Kind.insert, "Added"), (.update, "Changed"), (.delete, "Deleted")]
+    return titles.compactMap { kind, title in
+      content[kind].map { group in
         let links = group.parts.map { DetailLink($0.title, detail: $0.detail, url: $0.url) }
         return DetailSection(title, count: group.count, links: links)
       }
+    }
   }
 
   func refresh(_ surroundings: Surroundings) -> [Effect] { desk.look() + read() }
@@ -72,24 +73,11 @@ final class ChangeDetailSource: DetailSource {
   }
 
   private func read() -> [Effect] {
-    guard content == nil, problem == nil else { return [] }
-    let (store, snapshot, clock) = (
-      desk.records.store, desk.records.snapshot, desk.records.clock()
-    )
-    return reading.start("reading the history", holdsKeys: true) { [number] in
-      Result { () throws(StoreError) in
-        try Self.content(of: number, store, snapshot, clock)
-      }
-    } completion: { [weak self] outcome in
-      guard let self else { return [] }
-      switch outcome {
-      case .success(let content): self.content = content
-      case .failure(let error): problem = error.description(in: snapshot.model)
-      }
-      return [.refresh]
-    } abandon: { [weak self] in
-      self?.problem = "reading it was canceled"
-      return []
+    // What was saved stays what it was.
+    guard reading.output == nil else { return [] }
+    let clock = desk.records.clock()
+    return reading.look(in: desk.records) { [number] store, snapshot throws(StoreError) in
+      try Self.content(of: number, store, snapshot, clock)
     }
   }
 
@@ -97,32 +85,26 @@ final class ChangeDetailSource: DetailSource {
     of number: UInt64, _ store: ObjectStore, _ snapshot: Snapshot, _ clock: WallClock
   ) throws(StoreError) -> Content {
     var history = try store.makeHistory(upTo: number)
-    while let entry = try history.next() {
+    while let entry = try history.next(), entry.number >= number {
       guard entry.number == number else { continue }
       guard let transaction = entry.transaction else { break }
-      var content = Content()
-      content.changesModel = entry.changesModel
-      for change in transaction.changes {
-        switch change.kind {
-        case .insert: add(change, to: &content.came, snapshot, clock)
-        case .update: add(change, to: &content.changed, snapshot, clock)
-        case .delete: add(change, to: &content.went, snapshot, clock)
-        }
+      return transaction.changes.reduce(into: [:]) { content, change in
+        content[change.kind, default: Group()].add(change, snapshot, clock)
       }
-      return content
     }
     throw .unknownTransaction(number)
   }
+}
 
-  private static func add(
-    _ change: RecordChange, to group: inout (count: Int, parts: [Part]), _ snapshot: Snapshot,
-    _ clock: WallClock
+extension ChangeDetailSource.Group {
+  fileprivate mutating func add(
+    _ change: RecordChange, _ snapshot: Snapshot, _ clock: WallClock
   ) {
-    group.count += 1
-    guard group.parts.count < shownCount else { return }
+    count += 1
+    guard parts.count < ChangeDetailSource.shownCount else { return }
     let detail = change.kind == .update ? change.summary(at: clock, in: snapshot) : ""
-    group.parts.append(
-      Part(
+    parts.append(
+      ChangeDetailSource.Part(
         title: change.title(in: snapshot), detail: detail, url: snapshot.url(of: change.id)))
   }
 }

@@ -22,18 +22,20 @@ final class ChangeListSource: ListSource {
   private(set) var query: CairnScreens.ListQuery
   private(set) var filterProblem: FilterProblem?
   private let desk: ChangeDesk
-  private var arrangement = ChangeArrangement(entries: [])
+  private var arrangement: ChangeArrangement
   /// What the arrangement was made of.
   private var arranged: (generation: Int, query: CairnScreens.ListQuery)?
+  private var problem: String?
   private let arranging = SingleFlight()
 
+  /// A list whose rows are there with the first `refresh`.
   init(_ query: CairnScreens.ListQuery, _ desk: ChangeDesk) {
     (self.query, self.desk) = (query, desk)
-    _ = arrange()
+    arrangement = ChangeArrangement(seenAt: desk.records.store.replica)
   }
 
   var phase: ListPhase {
-    if let problem = desk.problem { return .failed(problem) }
+    if let problem = desk.problem ?? problem { return .failed(problem) }
     return desk.isRead && arranged != nil ? .ready : .loading
   }
 
@@ -78,24 +80,37 @@ final class ChangeListSource: ListSource {
       guard arranged == nil else { return [] }
       plan = ChangeArrangement.Plan()
     }
-    let entries = desk.entries
+    problem = nil
+    let (entries, replica) = (desk.entries, desk.records.store.replica)
     if plan.isPlain || entries.count <= Self.quickCount {
-      arrangement = ChangeArrangement(entries, plan)
+      arrangement = ChangeArrangement(entries, plan, seenAt: replica)
       arranged = (generation, query)
       return []
     }
     return arranging.start("finding and sorting", holdsKeys: true, takesText: true) {
-      ChangeArrangement(entries, plan)
+      ChangeArrangement(entries, plan, seenAt: replica)
     } completion: { [weak self] arrangement in
       guard let self else { return [] }
       self.arrangement = arrangement
       arranged = (generation, query)
       return arrange() + [.refresh]
     } abandon: { [weak self] in
-      // What is shown stays, under the name of what was asked for.
-      self?.arranged = (generation, query)
+      self?.abandon(generation) ?? []
+    }
+  }
+
+  /// Stays with the rows that are shown, and with what they were asked for by.
+  private func abandon(_ generation: Int) -> [Effect] {
+    guard let shown = arranged?.query else {
+      problem = "filtering was canceled"
       return []
     }
+    query = shown
+    arranged = (generation, shown)
+    return [
+      .setQuery(name: "where", value: shown.filter.isEmpty ? nil : shown.filter),
+      .setQuery(name: "sort", value: shown.sorts.isEmpty ? nil : shown.sortText),
+    ]
   }
 
   // MARK: Acting

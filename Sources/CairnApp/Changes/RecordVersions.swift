@@ -26,13 +26,14 @@ final class RecordVersions {
 
   let id: ObjectID
   let desk: ChangeDesk
-  private(set) var all: [Version] = []
-  private(set) var phase = ListPhase.loading
-  /// The content whose history is known.
-  private var known: Snapshot?
-  private let reading = SingleFlight()
+  private let reading = StoreReading<[Version]>("reading the history")
 
   init(_ id: ObjectID, _ desk: ChangeDesk) { (self.id, self.desk) = (id, desk) }
+
+  var all: [Version] { reading.output ?? [] }
+
+  /// Whether they are there to be shown.
+  var phase: ListPhase { reading.phase }
 
   /// What the record is called, or was called last.
   var title: String {
@@ -46,28 +47,16 @@ final class RecordVersions {
 
   /// Reads the versions, unless they are known; screens look again once they are there.
   func look() -> [Effect] {
-    let (store, snapshot, id) = (desk.records.store, desk.records.snapshot, id)
-    guard known !== snapshot else { return [] }
-    return reading.start("reading the history", holdsKeys: known == nil) {
-      Result { () throws(StoreError) in try Self.versions(of: id, store, snapshot) }
-    } completion: { [weak self] outcome in
-      guard let self else { return [] }
-      known = snapshot
-      switch outcome {
-      case .success(let versions): (all, phase) = (versions, .ready)
-      case .failure(let error): phase = .failed(error.description(in: snapshot.model))
-      }
-      return look() + [.refresh]
-    } abandon: { [weak self] in
-      self?.phase = .failed("reading it was canceled")
-      return []
+    reading.look(in: desk.records) { [id] store, snapshot throws(StoreError) in
+      try Self.versions(of: id, store, snapshot)
     }
   }
 
   private static func versions(
     of id: ObjectID, _ store: ObjectStore, _ snapshot: Snapshot
   ) throws(StoreError) -> [Version] {
-    var history = try store.makeHistory()
+    // What was saved since is not in the values that the versions go back from.
+    var history = try store.makeHistory(upTo: snapshot.version)
     var versions: [Version] = []
     var values = snapshot.row(id).map { Self.values(of: $0, in: snapshot) }
     while let entry = try history.next() {
@@ -100,64 +89,5 @@ extension Entity {
       guard case .relationship(let link) = property else { return true }
       return link.isStored && !link.holdsOrderOnly
     }.map(\.name)
-  }
-}
-
-/// A record as it was after a change.
-final class VersionDetailSource: DetailSource {
-  private let number: UInt64
-  private let versions: RecordVersions
-
-  init(_ number: UInt64, _ versions: RecordVersions) {
-    (self.number, self.versions) = (number, versions)
-  }
-
-  private var version: RecordVersions.Version? { versions.version(number) }
-
-  var title: String { versions.title }
-  var subtitle: String { "as it was after change \(number)" }
-  var changes: ChangeOptions { [] }
-
-  var fields: [DetailField] {
-    switch versions.phase {
-    case .loading: return [DetailField("State", "reading the history…")]
-    case .failed(let reason): return [DetailField("Problem", reason)]
-    case .ready: break
-    }
-    guard let version else {
-      return [DetailField("State", "change \(number) did nothing to this record")]
-    }
-    guard let values = version.values else {
-      return [DetailField("State", "it was deleted by this change")]
-    }
-    let clock = versions.desk.records.clock()
-    return version.snapshot.model[versions.id.entity]?.properties.compactMap { property in
-      values[property.name].map { value in
-        let link = version.snapshot.model[versions.id.entity]?.relationship(property.name)
-        return DetailField(
-          property.name, value.text(as: link, at: clock, in: version.snapshot))
-      }
-    } ?? []
-  }
-
-  var remarks: [DetailField] {
-    guard let version else { return [] }
-    let clock = versions.desk.records.clock()
-    return [
-      DetailField("Saved", ValueText.display(.datetime(version.entry.time), at: clock)),
-      DetailField("What", version.summary(at: clock)),
-      DetailField("Since then", versions.difference(since: version)),
-      DetailField("Change", version.entry.title),
-      DetailField("From", version.entry.from(seenAt: versions.desk.records.store.replica)),
-    ].filter { !$0.text.isEmpty }
-  }
-
-  var remarksTitle: String { "This version" }
-
-  func refresh(_ surroundings: Surroundings) -> [Effect] { versions.look() }
-
-  func perform(_ action: ActionName) -> [Effect]? {
-    guard action == .actions, let version else { return nil }
-    return [.present(versions.sheet(version))]
   }
 }

@@ -5,35 +5,18 @@ internal import CairnStore
 /// What was changed on two machines and waits for a choice, read from the files on another thread.
 final class ConflictDesk {
   let records: RecordDesk
-  private(set) var conflicts: [RecordConflict] = []
-  private(set) var problem: String?
-  /// The content whose conflicts are known; `nil` until they are read for the first time.
-  private var known: Snapshot?
-  private let reading = SingleFlight()
+  private let reading = StoreReading<[RecordConflict]>("looking for what waits")
 
   init(_ records: RecordDesk) { self.records = records }
 
-  /// Whether they were read at least once.
-  var isRead: Bool { known != nil }
+  var conflicts: [RecordConflict] { reading.output ?? [] }
+
+  /// Whether they are there to be shown.
+  var phase: ListPhase { reading.phase }
 
   /// Reads them again where the store is another one; screens look again once they are there.
   func look() -> [Effect] {
-    let (store, snapshot) = (records.store, records.snapshot)
-    guard known !== snapshot else { return [] }
-    return reading.start("looking for what waits", holdsKeys: known == nil) {
-      Result { () throws(StoreError) in try store.conflicts() }
-    } completion: { [weak self] outcome in
-      guard let self else { return [] }
-      known = snapshot
-      switch outcome {
-      case .success(let found): (conflicts, problem) = (found, nil)
-      case .failure(let error): problem = error.description(in: snapshot.model)
-      }
-      return look() + [.refresh]
-    } abandon: { [weak self] in
-      self?.problem = "reading it was canceled"
-      return []
-    }
+    reading.look(in: records) { store, _ throws(StoreError) in try store.conflicts() }
   }
 
   // MARK: Choosing
@@ -94,7 +77,7 @@ final class ConflictDesk {
     return records.change("choosing for \(title)") { store throws(StoreError) in
       try store.resolve(title: "choose for \(title)", conflict, choices)
     } completion: { [weak self] outcome in
-      self?.known = nil
+      self?.reading.invalidate()
       switch outcome {
       case .success(let transaction):
         let text = "chosen for \(title); the next sync tells the others"

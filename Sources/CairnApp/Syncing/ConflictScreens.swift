@@ -9,9 +9,6 @@ struct ConflictScreens {
   /// The URL of the list.
   static let url = ScreenURL(["~conflicts"])
 
-  /// Whether a URL is that of the list, where `x` offers to choose.
-  static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~conflicts" }
-
   /// The list of the records, filtered as its own URL says.
   func list(at url: ScreenURL) -> any Screen {
     let (desk, records) = (desk, desk.records)
@@ -33,10 +30,7 @@ struct ConflictScreens {
       ],
       id: { "\($0.id.entity)/\($0.id.key)" }, url: { records.snapshot.url(of: $0.id) },
       open: desk.choose, elements: { desk.conflicts })
-    list.readiness = {
-      if let problem = desk.problem { return .failed(problem) }
-      return desk.isRead ? .ready : .loading
-    }
+    list.readiness = { desk.phase }
     list.followUp = desk.look
     list.acts = { action, conflict in
       action == .actions ? desk.choose(conflict) : nil

@@ -1,0 +1,62 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// A record as it was after a change.
+final class VersionDetailSource: DetailSource {
+  private let number: UInt64
+  private let versions: RecordVersions
+
+  init(_ number: UInt64, _ versions: RecordVersions) {
+    (self.number, self.versions) = (number, versions)
+  }
+
+  private var version: RecordVersions.Version? { versions.version(number) }
+
+  var title: String { versions.title }
+  var subtitle: String { "as it was after change \(number)" }
+  var changes: ChangeOptions { [] }
+
+  var fields: [DetailField] {
+    switch versions.phase {
+    case .loading: return [DetailField("State", "reading the history…")]
+    case .failed(let reason): return [DetailField("Problem", reason)]
+    case .ready: break
+    }
+    guard let version else {
+      return [DetailField("State", "change \(number) did nothing to this record")]
+    }
+    guard let values = version.values else {
+      return [DetailField("State", "it was deleted by this change")]
+    }
+    let clock = versions.desk.records.clock()
+    return version.snapshot.model[versions.id.entity]?.properties.compactMap { property in
+      values[property.name].map { value in
+        let link = version.snapshot.model[versions.id.entity]?.relationship(property.name)
+        return DetailField(
+          property.name, value.text(as: link, at: clock, in: version.snapshot))
+      }
+    } ?? []
+  }
+
+  var remarks: [DetailField] {
+    guard let version else { return [] }
+    let clock = versions.desk.records.clock()
+    return [
+      DetailField("Saved", ValueText.display(.datetime(version.entry.time), at: clock)),
+      DetailField("What", version.summary(at: clock)),
+      DetailField("Since then", versions.difference(since: version)),
+      DetailField("Change", version.entry.title),
+      DetailField("From", version.entry.from(seenAt: versions.desk.records.store.replica)),
+    ].filter { !$0.text.isEmpty }
+  }
+
+  var remarksTitle: String { "This version" }
+
+  func refresh(_ surroundings: Surroundings) -> [Effect] { versions.look() }
+
+  func perform(_ action: ActionName) -> [Effect]? {
+    guard action == .actions, let version else { return nil }
+    return [.present(versions.sheet(version))]
+  }
+}
