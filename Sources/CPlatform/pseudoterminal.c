@@ -169,7 +169,7 @@ static int open_pipe(int ends[2]) {
   return code;
 }
 
-static int spawn_heard(char **arguments, char **variables, const char *folder, int is_alone,
+static int spawn_heard(char **arguments, char **variables, const char *folder, int own_session,
                        const int streams[3], pid_t *child) {
   if (!arguments || !variables) return ENOMEM;
   posix_spawn_file_actions_t actions;
@@ -181,7 +181,7 @@ static int spawn_heard(char **arguments, char **variables, const char *folder, i
   }
   if (code == 0) code = posix_spawn_file_actions_addchdir_np(&actions, folder);
   if (code == 0) {
-    code = prepare_attributes(&attributes, is_alone ? POSIX_SPAWN_SETSID : 0);
+    code = prepare_attributes(&attributes, own_session ? POSIX_SPAWN_SETSID : 0);
     if (code == 0) {
       code = posix_spawnp(child, arguments[0], &actions, &attributes, arguments, variables);
     }
@@ -200,7 +200,7 @@ static int open_feed(int ends[2]) {
 
 /// Starts a program with what is open for it; 0, or an errno.
 static int start_heard(const char *arguments, int argument_count, const char *variables,
-                       int variable_count, const char *folder, int is_alone, int input,
+                       int variable_count, const char *folder, int own_session, int input,
                        int *output, int *errors, pid_t *child) {
   int out[2], err[2];
   int code = open_pipe(out);
@@ -210,7 +210,7 @@ static int start_heard(const char *arguments, int argument_count, const char *va
     char **argument_array = array_of(arguments, argument_count);
     char **variable_array = array_of(variables, variable_count);
     int streams[3] = {input, out[1], err[1]};
-    code = spawn_heard(argument_array, variable_array, folder, is_alone, streams, child);
+    code = spawn_heard(argument_array, variable_array, folder, own_session, streams, child);
     free(argument_array);
     free(variable_array);
     close(err[1]);
@@ -224,11 +224,11 @@ static int start_heard(const char *arguments, int argument_count, const char *va
 }
 
 int platform_start_heard(const char *arguments, int argument_count, const char *variables,
-                         int variable_count, const char *folder, int is_alone, const void *input,
+                         int variable_count, const char *folder, int own_session, const void *input,
                          size_t input_size, int *output, int *errors, pid_t *child) {
   int file = open_input(input, input_size);
   if (file < 0) return -1;
-  int code = start_heard(arguments, argument_count, variables, variable_count, folder, is_alone,
+  int code = start_heard(arguments, argument_count, variables, variable_count, folder, own_session,
                          file, output, errors, child);
   close(file);
   errno = code;
@@ -236,12 +236,12 @@ int platform_start_heard(const char *arguments, int argument_count, const char *
 }
 
 int platform_start_fed(const char *arguments, int argument_count, const char *variables,
-                       int variable_count, const char *folder, int is_alone, int *feed,
+                       int variable_count, const char *folder, int own_session, int *feed,
                        int *output, int *errors, pid_t *child) {
   int ends[2];
   int code = open_feed(ends);
   if (code == 0) {
-    code = start_heard(arguments, argument_count, variables, variable_count, folder, is_alone,
+    code = start_heard(arguments, argument_count, variables, variable_count, folder, own_session,
                        ends[1], output, errors, child);
     close(ends[1]);
     if (code != 0) close(ends[0]);

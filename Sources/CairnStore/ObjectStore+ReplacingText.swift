@@ -104,7 +104,7 @@ extension Writer {
       }
       let transaction = Transaction(
         number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
-        title: title, undoes: nil, origin: (origin ?? options.origin)?.kept, changes: changes)
+        title: title, undoes: nil, origin: (origin ?? options.origin)?.normalized, changes: changes)
       try save(transaction)
       try noteFolded(shards)
       return .success(transaction)

@@ -15,7 +15,7 @@ extension ObjectStore {
     let newest = snapshot
     var rewind = Rewind(newest)
     var version = newest.version
-    while let entry = try history.next(), history.isWhole {
+    while let entry = try history.next(), history.hasNoGap {
       guard entry.time > time else { return rewind.finished(version: version) }
       guard let transaction = entry.transaction else { continue }
       try rewind.undo(transaction)

@@ -8,6 +8,11 @@ public struct CommitHook {
   /// Whether the index that is committed is not the one that stays.
   private let isTemporary: Bool
 
+  /// Whether variables of git's say that a sync commits, which has folded already.
+  public static func isOfSync(_ variables: [String: String]) -> Bool {
+    variables[SyncHook.silencer] != nil
+  }
+
   /// The hook of the store in `path`, run by git with these variables.
   public init(_ store: ObjectStore, in path: String, variables: [String: String]) {
     self.store = store

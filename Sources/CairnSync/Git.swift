@@ -7,18 +7,18 @@ struct Git {
   /// The variables that it gets.
   let variables: [String: String]
   /// Whether it may ask nothing, as there is nobody to answer or the terminal is drawn on.
-  let isAlone: Bool
+  let isUnattended: Bool
   /// Whether it is to be ended early.
   let isCanceled: () -> Bool
   /// Reads objects for all that are made of this one.
   private let reader: ObjectReader
 
   init(
-    in folder: String, variables: [String: String], isAlone: Bool = false,
+    in folder: String, variables: [String: String], isUnattended: Bool = false,
     isCanceled: @escaping () -> Bool = { false }
   ) {
     self.folder = folder
-    self.isAlone = isAlone
+    self.isUnattended = isUnattended
     self.isCanceled = isCanceled
     // What says which repository is meant: a hook's would be another one's.
     var variables = variables.filter { !Self.places.contains($0.key) }
@@ -28,7 +28,7 @@ struct Git {
     variables[SyncHook.silencer] = "1"
     // Names of files are no patterns.
     variables["GIT_LITERAL_PATHSPECS"] = "1"
-    if isAlone { variables["GIT_TERMINAL_PROMPT"] = "0" }
+    if isUnattended { variables["GIT_TERMINAL_PROMPT"] = "0" }
     self.variables = variables
     reader = ObjectReader()
   }
@@ -46,13 +46,13 @@ struct Git {
   }
 
   private init(
-    settled variables: [String: String], _ other: Git, isAlone: Bool? = nil,
+    settled variables: [String: String], _ other: Git, isUnattended: Bool? = nil,
     isCanceled: (() -> Bool)? = nil
   ) {
     folder = other.folder
     reader = other.reader
     self.variables = variables
-    self.isAlone = isAlone ?? other.isAlone
+    self.isUnattended = isUnattended ?? other.isUnattended
     self.isCanceled = isCanceled ?? other.isCanceled
   }
 
@@ -80,7 +80,7 @@ struct Git {
   ) throws(SyncError) -> RunningProgram {
     var run = ProgramRun(program + arguments, in: folder, variables: variables)
     run.input = input
-    run.isAlone = isAlone
+    run.startsSession = isUnattended
     do throws(FileError) {
       return try run.start()
     } catch .notFound(_, let path) where path == folder {
@@ -93,6 +93,8 @@ struct Git {
   /// The objects with these names, `nil` for those that aren't there.
   ///
   /// - Parameter names: ids, or other names of revisions without spaces.
+  /// - Returns: the objects, in the order of their names.
+  /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
   func objects(named names: [String]) throws(SyncError) -> [GitObject?] {
     try reader.objects(named: names, self)
   }
@@ -109,7 +111,7 @@ struct Git {
 
   /// The same where nothing ends it early: neither who cancels, nor Ctrl-C on the terminal.
   var uninterrupted: Git {
-    Git(settled: variables, self, isAlone: true, isCanceled: { false })
+    Git(settled: variables, self, isUnattended: true, isCanceled: { false })
   }
 
   /// Runs it so that the files which it makes are for their owner alone, as a store's are.

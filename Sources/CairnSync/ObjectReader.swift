@@ -20,6 +20,7 @@ final class ObjectReader {
   /// - Parameters:
   ///   - names: ids, or other names of revisions without spaces.
   ///   - git: is run where none runs yet.
+  /// - Returns: the objects, in the order of their names.
   /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
   func objects(named names: [String], _ git: Git) throws(SyncError) -> [GitObject?] {
     guard !names.isEmpty else { return [] }

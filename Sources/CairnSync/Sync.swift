@@ -27,7 +27,7 @@ public struct Sync {
     /// What this machine is called in commits and conflicts.
     public var machine: String
     /// Whether git may ask nothing, as there is nobody to answer.
-    public var isAlone = false
+    public var isUnattended = false
     /// Whether to stop, asked now and then.
     public var isCanceled: () -> Bool = { false }
     /// Is told what comes next.
@@ -55,10 +55,10 @@ public struct Sync {
     self.store = store
     self.options = options
     var git = Git(
-      in: path, variables: options.variables, isAlone: options.isAlone,
+      in: path, variables: options.variables, isUnattended: options.isUnattended,
       isCanceled: options.isCanceled)
     let own = ["GIT_SSH_COMMAND", "GIT_SSH"].contains { options.variables[$0] != nil }
-    if options.isAlone, !own {
+    if options.isUnattended, !own {
       // Nobody can answer what ssh would ask.
       let ssh = try? git.answer(["config", "core.sshCommand"])
       git = git.setting("GIT_SSH_COMMAND", "\(ssh ?? "ssh") -oBatchMode=yes")
@@ -127,7 +127,7 @@ public struct Sync {
 
   /// Whether git talks to the other repository without asking anything, like a passphrase.
   private func asksNobody(_ repository: Repository, _ remote: String) -> Bool {
-    options.isAlone || repository.address(of: remote)?.hasPrefix("/") == true
+    options.isUnattended || repository.address(of: remote)?.hasPrefix("/") == true
   }
 
   private func tracking(_ name: String, of remote: String) -> String {

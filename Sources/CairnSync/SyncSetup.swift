@@ -143,7 +143,7 @@ extension Sync {
   ) throws(SyncError) -> [String] {
     let fileSystem = RealFileSystem()
     let parent = Git(
-      in: path.parentFolder, variables: options.variables, isAlone: options.isAlone,
+      in: path.parentFolder, variables: options.variables, isUnattended: options.isUnattended,
       isCanceled: options.isCanceled)
     var hadFolder = false
     do throws(FileError) {
@@ -162,7 +162,7 @@ extension Sync {
       }
       let arguments = ["clone", "-q", "-b", branch, "--", address, path]
       try Git.require(try parent.runPrivately(arguments), arguments)
-      let git = Git(in: path, variables: options.variables, isAlone: options.isAlone)
+      let git = Git(in: path, variables: options.variables, isUnattended: options.isUnattended)
       guard (try? fileSystem.status(of: "\(path)/\(ObjectStore.headerFile)")) != nil else {
         throw .noStoreThere(remote: address)
       }

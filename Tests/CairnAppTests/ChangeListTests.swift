@@ -163,12 +163,12 @@ import Testing
       Issue.record("\(source.phase)")
       return
     }
-    #expect(!desk.isWhole)
+    #expect(!desk.isFullyRead)
     try save("one more", .command("add"))
     for _ in 0..<4 { _ = settle(source.refresh()) }
     #expect(source.phase == .ready)
     #expect(source.count == 601)
-    #expect(desk.isWhole)
+    #expect(desk.isFullyRead)
   }
 
   private func job(in effects: [Effect]) -> Job? {

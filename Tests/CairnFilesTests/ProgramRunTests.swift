@@ -2,10 +2,10 @@ import CairnFiles
 import Testing
 
 @Suite struct `A program that is run` {
-  private func shell(_ script: String, isAlone: Bool = true) -> ProgramRun {
+  private func shell(_ script: String, startsSession: Bool = true) -> ProgramRun {
     var run = ProgramRun(
       ["sh", "-c", script], in: "/", variables: ["PATH": "/usr/bin:/bin", "WORD": "said"])
-    run.isAlone = isAlone
+    run.startsSession = startsSession
     return run
   }
 
@@ -72,7 +72,7 @@ import Testing
     var run = ProgramRun(
       ["sh", "-c", script], in: "/", variables: ["PATH": "/usr/bin:/bin"])
     run.input = .told
-    run.isAlone = true
+    run.startsSession = true
     return try run.start()
   }
 

@@ -61,7 +61,7 @@ final class TwoMachines {
 
   func syncOptions(_ machine: String) -> Sync.Options {
     var options = Sync.Options(variables: variables, machine: machine)
-    options.isAlone = true
+    options.isUnattended = true
     return options
   }
 

@@ -48,12 +48,12 @@ int platform_feed(const char *arguments, int count, const void *bytes, size_t si
 /// - arguments: the program, looked up in PATH, and its arguments, each ended by a zero byte.
 /// - variables: the environment, each `NAME=VALUE` ended by a zero byte.
 /// - folder: where it starts.
-/// - is_alone: whether it gets a session of its own, so that it can't ask anything on the terminal.
+/// - own_session: whether it gets a session of its own, so that it can't ask anything on the terminal.
 /// - input: what it reads from its standard input.
 /// - output, errors: receive descriptors to read from, which never block.
 /// - child: receives the process number.
 int platform_start_heard(const char *arguments, int argument_count, const char *variables,
-                         int variable_count, const char *folder, int is_alone, const void *input,
+                         int variable_count, const char *folder, int own_session, const void *input,
                          size_t input_size, int *output, int *errors, pid_t *child);
 
 /// The same of a program that is told more while it runs.
@@ -61,7 +61,7 @@ int platform_start_heard(const char *arguments, int argument_count, const char *
 /// - feed: receives a descriptor for `platform_tell`; the program's standard input ends when it is
 ///   closed.
 int platform_start_fed(const char *arguments, int argument_count, const char *variables,
-                       int variable_count, const char *folder, int is_alone, int *feed,
+                       int variable_count, const char *folder, int own_session, int *feed,
                        int *output, int *errors, pid_t *child);
 
 /// Tells a program as much as it takes now; the number of bytes, or -1 with the reason in errno,

@@ -32,8 +32,6 @@ final class RecordActions {
     self.jobs = jobs
   }
 
-  private typealias Choice = (item: Menu.Item, effects: () -> [Effect])
-
   /// Whether there is a sheet for what a person looks at.
   func canAct(at place: ActionPlace) -> Bool { shown(at: place) != nil }
 
@@ -41,34 +39,32 @@ final class RecordActions {
   func sheet(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
     let chosen = chosen(place, of: shown)
-    var choices: [Choice] = []
+    var choices: [Menu.Choice] = []
     if let id = (chosen ?? shown).id, desk.snapshot.row(id)?.unmergedFile != nil {
-      let item = Menu.Item("b", "Choose between both sides")
-      choices.append((item, { self.conflicts.choose(of: id) }))
+      choices.append(
+        Menu.Choice("b", "Choose between both sides") { self.conflicts.choose(of: id) })
     }
     if let chosen {
-      choices.append((Menu.Item("r", "Export \(chosen.short) as …"), { self.export(chosen) }))
+      choices.append(Menu.Choice("r", "Export \(chosen.short) as …") { self.export(chosen) })
     }
     let whole = shown.id == nil ? "Export the list as …" : "Export as …"
-    choices.append((Menu.Item("e", whole), { self.export(shown) }))
+    choices.append(Menu.Choice("e", whole) { self.export(shown) })
     let subject = chosen ?? shown
     let mail = chosen.map { "Mail \($0.short) …" } ?? "Mail …"
-    choices.append((Menu.Item("m", mail), { self.mail(subject) }))
-    choices.append((Menu.Item("y", "Copy …"), { self.copy(subject, list: shown) }))
+    choices.append(Menu.Choice("m", mail) { self.mail(subject) })
+    choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown) })
     // What is found anywhere is changed where it is.
     if !desk.isReadOnly, target(place.url) != nil {
-      choices.append((Menu.Item("f", "Add to favorites"), { [.perform(.keepFavorite)] }))
+      choices.append(Menu.Choice("f", "Add to favorites") { [.perform(.keepFavorite)] })
       if let id = subject.id {
-        choices.append((Menu.Item("u", "Duplicate \(subject.short)"), { self.desk.duplicate(id) }))
+        choices.append(Menu.Choice("u", "Duplicate \(subject.short)") { self.desk.duplicate(id) })
       }
       if subject.id != nil || subject.keys != nil {
-        choices.append((Menu.Item("d", "Delete \(subject.short)"), { [.perform(.delete)] }))
+        choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
       }
     }
-    choices.append((Menu.Item("c", "Cancel"), { [] }))
-    return [
-      .present(Menu(shown.title, choices.map(\.item)) { choices[$0].effects() })
-    ]
+    choices.append(Menu.Choice("c", "Cancel") { [] })
+    return [.present(Menu(shown.title, choices: choices))]
   }
 
   /// Opens the versions of the record that is shown, or that the cursor is on; `nil` where there is
@@ -131,7 +127,7 @@ final class RecordActions {
 
 extension RecordActions.Target {
   /// The title, cut so that a menu has room for it.
-  var short: String { title.count > 24 ? title.prefix(23) + "…" : title }
+  var short: String { title.shortened(to: 24) }
 
   /// A name for a file with it: the handle or key of a record, the collection of a list.
   func fileName(_ format: InterchangeFormat, in snapshot: Snapshot) -> String {

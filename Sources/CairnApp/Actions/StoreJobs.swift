@@ -9,18 +9,18 @@ struct StoreJobs {
 
   /// Offers what can be started.
   func menu() -> [Effect] {
-    let choices: [(Menu.Item, () -> [Effect])] = [
-      (Menu.Item("v", "Verify the store", detail: "read every file, name what is damaged"), verify),
-      (Menu.Item("f", "Fold the journal", detail: "move what was saved into the text"), fold),
-      (
-        Menu.Item("c", "Compact the store", detail: "tidy files, drop history beyond its age"),
-        compact
-      ),
-      (Menu.Item("s", "Sync", detail: "exchange what was saved with other machines"), sync),
+    let choices = [
+      Menu.Choice(
+        "v", "Verify the store", detail: "read every file, name what is damaged", effects: verify),
+      Menu.Choice(
+        "f", "Fold the journal", detail: "move what was saved into the text", effects: fold),
+      Menu.Choice(
+        "c", "Compact the store", detail: "tidy files, drop history beyond its age",
+        effects: compact),
+      Menu.Choice(
+        "s", "Sync", detail: "exchange what was saved with other machines", effects: sync),
     ]
-    return [
-      .present(Menu("Start", choices.map(\.0), footer: "Esc leaves") { choices[$0].1() })
-    ]
+    return [.present(Menu("Start", choices: choices, footer: "Esc leaves"))]
   }
 
   /// Exchanges what was saved with other machines.
@@ -28,7 +28,7 @@ struct StoreJobs {
     jobs.start(.sync, "Sync", doing: "syncing", endings: [.cancel]) {
       [workspace] control throws(AppError) in
       .done(
-        try workspace.syncAlone { step in
+        try workspace.syncUnattended { step in
           control.report(JobProgress.Reading(phase: step))
         } isCanceled: {
           control.ending != nil

@@ -8,11 +8,8 @@ internal import CairnStore
 /// asks. The newest come first, so that a long history shows at once, and the others behind them.
 /// After that only what is newer is read.
 final class ChangeDesk {
-  /// A saved change as a list of them shows it.
-  typealias Entry = ChangeSummary
-
   let records: RecordDesk
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [ChangeSummary] = []
   /// Another one whenever there are other entries.
   private(set) var generation = 0
   private(set) var problem: String?
@@ -33,10 +30,10 @@ final class ChangeDesk {
   var isRead: Bool { known != nil }
 
   /// Whether all changes are there.
-  var isWhole: Bool { isRead && rest == nil }
+  var isFullyRead: Bool { isRead && rest == nil }
 
   /// The change called by a number; a history counts its changes, whoever saved them.
-  func entry(_ number: UInt64) -> Entry? { place(of: number).map { entries[$0] } }
+  func entry(_ number: UInt64) -> ChangeSummary? { place(of: number).map { entries[$0] } }
 
   /// Where the change stands that is called by a number.
   func place(of number: UInt64) -> Int? { entries.place(ofChange: number) }
@@ -53,7 +50,7 @@ final class ChangeDesk {
     } completion: { [self] piece in
       known = snapshot
       rest = piece.rest
-      entries = piece.isWhole ? piece.entries : piece.entries + entries
+      entries = piece.replacesEntries ? piece.entries : piece.entries + entries
     }
   }
 
@@ -94,18 +91,20 @@ final class ChangeDesk {
   }
 
   /// Takes a change back, in this run or an earlier one.
-  func takeBack(_ entry: Entry) -> [Effect] { records.undo(entry.number, savedBy: entry.replica) }
+  func takeBack(_ entry: ChangeSummary) -> [Effect] {
+    records.undo(entry.number, savedBy: entry.replica)
+  }
 
   private struct Piece: Sendable {
-    var entries: [Entry]
+    var entries: [ChangeSummary]
     /// Whether these are all up to the rest, as the newest one of before was not met.
-    var isWhole = true
+    var replacesEntries = true
     /// What is older; `nil` for nothing that is wanted.
     var rest: History?
 
     /// Reads on behind `newer`.
     init(
-      _ newer: [Entry], _ history: History, until newest: Entry?, atMost count: Int
+      _ newer: [ChangeSummary], _ history: History, until newest: ChangeSummary?, atMost count: Int
     ) throws(StoreError) {
       entries = newer
       // A history counts its changes, so that there are hardly more; room that isn't used is none.
@@ -113,7 +112,7 @@ final class ChangeDesk {
       var history = history
       while let entry = try history.nextSummary() {
         if entry == newest {
-          isWhole = false
+          replacesEntries = false
           return
         }
         entries.append(entry)

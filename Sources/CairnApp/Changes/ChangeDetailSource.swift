@@ -30,7 +30,7 @@ final class ChangeDetailSource: DetailSource {
 
   init(_ number: UInt64, _ desk: ChangeDesk) { (self.number, self.desk) = (number, desk) }
 
-  private var entry: ChangeDesk.Entry? { desk.entry(number) }
+  private var entry: ChangeSummary? { desk.entry(number) }
 
   var title: String { entry?.title ?? "Change \(number)" }
   var subtitle: String { "change \(number)" }
@@ -38,7 +38,7 @@ final class ChangeDetailSource: DetailSource {
 
   var fields: [DetailField] {
     guard let entry else {
-      return desk.isWhole
+      return desk.isFullyRead
         ? [DetailField("State", "the history has no change \(number), or not any more")]
         : [DetailField("State", "reading the history…")]
     }
@@ -121,10 +121,7 @@ extension RecordChange {
   /// What changed, field by field: "Rating 3 → 4, Notes"; of long text, only the name.
   func summary(at clock: WallClock, in snapshot: Snapshot) -> String {
     fields.map { field in
-      let link = snapshot.model[id.entity]?.relationship(field.name)
-      let texts = [field.old, field.new].map { value in
-        value.map { $0.text(as: link, at: clock, in: snapshot).onOneLine } ?? "nothing"
-      }
+      let texts = field.texts(in: snapshot.model[id.entity], at: clock, snapshot)
       return texts.allSatisfy { $0.prefix(Self.shownLength + 1).count <= Self.shownLength }
         ? "\(field.name) \(texts[0]) → \(texts[1])" : field.name
     }.joined(separator: ", ")
@@ -132,6 +129,16 @@ extension RecordChange {
 
   /// As many characters of a value are shown in a summary.
   private static let shownLength = 32
+}
+
+extension FieldChange {
+  /// What the field of an entity's record was and is, each on one line.
+  func texts(in entity: Entity?, at clock: WallClock, _ snapshot: Snapshot) -> [String] {
+    let link = entity?.relationship(name)
+    return [old, new].map { value in
+      value.map { $0.text(as: link, at: clock, in: snapshot).onOneLine } ?? "nothing"
+    }
+  }
 }
 
 extension Value {

@@ -87,17 +87,17 @@ struct ChangeScreens {
 
 /// What can be done with a change.
 struct ChangeSheet {
-  let entry: ChangeDesk.Entry
+  let entry: ChangeSummary
   let desk: ChangeDesk
 
   var menu: Menu {
-    var choices: [(item: Menu.Item, effects: () -> [Effect])] = []
+    var choices: [Menu.Choice] = []
     if !desk.records.isReadOnly {
-      choices.append((Menu.Item("t", "Take it back"), { desk.takeBack(entry) }))
+      choices.append(Menu.Choice("t", "Take it back") { desk.takeBack(entry) })
     }
     choices.append(
-      (Menu.Item("y", "Copy its title"), { [.copy(entry.title, what: "the title")] }))
-    choices.append((Menu.Item("l", "Leave it"), { [] }))
-    return Menu("Change \(entry.number)", choices.map(\.item)) { choices[$0].effects() }
+      Menu.Choice("y", "Copy its title") { [.copy(entry.title, what: "the title")] })
+    choices.append(Menu.Choice("l", "Leave it") { [] })
+    return Menu("Change \(entry.number)", choices: choices)
   }
 }

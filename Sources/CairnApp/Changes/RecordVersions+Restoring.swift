@@ -1,3 +1,4 @@
+internal import CairnInterchange
 internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
@@ -6,25 +7,24 @@ internal import CairnStore
 extension RecordVersions {
   /// What can be done with a version.
   func sheet(_ version: Version) -> Menu {
-    var choices: [(item: Menu.Item, effects: () -> [Effect])] = []
+    var choices: [Menu.Choice] = []
     if !desk.records.isReadOnly {
       if let present {
         choices += restoring(version, present)
         choices.append(
-          (
-            Menu.Item("t", "Take this change back", detail: version.entry.title),
-            { [desk] in desk.takeBack(version.entry) }
-          ))
+          Menu.Choice("t", "Take this change back", detail: version.entry.title) { [desk] in
+            desk.takeBack(version.entry)
+          })
       } else if let deletion = all.first(where: { $0.change.kind == .delete }) {
+        let detail = "takes change \(deletion.entry.number) back"
         choices.append(
-          (
-            Menu.Item("b", "Bring it back", detail: "takes change \(deletion.entry.number) back"),
-            { [desk] in desk.takeBack(deletion.entry) }
-          ))
+          Menu.Choice("b", "Bring it back", detail: detail) { [desk] in
+            desk.takeBack(deletion.entry)
+          })
       }
     }
-    choices.append((Menu.Item("l", "Leave it"), { [] }))
-    return Menu("Change \(version.entry.number)", choices.map(\.item)) { choices[$0].effects() }
+    choices.append(Menu.Choice("l", "Leave it") { [] })
+    return Menu("Change \(version.entry.number)", choices: choices)
   }
 
   /// What the record holds now; `nil` where it is gone.
@@ -54,23 +54,19 @@ extension RecordVersions {
   /// What makes the record, or a field of it, what it was; nothing where that is what it is.
   private func restoring(
     _ version: Version, _ present: [String: Value]
-  ) -> [(item: Menu.Item, effects: () -> [Effect])] {
+  ) -> [Menu.Choice] {
     guard let values = version.values else { return [] }
     let others = changedFields(values, present)
     guard let first = others.first else { return [] }
-    let whole = (
-      item: Menu.Item("b", "Make it what it was then"),
-      effects: { [self] in bringBack(others, of: version) }
-    )
+    let bringAll = { [self] in bringBack(others, of: version) }
     guard others.count > 1 else {
-      return [(Menu.Item("b", "Make \(first) what it was then"), whole.effects)]
+      return [Menu.Choice("b", "Make \(first) what it was then", effects: bringAll)]
     }
     return [
-      whole,
-      (
-        Menu.Item("f", "Make one field what it was then"),
-        { [self] in [.present(fieldMenu(others, of: version))] }
-      ),
+      Menu.Choice("b", "Make it what it was then", effects: bringAll),
+      Menu.Choice("f", "Make one field what it was then") { [self] in
+        [.present(fieldMenu(others, of: version))]
+      },
     ]
   }
 
@@ -79,11 +75,9 @@ extension RecordVersions {
     let (snapshot, clock) = (desk.records.snapshot, desk.records.clock())
     var items = Menu.lettered(names)
     for (place, name) in names.enumerated() {
-      let link = snapshot.model[id.entity]?.relationship(name)
-      let texts = [present?[name], version.values?[name]].map { value in
-        value.map { $0.text(as: link, at: clock, in: snapshot).onOneLine } ?? "nothing"
-      }
-      items[place].detail = texts.map { String($0.prefix(24)) }.joined(separator: " → ")
+      let texts = FieldChange(name: name, old: present?[name], new: version.values?[name])
+        .texts(in: snapshot.model[id.entity], at: clock, snapshot)
+      items[place].detail = texts.map { $0.shortened(to: 24) }.joined(separator: " → ")
     }
     return Menu("Which field", items, footer: "Esc leaves") { [self] in
       bringBack([names[$0]], of: version)

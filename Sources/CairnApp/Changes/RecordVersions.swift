@@ -8,7 +8,7 @@ internal import CairnStore
 final class RecordVersions {
   /// What a change did to the record, and what it was then.
   struct Version: Sendable {
-    let entry: ChangeDesk.Entry
+    let entry: ChangeSummary
     let change: RecordChange
     /// The values after the change by field; none once it was deleted.
     let values: [String: Value]?

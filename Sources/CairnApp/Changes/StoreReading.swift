@@ -29,6 +29,7 @@ final class StoreReading<Output: Sendable> {
   /// - Parameters:
   ///   - records: whose store is read.
   ///   - read: reads it on another thread, given the store and the content to go by.
+  /// - Returns: the effects that begin it; none where it is known or being read.
   func look(
     in records: RecordDesk,
     _ read: @escaping @Sendable (ObjectStore, Snapshot) throws(StoreError) -> Output

@@ -28,19 +28,19 @@ struct ImportSheets {
 
   /// All that can be decided about a column.
   private func sheet(of column: ImportColumn) -> [Effect] {
-    let actions: [(Menu.Item, ActionName)] = [
-      (Menu.Item("t", "Type", detail: column.field?.type.rawValue ?? ""), .columnType),
-      (Menu.Item("e", "Field", detail: column.field?.name ?? ""), .columnField),
-      (
-        Menu.Item("m", column.isMatch ? "Match by nothing" : "Match by it"), .columnMatch
-      ),
-      (Menu.Item("d", isLeftOut(column) ? "Take it in" : "Leave it out"), .columnOmit),
+    func choice(
+      _ letter: Character, _ title: String, detail: String = "", _ action: ActionName
+    ) -> Menu.Choice {
+      Menu.Choice(letter, title, detail: detail) { effects(of: action, on: column) }
+    }
+    let choices = [
+      choice("t", "Type", detail: column.field?.type.rawValue ?? "", .columnType),
+      choice("e", "Field", detail: column.field?.name ?? "", .columnField),
+      choice("m", column.isMatch ? "Match by nothing" : "Match by it", .columnMatch),
+      choice("d", isLeftOut(column) ? "Take it in" : "Leave it out", .columnOmit),
     ]
     return [
-      .present(
-        Menu("Column \(column.column.name)", actions.map(\.0), footer: "Esc leaves") {
-          effects(of: actions[$0].1, on: column)
-        })
+      .present(Menu("Column \(column.column.name)", choices: choices, footer: "Esc leaves"))
     ]
   }
 

@@ -69,38 +69,26 @@ struct ModelChanges {
 
   /// What can be done with a collection.
   func sheet(of entity: Entity) -> [Effect] {
-    var choices = [Choice("n", "Another name …") { rename(entity) }]
+    var choices = [Menu.Choice("n", "Another name …") { rename(entity) }]
     if entity.hasGuesses {
-      choices.append(Choice("g", "Let what was guessed hold") { confirm(entity) })
+      choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(entity) })
     }
-    return [.present(menu(entity.plural, choices))]
+    return [.present(Menu(entity.plural, choices: choices, footer: "Esc leaves"))]
   }
 
   /// What can be done with a field.
   func sheet(of field: Property, of entity: Entity) -> [Effect] {
     var choices = [
-      Choice("n", "Another name …") { rename(field, of: entity) },
-      Choice("t", "Another type …") { retype(field, of: entity) },
+      Menu.Choice("n", "Another name …") { rename(field, of: entity) },
+      Menu.Choice("t", "Another type …") { retype(field, of: entity) },
     ]
     if field.isGuessed {
-      choices.append(Choice("g", "Let what was guessed hold") { confirm(field, of: entity) })
+      choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(field, of: entity) })
     }
-    return [.present(menu(field.name, choices))]
+    return [.present(Menu(field.name, choices: choices, footer: "Esc leaves"))]
   }
 
   /// Something that can be done, with its letter.
-  private struct Choice {
-    let item: Menu.Item
-    let act: () -> [Effect]
-
-    init(_ letter: Character, _ title: String, act: @escaping () -> [Effect]) {
-      (item, self.act) = (Menu.Item(letter, title), act)
-    }
-  }
-
-  private func menu(_ title: String, _ choices: [Choice]) -> Menu {
-    Menu(title, choices.map(\.item), footer: "Esc leaves") { choices[$0].act() }
-  }
 }
 
 extension ModelChanges {

@@ -60,7 +60,7 @@ final class ConflictDesk {
     let items = sides + [Menu.Item("l", "Leave both waiting")]
     let before = field.base.isEmpty ? "" : "before: \(field.base.joined(separator: ", ").onOneLine)"
     let menu = Menu(
-      "\(field.name ?? "Both sides") of \(title)", items, footer: before
+      "\(field.title) of \(title)", items, footer: before
     ) { [weak self] place in
       guard let self else { return [] }
       var choices = choices
@@ -90,9 +90,4 @@ final class ConflictDesk {
       }
     }
   }
-}
-
-extension RecordConflict.Side {
-  /// The side's value on one line.
-  var words: String { texts.isEmpty ? "no value" : texts.joined(separator: ", ").onOneLine }
 }

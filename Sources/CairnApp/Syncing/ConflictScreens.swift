@@ -20,7 +20,7 @@ struct ConflictScreens {
           records.snapshot.model[$0.id.entity]?.plural ?? $0.id.entity
         },
         .init(ListColumn("field", width: 6...24)) { conflict in
-          conflict.fields.map { $0.name ?? "all of it" }.joined(separator: ", ")
+          conflict.fields.map(\.title).joined(separator: ", ")
         },
         .init(ListColumn("both sides", width: 16...80, isSortable: false)) { conflict in
           conflict.fields.map { field in

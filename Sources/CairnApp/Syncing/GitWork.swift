@@ -40,6 +40,14 @@ public enum GitWork {
   }
 }
 
+extension GitWork {
+  /// Whether a commit of git's that is under way has to be waited with until what was saved is
+  /// folded: not the one of a sync, which holds what a fold would wait for.
+  public static func needsFold(environment: Environment) -> Bool {
+    !CommitHook.isOfSync(environment.variables)
+  }
+}
+
 extension Workspace {
   /// Lets what was saved go into the commit that somebody makes with git.
   ///

@@ -94,11 +94,11 @@ extension Workspace {
   ///   - isCanceled: whether to stop.
   /// - Returns: what came of it.
   /// - Throws: ``AppError/failed(_:)``; whatever it says, nothing is lost.
-  func syncAlone(
+  func syncUnattended(
     progress: @escaping (String) -> Void, isCanceled: @escaping () -> Bool
   ) throws(AppError) -> JobOutcome {
     var options = environment.syncOptions
-    options.isAlone = true
+    options.isUnattended = true
     options.progress = { progress($0.rawValue) }
     options.isCanceled = isCanceled
     return try synced(options) { sync throws(SyncError) in try sync.run() }.job
@@ -174,11 +174,8 @@ extension Workspace {
   private static func words(
     _ field: RecordConflict.Field, of id: ObjectID, _ snapshot: Snapshot
   ) -> String {
-    let place = "\(snapshot.url(of: id)) \(field.name ?? "(all of it)")"
-    let sides = field.sides.map { side in
-      let text = side.texts.isEmpty ? "nothing" : side.texts.joined(separator: ", ").onOneLine
-      return "\(side.name): \(text.count > 60 ? text.prefix(59) + "…" : text)"
-    }
+    let place = "\(snapshot.url(of: id)) \(field.title)"
+    let sides = field.sides.map { "\($0.name): \($0.words.shortened(to: 60))" }
     return "\(place)  \(sides.joined(separator: "  |  "))"
   }
 
@@ -202,7 +199,7 @@ extension Workspace {
     for place in conflict.fields where field == nil || place.name == field {
       guard let number = place.number(of: side) else {
         let names = place.sides.map(\.name).joined(separator: " and ")
-        throw .failed("\(place.name ?? "the record") has no side \(side); there are \(names)")
+        throw .failed("\(place.title) has no side \(side); there are \(names)")
       }
       choices[place.name] = number
     }
@@ -213,7 +210,7 @@ extension Workspace {
     } catch {
       throw failure(error)
     }
-    return choices.keys.map { "\($0 ?? "the record"): \(side)" }.sorted()
+    return conflict.fields.filter { choices[$0.name] != nil }.map { "\($0.title): \(side)" }
   }
 
   private func conflicts() throws(AppError) -> [RecordConflict] {
@@ -234,14 +231,5 @@ extension Environment {
   /// unless it names a machine.
   func repository(_ address: String) -> String {
     address.prefix { $0 != "/" }.contains(":") ? address : absolute(address)
-  }
-}
-
-extension RecordConflict.Field {
-  /// The number of the side that a person means by its name, or by its number from 1.
-  func number(of word: String) -> Int? {
-    if let number = sides.firstIndex(where: { $0.name == word }) { return number }
-    guard let number = Int(word), sides.indices.contains(number - 1) else { return nil }
-    return number - 1
   }
 }

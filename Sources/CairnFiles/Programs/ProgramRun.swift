@@ -8,8 +8,8 @@ public struct ProgramRun: Sendable {
   public var variables: [String: String]
   /// What it reads from its standard input.
   public var input = Input.bytes([])
-  /// Whether it has no terminal, so that it can ask nothing there.
-  public var isAlone = false
+  /// Whether it has a session of its own, so that it can't ask anything on the terminal.
+  public var startsSession = false
 
   /// What a program reads from its standard input.
   public enum Input: Sendable {

@@ -5,7 +5,7 @@ internal import Glibc
 public final class RunningProgram {
   private let process: pid_t
   /// Whether it has a session of its own, with all that it started.
-  private let isAlone: Bool
+  private let startsSession: Bool
   private var feed: Int32
   private var output: Int32
   private var errors: Int32
@@ -32,12 +32,13 @@ public final class RunningProgram {
       case .bytes(let bytes):
         unsafe bytes.withUnsafeBytes { input in
           unsafe platform_start_heard(
-            words, count, variables, variableCount, run.folder, run.isAlone ? 1 : 0,
+            words, count, variables, variableCount, run.folder, run.startsSession ? 1 : 0,
             input.baseAddress, input.count, &output, &errors, &process)
         }
       case .told:
         unsafe platform_start_fed(
-          words, count, variables, variableCount, run.folder, run.isAlone ? 1 : 0, &feed, &output,
+          words, count, variables, variableCount, run.folder, run.startsSession ? 1 : 0, &feed,
+          &output,
           &errors, &process)
       }
     guard isStarted == 0 else {
@@ -47,7 +48,7 @@ public final class RunningProgram {
       throw FileError(.run, path: isLost ? run.folder : run.arguments.first ?? "", code: code)
     }
     (self.feed, self.output, self.errors, self.process) = (feed, output, errors, process)
-    isAlone = run.isAlone
+    startsSession = run.startsSession
   }
 
   deinit {
@@ -151,7 +152,7 @@ public final class RunningProgram {
     signal(SIGTERM)
   }
 
-  private func signal(_ number: Int32) { _ = kill(isAlone ? -process : process, number) }
+  private func signal(_ number: Int32) { _ = kill(startsSession ? -process : process, number) }
 
   private func hasEnded() -> Bool {
     if status != nil { return true }

@@ -78,6 +78,6 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   private func excerpt(_ text: String) -> String {
-    text.count <= 60 ? text : text.prefix(59) + "…"
+    text.shortened(to: 60)
   }
 }

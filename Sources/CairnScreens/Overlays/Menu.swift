@@ -19,6 +19,27 @@ public final class Menu: Overlay {
     }
   }
 
+  /// One thing to choose, and what follows.
+  public struct Choice {
+    let item: Item
+    let effects: () -> [Effect]
+
+    /// A choice.
+    ///
+    /// - Parameters:
+    ///   - letter: chooses it; without one the cursor does.
+    ///   - title: what it is.
+    ///   - detail: what else there is to know, in dim words.
+    ///   - effects: what follows, after the menu is gone.
+    public init(
+      _ letter: Character?, _ title: String, detail: String = "",
+      effects: @escaping () -> [Effect]
+    ) {
+      item = Item(letter, title, detail: detail)
+      self.effects = effects
+    }
+  }
+
   /// Where the box lies.
   public enum Placement: Hashable, Sendable {
     /// In the middle, as questions do.
@@ -54,6 +75,11 @@ public final class Menu: Overlay {
     self.footer = footer
     self.choose = choose
     window.resize(count: items.count, height: items.count)
+  }
+
+  /// Makes a menu of choices that know what follows.
+  public convenience init(_ title: String, choices: [Choice], footer: String = "") {
+    self.init(title, choices.map(\.item), footer: footer) { choices[$0].effects() }
   }
 
   /// Where its keys are looked up.

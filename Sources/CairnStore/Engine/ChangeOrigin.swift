@@ -1,7 +1,7 @@
 /// Where a saved change came from: what a person did, and where.
 ///
 /// Each case has a name, which is empty where there is nothing to say. It may come from anywhere,
-/// as a file's does; in the journal it takes one short line (see ``kept``).
+/// as a file's does; in the history it takes one short line.
 public enum ChangeOrigin: Hashable, Sendable {
   /// A screen of an app, in the session called so; empty for the one that is nobody's choice.
   case session(String)
@@ -9,23 +9,23 @@ public enum ChangeOrigin: Hashable, Sendable {
   case command(String)
   /// An import: the names of the files that were read.
   case `import`(String)
-  /// Another machine's changes, from the remote called so.
+  /// Another machine's changes, by what it is called.
   case sync(String)
 }
 
 extension ChangeOrigin: CustomStringConvertible {
   /// As many characters (Unicode scalars) of a name are kept.
-  public static let longestName = 120
+  static let longestName = 120
 
-  /// The session, the command's words, the files' names or the remote's.
-  public var name: String {
+  /// The session, the command's words, the files' names or the machine's.
+  var name: String {
     switch self {
     case .session(let name), .command(let name), .import(let name), .sync(let name): name
     }
   }
 
   /// The word for what kind of place it is: `session`, `command`, `import` or `sync`.
-  public var kind: String {
+  var kind: String {
     switch self {
     case .session: "session"
     case .command: "command"
@@ -38,9 +38,14 @@ extension ChangeOrigin: CustomStringConvertible {
   public var description: String { name.isEmpty ? kind : "\(kind) \(name)" }
 
   /// The same with its name as the history keeps it: on one line, without control characters, and
-  /// cut where it is longer than ``longestName``.
-  public var kept: ChangeOrigin {
-    ChangeOrigin(kind: kind, name: Self.kept(name)) ?? self
+  /// cut where it is longer than `longestName`.
+  var normalized: ChangeOrigin {
+    switch self {
+    case .session(let name): .session(Self.normalized(name))
+    case .command(let name): .command(Self.normalized(name))
+    case .import(let name): .import(Self.normalized(name))
+    case .sync(let name): .sync(Self.normalized(name))
+    }
   }
 
   /// The origin of a kind that has `word`; `nil` for a word that a newer program may have.
@@ -54,7 +59,7 @@ extension ChangeOrigin: CustomStringConvertible {
     }
   }
 
-  private static func kept(_ name: String) -> String {
+  private static func normalized(_ name: String) -> String {
     // Hardly a name has anything but ASCII that is seen, and few have to be looked at closely.
     if name.utf8.count <= longestName, name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return name }
     var kept = String.UnicodeScalarView()

@@ -6,7 +6,6 @@ import Testing
 
 @Suite struct `Where a change came from` {
   private let files = MemoryFileSystem()
-  private static let segment = "/store/.local/0000/journal-000001"
 
   private func entries(of store: ObjectStore) throws -> [HistoryEntry] {
     var history = try store.makeHistory()
@@ -71,14 +70,14 @@ import Testing
     let store = try Fixture.makeStore(files)
     let origins: [ChangeOrigin] = [.session(name), .command(name), .import(name), .sync(name)]
     for origin in origins { try add("Soup", to: store, origin) }
-    let kept = origins.map(\.kept)
+    let kept = origins.map(\.normalized)
     #expect(try store.history().map(\.origin) == kept.reversed())
     let again = try ObjectStore.open(Fixture.options(files))
     #expect(try entries(of: again).map(\.origin) == kept.reversed())
     #expect(again.recipesAsText == store.recipesAsText)
     #expect(again.problems.isEmpty)
     for origin in kept {
-      #expect(origin.kept == origin)
+      #expect(origin.normalized == origin)
       #expect(origin.name.unicodeScalars.count <= ChangeOrigin.longestName)
       #expect(origin.name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
@@ -104,13 +103,13 @@ import Testing
 
   @Test func `names nothing that a name of few characters could not`() {
     #expect(ChangeOrigin.session("").description == "session")
-    #expect(ChangeOrigin.import("a.csv, b.csv").kept.name == "a.csv, b.csv")
-    #expect(ChangeOrigin.import("tab\there").kept.name == "tab here")
-    #expect(ChangeOrigin.import(" \t lead and trail \n").kept.name == "lead and trail")
-    let long = ChangeOrigin.import(String(repeating: "x", count: 121)).kept.name
+    #expect(ChangeOrigin.import("a.csv, b.csv").normalized.name == "a.csv, b.csv")
+    #expect(ChangeOrigin.import("tab\there").normalized.name == "tab here")
+    #expect(ChangeOrigin.import(" \t lead and trail \n").normalized.name == "lead and trail")
+    let long = ChangeOrigin.import(String(repeating: "x", count: 121)).normalized.name
     #expect(long == String(repeating: "x", count: 119) + "…")
     let just = String(repeating: "x", count: 120)
-    #expect(ChangeOrigin.import(just).kept.name == just)
+    #expect(ChangeOrigin.import(just).normalized.name == just)
   }
 }
 

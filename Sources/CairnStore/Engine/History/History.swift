@@ -17,7 +17,7 @@ public struct History: Sendable {
   /// The first line of the oldest segment read from which nothing newer is missing.
   private var oldest: SegmentHeader?
   /// Whether no change is missing between those that were read.
-  private(set) var isWhole = true
+  private(set) var hasNoGap = true
   /// The newest change that is wanted.
   private let newest: UInt64
   /// What each change that was read takes back.
@@ -71,8 +71,8 @@ public struct History: Sendable {
       // Of a segment whose chain holds the numbers need not be read.
       let wanted = newest - segment.header.base
       if wanted < UInt64(frames.count) { frames.removeSubrange((Int(wanted) + 1)...) }
-      if let oldest, segment.nextNumber != oldest.base { isWhole = false }
-      if isWhole { oldest = segment.header }
+      if let oldest, segment.nextNumber != oldest.base { hasNoGap = false }
+      if hasNoGap { oldest = segment.header }
     }
   }
 

@@ -46,8 +46,7 @@ struct FrameHead {
 
   /// Whether a line that begins with `%` is about a record, the model or the frame's end.
   private static func isBody(_ frame: Span<UInt8>, at line: Int) -> Bool {
-    frame.hasPrefix("%put ", at: line) || frame.hasPrefix("%new ", at: line)
-      || frame.hasPrefix("%del ", at: line) || frame.hasPrefix("%end ", at: line)
+    RecordChange.Kind(ofLine: line, in: frame) != nil || frame.hasPrefix("%end ", at: line)
       || frame.hasPrefix("%model\n", at: line)
   }
 

@@ -2,7 +2,6 @@
 struct FrameOutline {
   /// The change of one record.
   struct Change {
-    let kind: RecordChange.Kind
     /// Where the record's name stands: `Recipe/p3`.
     let name: Range<Int>
     /// Its lines, the first one included.
@@ -12,8 +11,6 @@ struct FrameOutline {
   private(set) var changes: [Change] = []
   /// Where the lines about the whole change end.
   private(set) var headEnd: Int
-  /// Whether one of them changes the model.
-  private(set) var changesModel = false
 
   init(_ frame: Span<UInt8>) {
     headEnd = frame.count
@@ -30,17 +27,11 @@ struct FrameOutline {
     if !changes.isEmpty, changes[changes.count - 1].range.upperBound == frame.count {
       close(at: line.lowerBound)
     }
-    let keywords: [(text: StaticString, kind: RecordChange.Kind)] = [
-      ("%new ", .insert), ("%put ", .update), ("%del ", .delete),
-    ]
-    if frame.hasPrefix("%model\n", at: line.lowerBound) { changesModel = true }
-    guard
-      let kind = keywords.first(where: { frame.hasPrefix($0.text, at: line.lowerBound) })?.kind
-    else { return }
+    guard RecordChange.Kind(ofLine: line.lowerBound, in: frame) != nil else { return }
     if changes.isEmpty { headEnd = line.lowerBound }
     changes.append(
       Change(
-        kind: kind, name: line.lowerBound + 5..<max(line.upperBound - 1, line.lowerBound + 5),
+        name: line.lowerBound + 5..<max(line.upperBound - 1, line.lowerBound + 5),
         range: line.lowerBound..<frame.count))
   }
 

@@ -18,13 +18,11 @@ struct FrameTally {
   }
 
   private mutating func add(_ frame: Span<UInt8>, _ line: Int) {
-    if frame.hasPrefix("%put ", at: line) {
-      updatedCount += 1
-    } else if frame.hasPrefix("%new ", at: line) {
-      insertedCount += 1
-    } else if frame.hasPrefix("%del ", at: line) {
-      deletedCount += 1
-    } else {
+    switch RecordChange.Kind(ofLine: line, in: frame) {
+    case .update: updatedCount += 1
+    case .insert: insertedCount += 1
+    case .delete: deletedCount += 1
+    case nil:
       changesModel = changesModel || frame.hasPrefix("%model\n", at: line)
       return
     }

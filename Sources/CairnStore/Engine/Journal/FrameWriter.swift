@@ -38,8 +38,10 @@ struct FrameWriter {
       bytes.replaceSubrange(start..., with: words.joined(separator: " ").utf8)
     }
     bytes.append(.newline)
-    guard let origin = transaction.origin?.kept else { return }
-    bytes.append(contentsOf: "%from \(origin)\n".utf8)
+    guard let origin = transaction.origin else { return }
+    // A line, which no name of it may leave.
+    let name = origin.normalized.name
+    bytes.append(contentsOf: "%from \(origin.kind)\(name.isEmpty ? "" : " \(name)")\n".utf8)
   }
 
   /// Adds a change of the model: each line of its text before and after, behind a sign.
@@ -141,6 +143,19 @@ extension RecordChange.Kind {
     case .insert: "%new"
     case .update: "%put"
     case .delete: "%del"
+    }
+  }
+
+  /// What the line of a frame that begins at `line` does to a record; `nil` for another line.
+  init?(ofLine line: Int, in frame: Span<UInt8>) {
+    if frame.hasPrefix("%put ", at: line) {
+      self = .update
+    } else if frame.hasPrefix("%new ", at: line) {
+      self = .insert
+    } else if frame.hasPrefix("%del ", at: line) {
+      self = .delete
+    } else {
+      return nil
     }
   }
 

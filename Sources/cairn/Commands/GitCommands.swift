@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import CairnApp
+
+/// `cairn git-merge`: what git runs to merge a file of records.
+struct GitMergeCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git-merge", abstract: "Merge a file of records for git.", shouldDisplay: false)
+
+  @Argument(help: "What both sides began with.")
+  var base: String
+
+  @Argument(help: "Our side, which gets the result.")
+  var ours: String
+
+  @Argument(help: "The other side.")
+  var theirs: String
+
+  @Argument(help: "Where the file lies.")
+  var path: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let isDone = try GitWork.merge(
+      base: base, ours: ours, theirs: theirs, path: path, environment: invocation.environment)
+    if !isDone { throw .failed("\(path) has both sides of what both changed; choose there") }
+  }
+}
+
+/// `cairn git-hook`: what git runs before a commit in the folder of a store.
+struct GitHookCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git-hook", abstract: "Fold before a commit of git's.", shouldDisplay: false)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    guard GitWork.needsFold(environment: invocation.environment) else { return }
+    let workspace = try Workspace.open(
+      invocation.environment.currentFolder, environment: invocation.environment)
+    try invocation.use(workspace) { (workspace) throws(AppError) in
+      try workspace.prepareCommit()
+    }
+  }
+}
