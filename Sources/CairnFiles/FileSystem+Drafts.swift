@@ -11,17 +11,28 @@ extension FileSystem {
   /// Does as ``replace(_:with:)`` does once the draft takes the file's place; for contents that
   /// take long to make, or come from something that fails in its own way. What fails names `path`,
   /// not the draft. Where the file system has no locks, nothing is removed.
-  public func beginReplacing(_ path: String) throws(FileError) -> FileDraft {
-    try createDraft(for: path, isLocked: true)
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - isTidying: whether drafts that were left there are looked for, which reads the folder: who
+  ///     writes many files into one does it with the first.
+  /// - Returns: the draft.
+  /// - Throws: `FileError`, whatever keeps the draft from being made.
+  public func beginReplacing(
+    _ path: String, isTidying: Bool = true
+  ) throws(FileError) -> FileDraft {
+    try createDraft(for: path, isLocked: true, isTidying: isTidying)
   }
 
   /// Creates a hidden file beside the one at `path` under a name that nobody uses.
   ///
   /// The name is not fixed, because a second program may be replacing the same file. A draft that
   /// is there only for a moment, beside files of a program's own, needs no lock.
-  func createDraft(for path: String, isLocked: Bool) throws(FileError) -> FileDraft {
+  func createDraft(
+    for path: String, isLocked: Bool, isTidying: Bool = false
+  ) throws(FileError) -> FileDraft {
     let goal = try destination(of: path)
-    if isLocked { removeAbandonedDrafts(from: goal.parentFolder) }
+    if isTidying { removeAbandonedDrafts(from: goal.parentFolder) }
     var attempt = 0
     while true {
       let name = Self.draftName(goal.lastPathComponent, attempt, isLocked: isLocked)

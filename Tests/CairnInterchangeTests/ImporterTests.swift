@@ -52,7 +52,7 @@ import Testing
     let store = try makeStore()
     try store.take("a b,a-b,a_b,Id,,\n1,2,3,4,,\n5,6,7,8,9,\n")
     let names = store.snapshot.model["Thing"]?.attributes.map(\.name)
-    #expect(names == ["a_b", "a_b_2", "a_b_3", "Id_2", "column_5"])
+    #expect(names == ["a_b", "a_b_2", "a_b_3", "id", "column_5"])
     #expect(try store.texts("a_b_3", of: "Thing") == ["3", "7"])
   }
 

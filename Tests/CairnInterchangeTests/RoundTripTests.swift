@@ -76,4 +76,27 @@ struct `An import of all exports` {
       again.sorted { $0.name < $1.name }.map(\.text)
         == exported.sorted { $0.name < $1.name }.map(\.text))
   }
+
+  @Test(arguments: ["chinook", "recipes"], [InterchangeFormat.json, .jsonl, .csv])
+  func `has the same records and links where nothing is known of them`(
+    folder: String, format: InterchangeFormat
+  ) throws {
+    let original = try real(folder)
+    let copy = try makeStore()
+    let exported = try exports(of: original, as: format).sorted { $0.name < $1.name }
+    let report = try Importer(copy).run(
+      exported.map { name, text in
+        ImportInput(source(text, name: name, blockSize: 1 << 16), format: format)
+      })
+    #expect(report.badRows == [])
+    #expect(
+      try exports(of: copy, as: format).sorted { $0.name < $1.name }.map(\.text)
+        == exported.map(\.text))
+    for entity in original.snapshot.model.entities {
+      let links = try #require(copy.snapshot.model[Naming.collection(for: entity.plural)])
+      #expect(
+        Set(links.relationships.map(\.name)) == Set(entity.relationships.map(\.name)),
+        "\(entity.name)")
+    }
+  }
 }

@@ -52,8 +52,14 @@ struct Mailer: Hashable, Sendable {
   }
 
   /// What a person can do where none of them is there.
-  static func advice(file: String) -> String {
-    "No mail program was found. Set CAIRN_MAILER to one, which is run with the file and the "
+  ///
+  /// - Parameters:
+  ///   - file: the file that was to be sent.
+  ///   - reason: why the last of them could not be run; `nil` where there is none.
+  static func advice(file: String, because reason: String? = nil) -> String {
+    let (found, other) =
+      reason.map { ("\($0).", "another one") } ?? ("No mail program was found.", "one")
+    return "\(found) Set CAIRN_MAILER to \(other), which is run with the file and the "
       + "subject, or install mutt. The file is kept: \(file)"
   }
 }

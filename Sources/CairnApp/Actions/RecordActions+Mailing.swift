@@ -40,11 +40,12 @@ extension RecordActions {
 
   /// Runs the first of the mail programs that can be, and the next where it could not do it.
   private func hand(
-    _ file: String, _ subject: String, to mailers: ArraySlice<Mailer>
+    _ file: String, _ subject: String, to mailers: ArraySlice<Mailer>, after reason: String? = nil
   ) -> [Effect] {
     guard let mailer = mailers.first else {
       let shown = workspace.environment.abbreviated(file)
-      return [.present(Notice("Nothing here sends mail", Mailer.advice(file: shown)))]
+      let advice = Mailer.advice(file: shown, because: reason)
+      return [.present(Notice("Nothing here sends mail", advice))]
     }
     let run = { [self] (address: String) -> [Effect] in
       let arguments = mailer.arguments(file: file, subject: subject, address: address)
@@ -56,8 +57,12 @@ extension RecordActions {
               (mailer.isDoneAtItsEnd ? remove(file) : [])
                 + [.say(Message("handed to \(arguments[0])", tone: .good))]
             // A desktop that isn't reached from here says so by its status.
-            case .exited where mailer.program == .desktop, .failed:
-              hand(file, subject, to: mailers.dropFirst())
+            case .exited(let status) where mailer.program == .desktop:
+              hand(
+                file, subject, to: mailers.dropFirst(),
+                after: "\(arguments[0]) ended with status \(status)")
+            case .failed(let problem):
+              hand(file, subject, to: mailers.dropFirst(), after: problem)
             case .exited(let status):
               [.say(Message("\(arguments[0]) ended with status \(status)", tone: .warning))]
             }

@@ -57,7 +57,7 @@ struct RecordEditor {
       guard let content = String(validating: try readFile(path), as: UTF8.self) else {
         throw .failed("\(path) is not text in UTF-8, which \(property.name) needs")
       }
-      return try value(.some(content), for: property)
+      return try value(.some(Self.text(content, for: property)), for: property)
     case (.some(let text), .attribute(let attribute)):
       do throws(InputError) {
         return try input.value(of: text, for: attribute)
@@ -67,6 +67,14 @@ struct RecordEditor {
     case (.some(let text), .relationship(let relationship)):
       return try links(text, relationship)
     }
+  }
+
+  /// What a file's text is in a field: programs end the last line, which a value of one line lacks.
+  private static func text(_ content: String, for property: Property) -> String {
+    if case .attribute(let attribute) = property, attribute.type == .text { return content }
+    guard let end = content.last, end.isNewline, !content.dropLast().contains(where: \.isNewline)
+    else { return content }
+    return String(content.dropLast())
   }
 
   /// The linked records that a text names, by URL, key or handle, with commas between.

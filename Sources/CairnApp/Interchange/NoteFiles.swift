@@ -1,5 +1,6 @@
 internal import CairnFiles
 internal import CairnInterchange
+internal import CairnStore
 
 /// Finds files of Markdown that belong together.
 struct NoteFiles {
@@ -49,7 +50,11 @@ struct NoteFiles {
   }
 
   private func gather(_ folder: String, _ files: inout [String]) throws(FileError) {
-    for name in try fileSystem.list(environment.absolute(folder)) where !name.hasPrefix(".") {
+    let names = try fileSystem.list(environment.absolute(folder)).filter { !$0.hasPrefix(".") }
+    // In the order in which a person sees them, p2 before p10: that of the records in an export.
+    for (name, _) in names.map({ ($0, CollationKey($0)) }).sorted(by: {
+      ($0.1, $0.0) < ($1.1, $1.0)
+    }) {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let place = environment.absolute(path)
       switch try fileSystem.status(of: place)?.kind {

@@ -47,14 +47,15 @@ extension Workspace {
   /// - Parameters:
   ///   - operation: what is exported; once it is canceled, the file stays as it is.
   ///   - path: the file, absolute; it need not be there.
+  ///   - isTidying: whether what a killed export left in its folder goes.
   ///   - progress: is told at times how far it is.
   /// - Returns: what stays only in the store's files.
   /// - Throws: ``AppError`` when nothing is there to export, or the file can't be written.
   func write(
-    _ operation: ExportOperation, toFile path: String,
+    _ operation: ExportOperation, toFile path: String, isTidying: Bool = true,
     progress: (ExportOperation.Progress) -> Void = { _ in }
   ) throws(AppError) -> ExportOperation.Leftover {
-    let draft = try draft(for: path)
+    let draft = try draft(for: path, isTidying: isTidying)
     let leftover: ExportOperation.Leftover
     do throws(AppError) {
       leftover = try operation.stream(
@@ -71,12 +72,16 @@ extension Workspace {
     return leftover
   }
 
-  private func draft(for path: String) throws(AppError) -> FileDraft {
+  private func draft(
+    for path: String, isTidying: Bool
+  ) throws(AppError) -> FileDraft {
     let kind: FileStatus.Kind?
     do throws(FileError) {
       kind = try fileSystem.status(of: path)?.kind
       // A file that took the name of a device or a pipe would end it.
-      if kind == nil || kind == .file { return try fileSystem.beginReplacing(path) }
+      if kind == nil || kind == .file {
+        return try fileSystem.beginReplacing(path, isTidying: isTidying)
+      }
     } catch {
       throw .failed(error.description)
     }

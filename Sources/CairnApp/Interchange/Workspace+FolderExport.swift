@@ -42,6 +42,7 @@ extension Workspace {
         details: [done.leftover.sentence].compactMap(\.self))
     } _: { log throws(AppError) -> FolderExport in
       var done = FolderExport()
+      var folders: Set<String> = []
       for file in files {
         let path = file.path(in: place)
         do throws(FileError) {
@@ -49,7 +50,8 @@ extension Workspace {
         } catch {
           throw .failed(error.description)
         }
-        done.leftover += try write(file.operation, toFile: path) { progress in
+        let isFirst = folders.insert(path.parentFolder).inserted
+        done.leftover += try write(file.operation, toFile: path, isTidying: isFirst) { progress in
           guard files.count == 1 else { return }
           log.note(JobProgress.Reading(progress.records, of: progress.total))
         }

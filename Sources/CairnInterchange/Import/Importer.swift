@@ -100,14 +100,14 @@ public struct Importer: Sendable {
   /// - Returns: The fields that get values of columns, in the order of the inputs.
   /// - Throws: `InterchangeError`, for an option that names what is not there say.
   public func fields(of inputs: InspectedInputs) throws(InterchangeError) -> [ColumnField] {
-    try plan(inputs, over: store.snapshot.model).fields(of: inputs.tables)
+    try plan(inputs, over: store.snapshot).fields(of: inputs.tables)
   }
 
   private func preview(
     _ inputs: InspectedInputs, over snapshot: Snapshot, samples: Int,
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportPreview {
-    let plan = try plan(inputs, over: snapshot.model)
+    let plan = try plan(inputs, over: snapshot)
     var assembly = RecordAssembly(
       plan, over: snapshot, isStrict: options.isStrict, samples: samples)
     var rehearsal = Rehearsal()
@@ -143,7 +143,7 @@ public struct Importer: Sendable {
     _ draft: inout CommitDraft, _ inputs: InspectedInputs,
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
-    let plan = try plan(inputs, over: draft.model)
+    let plan = try plan(inputs, over: draft.snapshot)
     draft.title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"
     do throws(StoreError) {
       try draft.updateModel(plan.model)
@@ -157,10 +157,12 @@ public struct Importer: Sendable {
   }
 
   private func plan(
-    _ inputs: InspectedInputs, over model: ObjectModel
+    _ inputs: InspectedInputs, over snapshot: Snapshot
   ) throws(InterchangeError) -> ImportPlan {
-    var planner = Planner(model, options)
+    let stored = StoredRecords(snapshot)
+    var planner = Planner(snapshot.model, options) { FieldIndex.isKey($0, of: stored) }
     var plan = try planner.plan(inputs.tables)
+    if let failure = stored.failure { throw .store(failure) }
     plan.notices = inputs.notices + plan.notices
     return plan
   }

@@ -13,6 +13,8 @@ struct ColumnProfile: Sendable {
   private var distinct = DistinctTexts()
   private var isLong = false
   private var lists: ListProfile
+  /// What the values have in common as long as all of them are addresses of records.
+  private(set) var addresses: AddressProfile? = AddressProfile()
   private var nestedCount = 0
   /// What the objects among the values have in common, if there are any.
   private(set) var nested: NestedProfile?
@@ -52,6 +54,7 @@ struct ColumnProfile: Sendable {
     // Text of no length says nothing of the other values' type; it is kept where text fits.
     if bytes.isEmpty { return }
     valueCount += 1
+    if addresses?.add(bytes, kind) == false { addresses = nil }
     switch kind {
     case .missing, .empty: break
     case .plain: addText(bytes, Shapes(of: bytes))

@@ -11,25 +11,21 @@ struct InferredLinks {
     (self.tables, self.names) = (tables, names)
   }
 
-  /// A link from a column of one table to a column of another one.
-  struct Link {
-    let column: String
-    /// The place of the other table, and of its key.
+  /// The key of a table: the places of both.
+  struct Key {
     let table: Int
-    let key: Int
+    let column: Int
   }
 
-  /// The links that the table at `index` has to others.
-  func links(of index: Int) -> [Link] {
-    tables[index].columns.compactMap { column in
-      guard let target = KeyColumn.target(of: column) else { return nil }
-      let entity = Naming.collection(for: target).lowercased()
-      for (other, name) in names.enumerated() where other != index && name.lowercased() == entity {
-        if let key = tables[other].key(called: column) ?? tables[other].key(called: "id") {
-          return Link(column: column, table: other, key: key)
-        }
+  /// The key that the values of a column of the table at `index` are called after.
+  func key(for column: String, of index: Int) -> Key? {
+    guard let target = KeyColumn.target(of: column) else { return nil }
+    let entity = Naming.collection(for: target).lowercased()
+    for (other, name) in names.enumerated() where other != index && name.lowercased() == entity {
+      if let key = tables[other].key(called: column) ?? tables[other].key(called: "id") {
+        return Key(table: other, column: key)
       }
-      return nil
     }
+    return nil
   }
 }

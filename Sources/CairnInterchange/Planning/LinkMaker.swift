@@ -27,6 +27,22 @@ struct LinkMaker {
     return free
   }
 
+  /// Makes the link that a column has the addresses of.
+  ///
+  /// - Parameters:
+  ///   - side: what the column says.
+  ///   - back: what a column of the other collection says; `nil` where it has none.
+  ///   - taken: names that a side which no column is called after cannot have.
+  mutating func link(_ side: AddressLinks.Side, _ back: AddressLinks.Side?, taken: Set<String>) {
+    guard let back else {
+      return add(side.relationship, to: side.entity, isBackToMany: true, taken: taken)
+    }
+    var (link, other) = (side.relationship, back.relationship)
+    (link.inverse, other.inverse) = (other.name, link.name)
+    draft.change(side.entity) { $0.properties.append(.relationship(link)) }
+    draft.change(back.entity) { $0.properties.append(.relationship(other)) }
+  }
+
   /// Makes the link to records that stand within the records of an entity, in a collection of their
   /// own.
   ///

@@ -10,14 +10,25 @@ internal import CairnStore
 ///    doesn't.
 struct Planner {
   private let options: ImportOptions
+  private let isStoredKey: (FieldIndex.Name) -> Bool
   private var draft: ModelDraft
   private var notices: [String] = []
   /// What the columns of the table at hand are called, with the fields whose names lost letters.
   private var respelled: [(column: String, field: String)] = []
 
-  init(_ model: ObjectModel, _ options: ImportOptions) {
+  /// A planner for a model.
+  ///
+  /// - Parameters:
+  ///   - model: what the store has.
+  ///   - options: what the import is asked to do.
+  ///   - isStoredKey: whether each record of the store has a value in a field, and none another's.
+  init(
+    _ model: ObjectModel, _ options: ImportOptions,
+    isStoredKey: @escaping (FieldIndex.Name) -> Bool
+  ) {
     draft = ModelDraft(model)
     self.options = options
+    self.isStoredKey = isStoredKey
   }
 
   /// The plan for `tables`.
@@ -31,23 +42,31 @@ struct Planner {
       names.append(entityName(for: table.table, isOnly: tables.count == 1))
     }
     adoptDefinitions(of: tables, names)
+    let linked = linkAddresses(of: tables, names)
     for (table, entity) in zip(tables, names) {
       fields.append(chooseFields(for: Columns(table), of: entity))
       noteRespelled(of: table.table)
     }
+    // Links stand behind fields, as they do where they are made of keys.
+    for (entity, names) in linked {
+      draft.change(entity) { entity in
+        let links = names.compactMap { entity[$0] }
+        entity.properties.removeAll { names.contains($0.name) }
+        entity.properties += links
+      }
+    }
     var links: [[(column: Int, name: String, field: String)]] = []
     for (index, table) in tables.enumerated() {
       var wanted = options.links
-      for link in InferredLinks(tables, names).links(of: index)
-      where !wanted.contains(where: { $0.column == link.column })
-        && !options.leavesOut(link.column)
-      {
-        // The key may have another name as a field than as a column, or be none.
-        guard case .property(let field) = fields[link.table][link.key],
-          draft[names[link.table]].attribute(field) != nil
-        else { continue }
+      let inferred = InferredLinks(tables, names)
+      for column in table.columns
+      where !wanted.contains(where: { $0.column == column }) && !options.leavesOut(column) {
+        let key =
+          inferred.key(for: column, of: index).flatMap { field(of: $0, names, fields) }
+          ?? storedKey(for: column, of: names[index])
+        guard let key else { continue }
         wanted.append(
-          ImportOptions.Link(column: link.column, collection: names[link.table], field: field))
+          ImportOptions.Link(column: column, collection: key.entity, field: key.field))
       }
       links.append(try chooseLinks(wanted, for: table, of: names[index], fields[index]))
     }
@@ -95,6 +114,74 @@ struct Planner {
       let columns = Set(table.columns).subtracting(options.mapping.keys)
       draft.adopt(definition, as: name, filling: columns, names: known)
     }
+  }
+
+  /// The field that a key of another table becomes; `nil` where it becomes none.
+  private func field(
+    of key: InferredLinks.Key, _ names: [String], _ fields: [[FieldChoice]]
+  ) -> FieldIndex.Name? {
+    // It may have another name as a field than as a column.
+    guard case .property(let field) = fields[key.table][key.column],
+      draft[names[key.table]].attribute(field) != nil
+    else { return nil }
+    return FieldIndex.Name(entity: names[key.table], field: field)
+  }
+
+  /// The key in the store that the values of a column are called after.
+  private func storedKey(for column: String, of entity: String) -> FieldIndex.Name? {
+    guard let target = KeyColumn.target(of: column),
+      let other = draft.entity(matching: Naming.collection(for: target)), other.name != entity,
+      !draft.added.contains(other.name)
+    else { return nil }
+    for name in [column, "id"] {
+      guard case .attribute(let field)? = other.property(matching: name) else { continue }
+      let key = FieldIndex.Name(entity: other.name, field: field.name)
+      if isStoredKey(key) { return key }
+    }
+    return nil
+  }
+
+  /// Makes the links of which columns have the records' addresses.
+  ///
+  /// - Returns: the names of the new links by their entities, in the order of the columns.
+  private mutating func linkAddresses(
+    of tables: [InspectedTable], _ names: [String]
+  ) -> [String: [String]] {
+    var places: [String: String] = [:]
+    for (table, name) in zip(tables, names) {
+      let identity = Columns(table).all.first { isIdentity($0, in: draft[name]) }
+      if let plural = identity?.profile.addresses?.collection { places[plural] = name }
+    }
+    var sides: [AddressLinks.Side] = []
+    for (table, name) in zip(tables, names) {
+      for column in Columns(table).all {
+        if let side = side(of: column, in: name, places) { sides.append(side) }
+      }
+    }
+    var maker = LinkMaker(draft: draft)
+    let columns = zip(names, tables).reduce(into: [:]) { $0[$1.0] = Set($1.1.columns) }
+    for (side, back) in AddressLinks(sides).links {
+      maker.link(side, back, taken: columns[side.destination] ?? [])
+    }
+    draft = maker.draft
+    return Dictionary(grouping: sides, by: \.entity).mapValues { $0.map(\.name) }
+  }
+
+  /// The link that a column has the addresses of; `nil` where it is something else.
+  private func side(
+    of column: Columns.Column, in entity: String, _ places: [String: String]
+  ) -> AddressLinks.Side? {
+    guard let addresses = column.profile.addresses, let collection = addresses.collection,
+      let destination = places[collection] ?? draft.entity(matching: collection)?.name,
+      Naming.field(for: column.name, taken: ["Id"]) == column.name,
+      options.mapping[column.path] == nil, options.types[column.path] == nil,
+      !options.leavesOut(column.path), !isIdentity(column, in: draft[entity]),
+      draft[entity].property(matching: column.name) == nil
+    else { return nil }
+    let isToMany = addresses.hasLists
+    return AddressLinks.Side(
+      entity: entity, name: column.name, destination: destination, isToMany: isToMany,
+      isOrdered: isToMany && !addresses.areAscending)
   }
 
   private func checkColumns(of tables: [InspectedTable]) throws(InterchangeError) {
@@ -157,7 +244,8 @@ extension Planner {
   private mutating func chooseFields(for columns: Columns, of entity: String) -> [FieldChoice] {
     var choices: [FieldChoice] = []
     var taken: Set<String> = []
-    let exact = Set(columns.all.map(wanted).filter { draft[entity][$0] != nil })
+    // What is called exactly so comes before what would be called so.
+    let exact = Set(columns.all.map(wanted).filter { draft[entity][$0] != nil || $0 == "id" })
     for column in columns.all {
       if column.name.isEmpty && column.profile.valueCount == 0 || options.leavesOut(column.path) {
         choices.append(.ignored)
@@ -196,8 +284,7 @@ extension Planner {
     for column: Columns.Column, of entity: String, taken: Set<String>
   ) -> FieldChoice {
     let name = wanted(column)
-    // `Id` is the store's own field.
-    let legal = Naming.field(for: name, taken: taken.union(["Id"]))
+    let legal = Naming.field(for: name == "Id" ? "id" : name, taken: taken.union(["Id"]))
     for name in [name, legal] {
       guard let known = draft[entity].property(matching: name), !taken.contains(known.name) else {
         continue

@@ -42,7 +42,10 @@ struct RecordDraft: Sendable {
     }
     let fields = values.keys.sorted().joined(separator: ", ")
     let subject =
-      records.count == 1 ? records[0].title : "\(fields) of \(seen.title(of: ids))"
+      // By the title that it had where it has none any more.
+      records.count == 1
+      ? (records[0].title.isEmpty ? seen.title(of: ids) : records[0].title)
+      : "\(fields) of \(seen.title(of: ids))"
     return try context.save(title: "change \(subject)")
   }
 

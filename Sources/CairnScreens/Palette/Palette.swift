@@ -227,8 +227,10 @@ extension Palette {
     case .favorites(let text): rows = best(of: favorites, text)
     case .url(let text): rows = ways(from: text)
     case .all(let text):
-      let ways = text.contains { "/?".contains($0) } ? ways(from: text) : []
-      isURL = !completions.isEmpty || text.contains("://")
+      // Pages of the program's own, such as ~jobs, begin so, and hardly anything else does.
+      let isPage = text.hasPrefix("~")
+      let ways = isPage || text.contains { "/?".contains($0) } ? ways(from: text) : []
+      isURL = !completions.isEmpty || isPage || text.contains("://")
       let others = best(of: favorites + visits + places + found + commands, text)
       // What is no beginning of a URL may stand in a title, as in AC/DC.
       rows = isURL ? ways + others : others + ways

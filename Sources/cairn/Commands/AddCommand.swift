@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CairnApp
 internal import CairnNavigation
+internal import CairnStore
 internal import CairnInterchange
 
 /// `cairn add`: a new record.
@@ -56,7 +57,9 @@ struct AddCommand: CairnCommand {
     let report = try workspace.importing(inputs, options)
     for notice in report.notices { try invocation.note(notice) }
     guard let change = report.transaction else { return }
-    for id in try workspace.records(of: change) {
+    // Those that stand within others are not what was added.
+    let entity = report.collections.first?.entity.name
+    for id in try workspace.records(of: change) where id.entity == entity {
       try invocation.print(workspace.url(of: id).text)
     }
   }

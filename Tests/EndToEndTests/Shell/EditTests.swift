@@ -48,6 +48,19 @@ import Testing
     #expect(try home.output("show", "recipes/p1", "--format", "json").contains(#""AP8K""#))
   }
 
+  @Test func `add names what was added, and not what stands within it`() throws {
+    let home = try Home.withRecipes()
+    let pie = #"{"Name": "Pie", "Parts": [{"What": "flour"}, {"What": "jam"}]}"#
+    #expect(try home.output("add", "notes", "--json", "-", input: pie) == "cairn://notes/p1\n")
+    #expect(try home.output("list", "parts", "--count") == "2\n")
+  }
+
+  @Test func `set leaves out the end of a file's only line, but not of a long text`() throws {
+    let home = try Home.withRecipes()
+    try home.output("set", "recipes/p1", "Name=@-", input: "Tart\n")
+    #expect(try home.output("list", "recipes", "Name=Tart", "--count") == "1\n")
+  }
+
   @Test func `set takes links as URLs, ids and handles`() throws {
     let home = try Home.withRecipes()
     try home.output("set", "recipes/p3", "Sides=onion,cairn://recipes/p2", "Author=p1")

@@ -33,6 +33,13 @@ import Testing
     #expect(try home.output("list", "eggs", "--count") == "1\n")
   }
 
+  @Test func `come in the order of the numbers in their names`() throws {
+    for number in 1...12 { try home.write("text\n", to: "walks/walk \(number).md") }
+    try home.output("import", "walks")
+    let names = try home.output("list", "walks", "--format", "csv", "--columns", "Name")
+    #expect(names == "Name\n" + (1...12).map { "walk \($0)\n" }.joined())
+  }
+
   @Test func `come back from an export as they were`() throws {
     try home.output("import", "recipes")
     try home.output("export", "recipes", "-o", "all.md")
