@@ -56,6 +56,7 @@ struct Mailer: Hashable, Sendable {
   /// - Parameters:
   ///   - file: the file that was to be sent.
   ///   - reason: why the last of them could not be run; `nil` where there is none.
+  /// - Returns: the advice, in sentences.
   static func advice(file: String, because reason: String? = nil) -> String {
     let (found, other) =
       reason.map { ("\($0).", "another one") } ?? ("No mail program was found.", "one")
