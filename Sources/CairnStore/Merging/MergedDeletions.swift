@@ -76,7 +76,7 @@ public struct MergedDeletions {
     let links = owningLinks(of: entity)
     guard !links.isEmpty, let lines = RecordLines(block, of: entity) else { return [] }
     return links.flatMap { link in
-      RecordLines.texts(of: lines.groups[link.name]?.lines ?? []).compactMap { text in
+      RecordLines.texts(of: lines[link.name]?.lines ?? []).compactMap { text in
         RecordKey(text).map { ObjectID(entity: link.destination, key: $0) }
       }
     }

@@ -32,7 +32,7 @@ extension RecordConflict {
     self.id = id
     if let lines = RecordLines(block, of: entity) {
       fields = lines.names.compactMap { name in
-        guard let group = lines.groups[name], group.isContested else { return nil }
+        guard let group = lines[name], group.isContested else { return nil }
         var conflict = Alternatives(group.lines)
         return Field(
           name: name,
@@ -68,7 +68,7 @@ extension RecordConflict {
     }
     var result: [UInt8] = []
     for name in lines.names {
-      guard let group = lines.groups[name] else { continue }
+      guard let group = lines[name] else { continue }
       result += group.comments
       let chosen = choices[name].flatMap { number in side(number, of: name) }
       result += chosen?.lines ?? group.lines

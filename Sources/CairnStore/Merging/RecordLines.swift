@@ -18,13 +18,22 @@ struct RecordLines {
 
   /// The names of the fields, by what the model calls them now, in their order.
   private(set) var names: [String] = []
-  private(set) var groups: [String: Group] = [:]
+  /// What stands for each of them. A record has few fields, which are quicker looked through than
+  /// found by a hash.
+  private var groups: [Group] = []
+
+  /// What stands for a field; `nil` for nothing.
+  subscript(name: String) -> Group? { names.firstIndex(of: name).map { groups[$0] } }
 
   /// Reads the lines of `block`; `nil` where a line is none of a field's, or where a conflict goes
   /// beyond one field.
-  init?(_ block: [UInt8], of entity: Entity) {
+  init?(_ block: [UInt8], of entity: Entity) { self.init(block, LineFields(of: entity)) }
+
+  /// The same, by names that serve for many blocks.
+  init?(_ block: [UInt8], _ fields: LineFields) {
     let text = block.span
     var (line, name) = (0, String?.none)
+    var place = 0
     var comments: [UInt8] = []
     while line < text.count {
       var end = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
@@ -38,32 +47,39 @@ struct RecordLines {
         comments += block[content]
       } else if ConflictMarks.Mark(on: text, at: line) == .start {
         end = Self.endOfConflict(in: text, from: line)
-        guard let field = Self.field(ofConflict: text.extracting(line..<end), entity) else {
+        guard let field = Self.field(ofConflict: text.extracting(line..<end), fields) else {
           return nil
         }
         add(Array(block[line..<end]), to: field, comments, isContested: true)
         (comments, name) = ([], nil)
       } else if text[line] == .plus {
-        guard let name else { return nil }
-        groups[name]?.lines += block[content]
+        guard let name, let place = names.firstIndex(of: name) else { return nil }
+        groups[place].lines += block[content]
       } else {
-        guard let field = Self.name(inLine: text.extracting(content), entity) else { return nil }
-        add(Self.renamed(Array(block[content]), to: field), to: field, comments)
-        (comments, name) = ([], field)
+        guard let field = fields.field(ofLine: text.extracting(content), after: &place) else {
+          return nil
+        }
+        let bytes = Array(block[content])
+        add(field.isCurrent ? bytes : Self.renamed(bytes, to: field.name), to: field.name, comments)
+        (comments, name) = ([], field.name)
       }
       line = end
     }
     if !comments.isEmpty { add([], to: Self.end, comments) }
-    guard groups[Self.identity]?.isContested == false else { return nil }
+    guard self[Self.identity]?.isContested == false else { return nil }
   }
 
   private mutating func add(
     _ lines: [UInt8], to name: String, _ comments: [UInt8], isContested: Bool = false
   ) {
-    if groups[name] == nil { names.append(name) }
-    groups[name, default: Group()].lines += lines
-    groups[name]?.comments += comments
-    if isContested { groups[name]?.isContested = true }
+    guard let place = names.firstIndex(of: name) else {
+      names.append(name)
+      groups.append(Group(comments: comments, lines: lines, isContested: isContested))
+      return
+    }
+    groups[place].lines += lines
+    groups[place].comments += comments
+    if isContested { groups[place].isContested = true }
   }
 
   /// Whether two blocks say the same of a record, in whatever order.
@@ -72,7 +88,8 @@ struct RecordLines {
     guard let lines = RecordLines(block, of: entity),
       let others = RecordLines(other, of: entity)
     else { return false }
-    return lines.groups == others.groups
+    return lines.names.count == others.names.count
+      && zip(lines.names, lines.groups).allSatisfy { others[$0] == $1 }
   }
 
   /// The texts of a field's values.
@@ -105,25 +122,14 @@ struct RecordLines {
     return lines
   }
 
-  /// The name that the model has for the field on a line, `nil` where there is none.
-  private static func name(inLine line: Span<UInt8>, _ entity: Entity) -> String? {
-    let colon = line.firstIndex(of: .colon, from: 0)
-    guard colon > 0, colon < line.count, Name.isLetter(line[0]) else { return nil }
-    for place in 0..<colon where !Name.isWordByte(line[place]) { return nil }
-    let name = String(copying: line.extracting(0..<colon))
-    return name == identity ? name : entity.currentName(of: name)
-  }
-
   /// A line whose field is called `name` by now.
   private static func renamed(_ line: [UInt8], to name: String) -> [UInt8] {
-    guard let colon = line.firstIndex(of: .colon), !line[..<colon].elementsEqual(name.utf8) else {
-      return line
-    }
+    guard let colon = line.firstIndex(of: .colon) else { return line }
     return Array(name.utf8) + line[colon...]
   }
 
   /// The one field that the lines of a conflict are about.
-  private static func field(ofConflict text: Span<UInt8>, _ entity: Entity) -> String? {
+  private static func field(ofConflict text: Span<UInt8>, _ fields: LineFields) -> String? {
     var names: Set<String> = []
     var line = 0
     while line < text.count {
@@ -132,8 +138,11 @@ struct RecordLines {
       if ConflictMarks.Mark(on: text, at: line) == nil, text[line] != .plus,
         text[line] != .numberSign
       {
-        guard let name = name(inLine: text.extracting(line..<end), entity) else { return nil }
-        names.insert(name)
+        var place = 0
+        guard let field = fields.field(ofLine: text.extracting(line..<end), after: &place) else {
+          return nil
+        }
+        names.insert(field.name)
       }
       line = end
     }

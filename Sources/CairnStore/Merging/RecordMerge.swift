@@ -31,25 +31,35 @@ struct RecordMerge {
   private(set) var isContested = false
 
   /// Merges the blocks of the record `id`, both sides of which changed.
-  init(_ versions: Versions, of id: ObjectID, _ entity: Entity, _ names: Names) {
+  ///
+  /// - Parameters:
+  ///   - versions: the blocks.
+  ///   - id: the record.
+  ///   - entity: its entity.
+  ///   - fields: the names of the entity's fields.
+  ///   - names: the names of the two sides.
+  init(
+    _ versions: Versions, of id: ObjectID, _ entity: Entity, _ fields: LineFields, _ names: Names
+  ) {
     self.id = id
     self.entity = entity
     self.names = names
-    guard let ours = RecordLines(versions.ours, of: entity),
-      let theirs = RecordLines(versions.theirs, of: entity)
+    guard let ours = RecordLines(versions.ours, fields),
+      let theirs = RecordLines(versions.theirs, fields)
     else {
       contest(versions)
       return
     }
     // What both began with matters only as far as it can be read.
-    let base = versions.base.flatMap { RecordLines($0, of: entity) }
+    let base = versions.base.flatMap { RecordLines($0, fields) }
     for name in Self.order(ours.names, theirs.names) {
-      merge(name, base?.groups[name], ours.groups[name], theirs.groups[name])
+      merge(name, base?[name], ours[name], theirs[name])
     }
   }
 
   /// Our fields in our order, and each of theirs that we lack behind the one that it stands behind.
   private static func order(_ ours: [String], _ theirs: [String]) -> [String] {
+    if ours == theirs { return ours }
     var names = ours.filter { $0 != RecordLines.end }
     for (place, name) in theirs.enumerated() where name != RecordLines.end {
       guard !names.contains(name) else { continue }

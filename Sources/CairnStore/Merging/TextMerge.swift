@@ -144,6 +144,7 @@ extension TextMerge {
     guard let old = TextBlocks(base), let here = TextBlocks(ours), let there = TextBlocks(theirs)
     else { return nil }
     var outcome = Outcome(text: nil)
+    let fields = LineFields(of: entity)
     var result = MergedBlocks(old, here, there)
     for key in Set(here.records.keys).union(there.records.keys).sorted() {
       let id = ObjectID(entity: entity.name, key: key)
@@ -156,7 +157,7 @@ extension TextMerge {
           result.add(theirs, isContested: isContested(there))
         } else {
           let versions = RecordMerge.Versions(base: base, ours: ours, theirs: theirs)
-          let merge = RecordMerge(versions, of: id, entity, names)
+          let merge = RecordMerge(versions, of: id, entity, fields, names)
           result.add(merge.block, isContested: merge.isContested)
           outcome.found.conflicts += merge.conflicts
         }

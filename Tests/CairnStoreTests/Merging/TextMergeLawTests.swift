@@ -85,7 +85,7 @@ import Testing
       let lines = try #require(RecordLines(block.value, of: entity))
       var record: Record = [:]
       for field in Self.fields {
-        record[field] = lines.groups[field].map { RecordLines.texts(of: $0.lines) }
+        record[field] = lines[field].map { RecordLines.texts(of: $0.lines) }
       }
       records[Int(block.key.sequence)] = record
     }
@@ -115,7 +115,7 @@ import Testing
       let lines = try #require(block.flatMap { RecordLines($0, of: entity) })
       for field in Self.fields {
         let (was, mine, yours) = (old?[field] ?? [], here?[field] ?? [], there?[field] ?? [])
-        let group = lines.groups[field]
+        let group = lines[field]
         let isNamed = contested[key]?.contains { $0.field == field } ?? false
         #expect((group?.isContested ?? false) == isNamed, "p\(key) \(field)")
         if isNamed {
