@@ -34,7 +34,7 @@ import Testing
         "Name": ["Jürgen Müller"], "FamilyName": ["Müller"], "GivenName": ["Jürgen"],
         "NamePrefix": ["Dr."], "Phone": ["+49 30 1 (home)", "+49 170 2 (cell)"],
         "Address": ["Allee 1; Berlin; ; 10115; Germany (work)"], "Note": ["one\r\ntwo"],
-        "Photo": ["AQIDBAU="],
+        "Photo": ["AQIDBAU="], "CardParameters": ["PHOTO;TYPE=JPEG:AQIDBAU="],
       ])
   }
 
@@ -49,10 +49,11 @@ import Testing
       fields == [
         "Name": ["Åsa Ek"], "FamilyName": ["Ek"], "GivenName": ["Åsa"],
         "Organization": ["Acme, Inc."], "Department": ["Research; Lab 2"],
-        "Phone": ["+46 8 1 (homefax)"], "URL": ["https://ek.se (my page  old )"],
+        "Phone": ["+46 8 1 (homefax)"], "URL": ["https://ek.se (my page (old))"],
         "Email": ["asa@ek.se (work)", "ek@example.org"], "Birthday": ["1986-04-15"],
         "Categories": ["friend", "choir"], "Note": ["a\nb;c\\d"], "X_SKYPE": ["asa.ek"],
         "GEO": ["59.3;18.0"], "Revision": ["2026-01-02T03:04:05Z"],
+        "CardParameters": ["TEL;TYPE=pref:+46 8 1"],
       ])
   }
 
@@ -67,6 +68,7 @@ import Testing
         "Name": ["Ana"], "Phone": ["+34-1-2 (home, pref)"], "Email": ["ana@example.org"],
         "Photo": ["AQID"], "RELATED": ["urn:uuid:1 (friend)"], "GENDER": ["F"],
         "UID": ["urn:uuid:2"], "Birthday": ["--0415"], "X_NOTE": ["x"],
+        "CardParameters": ["PHOTO;MEDIATYPE=image/png:AQID", "X-NOTE;LABEL=\"a;b:c\":x"],
       ])
   }
 

@@ -9,56 +9,113 @@ struct CardCells {
     var values: [String] = []
     /// Whether it is a list even with one value.
     var isList = false
+    /// Whether its values may spell anything, as cells of a table do.
+    var isPlain = true
   }
 
   /// The parameter in which a field of another name than its property's stands.
   static let fieldParameter = "X-CAIRN-FIELD"
-  /// Types that say no more than what a property is anyway.
-  private static let plainTypes: Set<String> = ["internet", "voice"]
 
   private(set) var cells: [Cell] = []
+  /// The fields that are not listed and have a value with a label.
+  private(set) var labeledFields: Set<String> = []
+  private let labeled: Set<String>
   private var places: [String: Int] = [:]
   private var groupLabels: [String: String] = [:]
+  /// How often properties of several parts were met.
+  private var counts: [String: Int] = [:]
+  private var parameters: [String] = []
 
-  init(_ card: Card) {
-    for line in card.properties where line.name == CardField.labelProperty {
-      if let group = line.group { groupLabels[group] = Self.plainLabel(line.value) }
+  /// Puts the properties of a card into columns.
+  ///
+  /// - Parameters:
+  ///   - card: The card.
+  ///   - labeled: Fields that are not listed and have values with labels, here or in other cards.
+  init(_ card: Card, labeled: Set<String>) {
+    self.labeled = labeled
+    var lines: [CardLine] = []
+    for line in card.properties {
+      if line.name != CardField.labelProperty {
+        lines.append(line)
+      } else if let group = line.group {
+        let label = Self.plainLabel(line.value)
+        groupLabels[group] = label.isEmpty ? nil : label
+      }
     }
-    for line in card.properties where line.name != CardField.labelProperty { add(line) }
+    for line in lines where !Self.isRepeated(line, in: lines) { add(line) }
+    let isNamed = lines.contains { line in
+      line.name == CardField.nameProperty
+        && (!line.value.isEmpty || !line.values(of: Self.fieldParameter).isEmpty)
+    }
+    if !isNamed { addName() }
+    for kept in parameters { add(kept, to: CardParameters.field, isList: true) }
+    if let place = places[CardParameters.field] { cells[place].values.sort() }
+  }
+
+  /// Whether a card has a property of version 4 under its own name as well as under another.
+  private static func isRepeated(_ line: CardLine, in lines: [CardLine]) -> Bool {
+    line.isRenamed
+      && lines.contains { !$0.isRenamed && $0.name == line.name && $0.value == line.value }
+  }
+
+  /// Adds a name made of its parts.
+  private mutating func addName() {
+    let name = CardField.fullName { part in places[part].flatMap { cells[$0].values.first } }
+    guard let name else { return }
+    if let place = places[CardField.name] {
+      if cells[place].values == [""] { cells[place].values = [name] }
+    } else {
+      add(name, to: CardField.name)
+    }
   }
 
   private mutating func add(_ line: CardLine) {
     if let name = line.values(of: Self.fieldParameter).first {
       // A card must have a name even where its record has none.
-      return name.isEmpty ? () : add(CardText.unescaped(line.value), to: name)
-    }
-    guard let field = CardField.of(line.name) else {
-      // Whether its field has labels is not known: what has none stays as it is.
-      let text = CardText.unescaped(line.value)
+      if name.isEmpty { return }
       return add(
-        label(of: line) == nil ? text : labeled(text, line), to: Naming.field(for: line.name))
+        CardText.unescaped(line.value), to: name, isList: name == CardParameters.field)
     }
+    guard let field = CardField.of(line.name) else { return addOther(line) }
     let attribute = field.attributes[0]
     switch field.form {
-    case .text: add(text(CardText.unescaped(line.value), line, attribute), to: attribute)
-    case .number:
-      let bare = Self.withoutScheme(CardText.unescaped(line.value))
-      add(text(bare, line, attribute), to: attribute)
-    case .time: add(Self.extendedTime(CardText.unescaped(line.value)), to: attribute)
+    case .text: addText(CardField.text(of: line.value, of: line.name), line, attribute)
+    case .number: addText(Self.withoutScheme(CardText.unescaped(line.value)), line, attribute)
+    case .time: addText(Self.extendedTime(CardText.unescaped(line.value)), line, attribute)
     case .list:
-      for part in CardText.parts(of: line.value, at: ",") where !part.isEmpty {
-        add(CardText.unescaped(part), to: attribute)
-      }
-    case .parts: add(CardText.parts(of: line.value, at: ";").map(CardText.unescaped), to: field)
-    case .address:
+      let parts = CardText.parts(of: line.value, at: ",").filter { !$0.isEmpty }
+        .map(CardText.unescaped)
+      keep(line, CardText.joined(parts))
+      for part in parts { add(part, to: attribute) }
+    case .parts:
       let parts = CardText.parts(of: line.value, at: ";").map(CardText.unescaped)
-      // The first two, a box and an annex, are no longer used.
-      let isPlain = parts.count > 2 && parts[..<2].allSatisfy(\.isEmpty)
-      let address =
-        isPlain ? CardText.joined(Array(parts[2...])) : CardText.joined(parts, atLeast: 6)
-      if !address.isEmpty { add(text(address, line, attribute), to: attribute) }
+      keep(line, CardText.joined(parts))
+      add(parts, to: field)
+    case .address:
+      let address = Self.address(line.value)
+      // Without an address its parameters may still have one, with the types that are no label.
+      if address.isEmpty { keep(line, address) } else { addText(address, line, attribute) }
     case .image: addImage(line, to: attribute)
     }
+  }
+
+  private mutating func addText(_ text: String, _ line: CardLine, _ attribute: Attribute) {
+    keep(line, text, isTyped: attribute.isLabeled && groupLabel(of: line) == nil)
+    add(attribute.isLabeled ? labeled(text, line) : text, to: attribute)
+  }
+
+  /// Adds what goes into a field that is called like its property.
+  private mutating func addOther(_ line: CardLine) {
+    let column = Naming.field(for: line.name)
+    let text = CardField.text(of: line.value, of: line.name)
+    if label(of: line) != nil { labeledFields.insert(column) }
+    let isLabeled = labeled.contains(column) || labeledFields.contains(column)
+    keep(line, text, isTyped: groupLabel(of: line) == nil)
+    let isExact = line.values(of: "VALUE").contains {
+      CardField.exactKinds.contains($0.uppercased())
+    }
+    add(
+      isLabeled ? labeled(text, line) : text, to: column, isList: isLabeled, isPlain: isExact)
   }
 
   private mutating func add(_ parts: [String], to field: CardField) {
@@ -66,53 +123,79 @@ struct CardCells {
     for (place, attribute) in field.attributes.enumerated() where place < parts.count {
       // The last takes all further parts.
       let value = place == last ? CardText.joined(Array(parts[place...])) : parts[place]
-      if !value.isEmpty { add(value, to: attribute) }
+      if value.isEmpty { continue }
+      if field.isRepeated {
+        // What stands in one line of the card has the same place in each field.
+        let known = places[attribute.name].map { cells[$0].values.count } ?? 0
+        for _ in 0..<max(0, counts[field.property, default: 0] - known) { add("", to: attribute) }
+      }
+      add(value, to: attribute)
     }
+    counts[field.property, default: 0] += 1
   }
 
   /// A picture is bytes, in base64 itself or in a URI, or lies elsewhere.
   private mutating func addImage(_ line: CardLine, to attribute: Attribute) {
-    if line.isBinary { return add(line.value, to: attribute) }
-    let uri = CardText.unescaped(line.value)
-    if uri.lowercased().hasPrefix("data:"), let comma = uri.firstIndex(of: ","),
-      uri[..<comma].lowercased().hasSuffix(";base64")
-    {
-      return add(String(uri[uri.index(after: comma)...]), to: attribute)
+    if line.isBinary {
+      keep(line, line.value)
+      return add(line.value, to: attribute)
     }
-    add(uri, to: attribute.name + "URL")
+    let uri = CardText.unescaped(line.value)
+    guard let data = CardImage.data(in: uri) else {
+      keep(line, uri)
+      return add(uri, to: attribute.name + CardField.addressSuffix)
+    }
+    var line = line
+    if CardImage.type(of: data.base64) == nil, line.values(of: "MEDIATYPE").isEmpty,
+      !data.type.isEmpty
+    {
+      line.parameters.append(("MEDIATYPE", data.type))
+    }
+    keep(line, data.base64)
+    add(data.base64, to: attribute)
+  }
+
+  /// Keeps the parameters of a value that no field is for.
+  private mutating func keep(_ line: CardLine, _ value: String, isTyped: Bool = false) {
+    if let kept = CardParameters.text(of: line, value: value, isTyped: isTyped) {
+      parameters.append(kept)
+    }
   }
 
   private mutating func add(_ value: String, to attribute: Attribute) {
     add(value, to: attribute.name, isList: attribute.isList)
   }
 
-  private mutating func add(_ value: String, to column: String, isList: Bool = false) {
+  private mutating func add(
+    _ value: String, to column: String, isList: Bool = false, isPlain: Bool = true
+  ) {
     if places[column] == nil {
       places[column] = cells.count
       cells.append(Cell(column: column))
     }
     guard let place = places[column] else { return }
     cells[place].values.append(value)
-    cells[place].isList = isList
+    if isList { cells[place].isList = true }
+    if !isPlain { cells[place].isPlain = false }
   }
 }
 
 // MARK: - Values
 
 extension CardCells {
-  private func text(_ value: String, _ line: CardLine, _ attribute: Attribute) -> String {
-    attribute.isLabeled ? labeled(value, line) : value
-  }
-
   private func labeled(_ value: String, _ line: CardLine) -> String {
     Value(.text(value), label: label(of: line)).storedTexts[0]
   }
 
+  private func groupLabel(of line: CardLine) -> String? {
+    line.group.flatMap { groupLabels[$0] }
+  }
+
   private func label(of line: CardLine) -> String? {
-    if let group = line.group, let label = groupLabels[group] { return label }
+    if let label = groupLabel(of: line) { return label }
     var types = line.values(of: "TYPE").map { $0.lowercased() }
-      .filter { !Self.plainTypes.contains($0) && !$0.isEmpty }
-    if !line.values(of: "PREF").isEmpty, !types.contains("pref") { types.append("pref") }
+      .filter { !CardParameters.plainTypes.contains($0) && !$0.isEmpty }
+    if line.values(of: "PREF").contains("1"), !types.contains("pref") { types.append("pref") }
     return types.isEmpty ? nil : Self.plainLabel(types.joined(separator: ", "))
   }
 
@@ -122,10 +205,31 @@ extension CardCells {
     if label.hasPrefix("_$!<"), label.hasSuffix(">!$_") {
       label = label.dropFirst(4).dropLast(4).lowercased()
     }
-    return String(label.map { Label.isValid(String($0)) ? $0 : " " })
+    label = mapped(label) { $0.properties.generalCategory == .control ? " " : $0 }
+    if Label.isValid(label) { return label }
+    // Parentheses of which not each has its other would end the label.
+    return mapped(label) { $0 == "(" ? "[" : $0 == ")" ? "]" : $0 }
   }
 
-  private static func withoutScheme(_ text: String) -> String {
+  private static func mapped(
+    _ text: String, _ change: (Unicode.Scalar) -> Unicode.Scalar
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(change(scalar)) }
+    return String(result)
+  }
+
+  /// The address that seven parts make.
+  static func address(_ value: String) -> String {
+    let parts = CardText.parts(of: value, at: ";").map(CardText.unescaped)
+    // The first two, a box and an annex, are no longer used.
+    let isPlain = parts.count > 2 && parts[..<2].allSatisfy(\.isEmpty)
+    let rest = isPlain ? Array(parts[2...]) : parts
+    if rest.allSatisfy(\.isEmpty) { return "" }
+    return CardText.joined(rest, atLeast: isPlain ? 0 : 6)
+  }
+
+  static func withoutScheme(_ text: String) -> String {
     for scheme in ["tel:", "mailto:"] where text.lowercased().hasPrefix(scheme) {
       return String(text.dropFirst(scheme.count))
     }
@@ -133,7 +237,7 @@ extension CardCells {
   }
 
   /// `19960415` as `1996-04-15`, `20260102T030405Z` as `2026-01-02T03:04:05Z`; all else stays.
-  private static func extendedTime(_ text: String) -> String {
+  static func extendedTime(_ text: String) -> String {
     let text = CardText.trimmed(text)
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     guard let day = grouped(parts[0], [4, 2, 2], "-") else { return text }

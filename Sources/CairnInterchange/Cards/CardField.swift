@@ -34,71 +34,67 @@ struct CardField {
     all.first { field in field.attributes.contains { $0.name == name } }
   }
 
+  /// Whether a card may have the property's parts several times.
+  var isRepeated: Bool { property == "ORG" }
+
   /// The properties of several parts.
   static var compounds: [CardField] { all.filter { $0.form == .parts } }
 
   /// The field of a property, `nil` for one that is not listed.
   static func of(_ property: String) -> CardField? { byProperty[property] }
 
-  /// The field of a card's name.
+  /// The field of a card's name, and its property.
   static let name = "Name"
+  static let nameProperty = "FN"
 
   /// What vCards say of the fields of a person.
-  static var definition: Entity {
+  ///
+  /// - Parameter names: Fields that are not listed and have values with labels.
+  /// - Returns: The collection that contacts are of.
+  static func definition(labeled names: Set<String>) -> Entity {
+    let others =
+      names.sorted().map { labeled($0, .string) }
+      + [field(CardParameters.field, isMultiple: true)]
     var entity = Entity(
-      name: "Contact", properties: all.flatMap(\.attributes).map(Property.attribute))
+      name: "Contact",
+      properties: (all.flatMap(\.attributes) + others).map(Property.attribute))
     entity.title = name
     entity.isInferred = true
     return entity
   }
 
   /// In the order in which people read them.
-  private static let all: [CardField] = [
-    CardField(property: "FN", form: .text, attributes: [field(name)]),
-    CardField(
-      property: "N", form: .parts,
-      attributes: ["FamilyName", "GivenName", "AdditionalNames", "NamePrefix", "NameSuffix"]
-        .map { field($0) }),
-    CardField(
-      property: "NICKNAME", form: .list, attributes: [field("Nickname", isMultiple: true)]),
-    CardField(
-      property: "ORG", form: .parts, attributes: [field("Organization"), field("Department")]),
-    CardField(property: "TITLE", form: .text, attributes: [field("JobTitle")]),
-    CardField(property: "ROLE", form: .text, attributes: [field("Role")]),
-    CardField(property: "TEL", form: .number, attributes: [labeled("Phone", .phone)]),
-    CardField(property: "EMAIL", form: .number, attributes: [labeled("Email", .email)]),
-    CardField(property: "ADR", form: .address, attributes: [labeled("Address", .string)]),
-    CardField(property: "URL", form: .text, attributes: [labeled("URL", .url)]),
-    CardField(property: "BDAY", form: .time, attributes: [field("Birthday", .date)]),
-    CardField(property: "ANNIVERSARY", form: .time, attributes: [field("Anniversary", .date)]),
-    CardField(property: "CATEGORIES", form: .list, attributes: [field("Categories", .tags)]),
-    CardField(property: "NOTE", form: .text, attributes: [field("Note", .text)]),
-    CardField(property: "PHOTO", form: .image, attributes: [field("Photo", .data)]),
-    CardField(property: "LOGO", form: .image, attributes: [field("Logo", .data)]),
-    CardField(property: "SOUND", form: .image, attributes: [field("Sound", .data)]),
-    CardField(property: "KEY", form: .image, attributes: [field("Key", .data)]),
-    CardField(property: "UID", form: .text, attributes: [field("UID")]),
-    CardField(property: "REV", form: .time, attributes: [field("Revision", .datetime)]),
-  ]
-
-  /// Whether a property goes into a field that is called like it.
-  static func keepsName(_ property: String) -> Bool {
-    property.hasPrefix("X-") && ![ownProperty, labelProperty].contains(property)
-      || others.contains(property)
-  }
-
-  /// The property of a field that no property is for.
-  static let ownProperty = "X-CAIRN"
-
-  /// The property with the label of its group's others.
-  static let labelProperty = "X-ABLABEL"
-
-  /// The other properties that the standards have.
-  private static let others: Set<String> = [
-    "AGENT", "CALADRURI", "CALURI", "CLASS", "CLIENTPIDMAP", "FBURL", "GENDER", "GEO", "IMPP",
-    "KIND",
-    "LABEL", "LANG", "MAILER", "MEMBER", "PRODID", "RELATED", "SORT-STRING", "SOURCE", "TZ", "XML",
-  ]
+  private static let all: [CardField] =
+    [
+      CardField(property: nameProperty, form: .text, attributes: [field(name)]),
+      CardField(
+        property: "N", form: .parts,
+        attributes: ["FamilyName", "GivenName", "AdditionalNames", "NamePrefix", "NameSuffix"]
+          .map { field($0) }),
+      CardField(
+        property: "NICKNAME", form: .list, attributes: [field("Nickname", isMultiple: true)]),
+      CardField(
+        property: "ORG", form: .parts, attributes: [field("Organization"), field("Department")]),
+      CardField(property: "TITLE", form: .text, attributes: [field("JobTitle")]),
+      CardField(property: "ROLE", form: .text, attributes: [field("Role")]),
+      CardField(property: "TEL", form: .number, attributes: [labeled("Phone", .phone)]),
+      CardField(property: "EMAIL", form: .number, attributes: [labeled("Email", .email)]),
+      CardField(property: "ADR", form: .address, attributes: [labeled("Address", .string)]),
+      CardField(property: "URL", form: .text, attributes: [labeled("URL", .url)]),
+      CardField(property: "BDAY", form: .time, attributes: [field("Birthday", .date)]),
+      CardField(property: "ANNIVERSARY", form: .time, attributes: [field("Anniversary", .date)]),
+      CardField(property: "CATEGORIES", form: .list, attributes: [field("Categories", .tags)]),
+      CardField(property: "NOTE", form: .text, attributes: [field("Note", .text)]),
+      CardField(property: "PHOTO", form: .image, attributes: [field("Photo", .data)]),
+      CardField(property: "LOGO", form: .image, attributes: [field("Logo", .data)]),
+      CardField(property: "SOUND", form: .image, attributes: [field("Sound", .data)]),
+      CardField(property: "KEY", form: .image, attributes: [field("Key", .data)]),
+      CardField(property: "UID", form: .text, attributes: [field("UID")]),
+      CardField(property: "REV", form: .time, attributes: [field("Revision", .datetime)]),
+    ]
+    + ["RELATED", "IMPP", "LABEL", "LANG", "FBURL", "CALURI", "CALADRURI"].map {
+      CardField(property: $0, form: .text, attributes: [labeled($0, .string)])
+    }
 
   private static let byProperty = Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0) })
 

@@ -5,13 +5,32 @@
 struct CardLine {
   /// What ties it to other properties of its card, in lower case.
   var group: String?
-  /// The name in capitals.
+  /// The name in capitals; a property of version 4 has its own even where a card of version 3 calls
+  /// it by another.
   var name: String
+  /// Whether the card calls the property by another name.
+  var isRenamed = false
   /// The parameters in order, names in capitals, each value by itself; a bare word of version 2.1
   /// is a `TYPE`.
   var parameters: [(name: String, value: String)] = []
   /// The value, in which backslashes still escape.
   var value: String
+
+  /// A property without parameters and value.
+  init(name: String) {
+    (self.name, value) = (name, "")
+  }
+
+  /// Reads what stands before the colon; `nil` where there is no name.
+  init?(head: String) {
+    var parts = Self.split(head, at: ";")
+    let names = parts.removeFirst().split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = names.last, !last.isEmpty, names.count <= 2 else { return nil }
+    self.init(name: CardField.standardName(of: last.uppercased()))
+    isRenamed = name != last.uppercased()
+    group = names.count == 2 ? names[0].lowercased() : nil
+    for part in parts { parameters += Self.parameters(in: part) }
+  }
 
   /// Reads a property from a line that is unfolded.
   ///
@@ -22,15 +41,11 @@ struct CardLine {
       throw .notVCard(line: number, reason: "there is no colon behind the name of a property")
     }
     let head = String(decoding: bytes[..<colon], as: UTF8.self)
-    var parts = Self.split(head, at: ";")
-    let names = parts.removeFirst().split(separator: ".", omittingEmptySubsequences: false)
-    guard let last = names.last, !last.isEmpty, names.count <= 2 else {
+    guard let line = CardLine(head: head) else {
       throw .notVCard(line: number, reason: "the property has no name")
     }
-    name = last.uppercased()
-    group = names.count == 2 ? names[0].lowercased() : nil
-    value = ""
-    for part in parts { parameters += Self.parameters(in: part) }
+    guard !head.utf8.contains(0) else { throw .zeroByte(column: line.name) }
+    self = line
     value = try text(of: bytes[(colon + 1)...], number)
   }
 
@@ -44,7 +59,7 @@ struct CardLine {
 
 extension CardLine {
   /// The colon that ends the parameters, which is none within quotes.
-  private static func colon(in bytes: [UInt8]) -> Int? {
+  static func colon(in bytes: [UInt8]) -> Int? {
     var isQuoted = false
     return bytes.firstIndex { byte in
       if byte == Byte.quote { isQuoted.toggle() }

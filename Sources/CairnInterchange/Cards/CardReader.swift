@@ -7,13 +7,34 @@ internal import CairnStore
 ///    that is called like it.
 /// 2. Of a property that may stand several times, each value keeps its types as a label, or the
 ///    label that an address book gave its group: `+46 70 123 (cell)`.
-/// 3. A card with a line that cannot be read is a bad row, and the next one is read.
+/// 3. What fields have the types of, or an export of typed fields wrote, may spell a number as a
+///    cell of a table may; what else is not known is text.
+/// 4. Parameters that no field is for are kept (`CardParameters`).
+/// 5. A card without a name has the name that its parts make.
+/// 6. A card with a line that cannot be read is a bad row, and the next one is read.
 struct CardReader: RowReader {
   private var met = MetColumns()
   private var cards: Cards
+  private let labeled: Set<String>
 
-  init(_ source: ByteStream) {
+  /// Reads the cards of a stream.
+  ///
+  /// - Parameters:
+  ///   - source: The stream.
+  ///   - labeled: Fields that are not listed and have values with labels.
+  init(_ source: ByteStream, labeled: Set<String>) {
     cards = Cards(source)
+    self.labeled = labeled
+  }
+
+  /// The fields of a stream's cards that are not listed and have values with labels.
+  static func labeledFields(in source: ByteStream) throws(InterchangeError) -> Set<String> {
+    var cards = Cards(source)
+    var names: Set<String> = []
+    while let card = try cards.next() {
+      if card.problem == nil { names.formUnion(CardCells(card, labeled: []).labeledFields) }
+    }
+    return names
   }
 
   var columns: [String] { met.names }
@@ -25,12 +46,13 @@ struct CardReader: RowReader {
       row.note(problem)
       return true
     }
-    for (index, cell) in CardCells(card).cells.enumerated() {
+    for (index, cell) in CardCells(card, labeled: labeled).cells.enumerated() {
       let column = met.place(of: cell.column, expecting: index)
       if cell.values.count == 1, !cell.isList {
-        row.set(column, .text, cell.values[0].utf8)
+        row.set(column, cell.isPlain ? .plain : .text, cell.values[0].utf8)
       } else {
-        row.set(column, .array(cell.values.map(JSONValue.string)))
+        let list = JSONValue.array(cell.values.map(JSONValue.string))
+        row.set(column, cell.isPlain ? .plainList : .list, list.bytes())
       }
     }
     return true

@@ -43,6 +43,50 @@ enum CardText {
     escaped(text, where: { ["\\", ",", ";"].contains($0) }, lineBreak: ["\\", "n"])
   }
 
+  /// The text of a URI, in which commas and semicolons mean what they always do.
+  static func escapedURI(_ text: String) -> String {
+    escaped(text, where: { $0 == "\\" }, lineBreak: ["\\", "n"])
+  }
+
+  /// A part of several that may be a list: a comma with a blank behind it is the text's own.
+  static func escapedPart(_ text: String) -> String {
+    var result = ""
+    var rest = Substring(text).unicodeScalars
+    while let comma = rest.firstIndex(of: ",") {
+      let next = rest.index(after: comma)
+      result += escaped(String(rest[..<comma]))
+      result += next < rest.endIndex && rest[next] != " " ? "," : "\\,"
+      rest = rest[next...]
+    }
+    return result + escaped(String(rest))
+  }
+
+  /// The text of a value of several parts, in which a semicolon that separates none stays escaped.
+  static func unescapedParts(_ value: String) -> String {
+    separated(value).map(unescaped).joined(separator: "\\;")
+  }
+
+  /// The value whose text `unescapedParts` gives.
+  static func escapedParts(_ text: String) -> String {
+    separated(text, isText: true).map(escapedURI).joined(separator: "\\;")
+  }
+
+  /// What stands between semicolons behind backslashes, of which a value escapes each other one.
+  private static func separated(_ text: String, isText: Bool = false) -> [String] {
+    var parts = [String.UnicodeScalarView()]
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if scalar == ";", isEscaped {
+        parts[parts.count - 1].removeLast()
+        parts.append(.init())
+      } else {
+        parts[parts.count - 1].append(scalar)
+      }
+      isEscaped = scalar == "\\" && (isText || !isEscaped)
+    }
+    return parts.map { String($0) }
+  }
+
   /// The parts of a field that holds several, such as an address: `Main street 1; Lyon; ; 69001`.
   ///
   /// Parts at the end that are empty are left out, but for the first `count`.

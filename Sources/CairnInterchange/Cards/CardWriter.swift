@@ -5,13 +5,22 @@ internal import CairnStore
 ///
 /// 1. A field with a name that `CardField` knows is that property; one that is called like a
 ///    property with underscores for its hyphens, such as `X_SKYPE`, is that one; any other is an
-///    `X-CAIRN` property that names its field. So an import gives the same fields again.
-/// 2. The title is the card's name, and a card has one even where the record has no title; either
-///    way the card says which field it is.
-/// 3. The label of a value is its types where these are words, else the label of a group.
+///    `X-CAIRN` property that names its field. So is a value that its property would change.
+///    So an import gives the same fields again.
+/// 2. A property that only version 4 has, such as `GENDER`, is `X-GENDER`; a kind and the members
+///    of a group are `X-ADDRESSBOOKSERVER-KIND` and `-MEMBER`, as Apple's and Nextcloud's address
+///    books call them. Apple, Google, Thunderbird and Nextcloud read version 3 alike, so no card
+///    is of version 4, whatever it came from.
+/// 3. A card has a name even where its record has none: one made of its parts, the title or the
+///    key. It then says which field it is, or that it is none.
+/// 4. The label of a value is its types where these are words, else the label of a group.
+/// 5. Parameters that were kept (`CardParameters`) stand at the value that they came with.
+/// 6. Numbers and truth values say so (`VALUE=integer`) where a field is called like its property.
+///    Where links lead to the collection, a card has its record's address, so that an import of
+///    them finds each other's records.
 struct CardWriter: RecordWriter {
   /// A field, and the property that it is written as.
-  private struct Part {
+  struct Part {
     let attribute: Attribute
     /// The field's column.
     let column: Int
@@ -24,11 +33,18 @@ struct CardWriter: RecordWriter {
   private let snapshot: Snapshot
   /// What is written as the card's name.
   private let name: Part?
+  /// The title's column, where it has a property of its own.
+  private let title: Int?
   /// The fields behind the names, in the model's order.
   private let parts: [Part]
-  /// The properties of several parts, with the field of each part, and its column if there is one.
-  private let compounds: [(property: String, parts: [(field: String, column: Int?)])]
+  /// The properties of several parts, with the column of each part's field if there is one.
+  private let compounds: [(field: CardField, columns: [Int?])]
+  /// The column of the parameters that were kept.
+  private let parametersColumn: Int?
   private let links: [Relationship]
+  /// The field that has the records' addresses, if links lead to them.
+  private let identity: String?
+  private var parameters = CardParameters([])
   private var groups = 0
 
   init(_ writing: RecordWriting) {
@@ -36,23 +52,37 @@ struct CardWriter: RecordWriter {
     let entity = writing.entity
     let layout = RecordLayout(entity)
     links = layout.links.map(\.relationship)
+    let isLinked = snapshot.model.entities.contains { other in
+      RecordLayout(other).links.contains { $0.relationship.destination == entity.name }
+    }
+    identity = isLinked ? RecordJSON.identityKey(of: entity) : nil
     let all = layout.fields.map { field in
       Part(
         attribute: field.attribute, column: field.column,
         field: CardField.holding(field.attribute.name))
     }
-    let titles = [CardField.name, entity.titleAttribute?.name]
-    let name = titles.lazy
-      .compactMap { title in all.first { $0.attribute.name == title && !$0.attribute.isList } }
-      .first
+    let title = all.first { $0.attribute.name == entity.titleAttribute?.name }
+    let name =
+      all.first { $0.attribute.name == CardField.name }
+      ?? title.flatMap { part in
+        let hasProperty = part.field != nil || Self.property(of: part.attribute) != nil
+        return hasProperty || part.attribute.isList ? nil : part
+      }
     self.name = name
-    let others = all.filter { $0.attribute.name != name?.attribute.name }
-    parts = others.filter { $0.field?.form != .parts }
+    self.title = title?.column
+    let kept = all.first {
+      $0.attribute.name == CardParameters.field && $0.attribute.isList
+        && $0.attribute.type == .string
+    }
+    parametersColumn = kept?.column
+    parts = all.filter { part in
+      part.field?.form != .parts && ![name?.column, kept?.column].contains(part.column)
+    }
     compounds = CardField.compounds.map { field in
       let columns = field.attributes.map { attribute in
-        (attribute.name, others.first { $0.attribute.name == attribute.name }?.column)
+        all.first { $0.attribute.name == attribute.name && $0.column != name?.column }?.column
       }
-      return (field.property, columns)
+      return (field, columns)
     }
   }
 
@@ -71,11 +101,16 @@ struct CardWriter: RecordWriter {
     }
     leftover.add(row)
     groups = 0
+    parameters = CardParameters(parametersColumn.flatMap { row[$0] }?.storedTexts ?? [])
     write("BEGIN:VCARD")
     write("VERSION:3.0")
     writeNames(of: row)
     for part in parts {
       if let value = row[part.column] { write(value, of: part) }
+    }
+    for kept in parameters.rest { write(kept) }
+    if let identity {
+      writeOwn(identity, RecordAddress(row.key, of: row.chunk.entity).description)
     }
     for (link, address) in addresses { writeOwn(link, address) }
     write("END:VCARD")
@@ -89,56 +124,140 @@ struct CardWriter: RecordWriter {
   }
 }
 
-// MARK: - Properties
+// MARK: - Names
 
 extension CardWriter {
   private mutating func writeNames(of row: Row) {
-    let text = name.flatMap { row[$0.column] }?.storedTexts[0]
-    let field = text == nil ? "" : name?.attribute.name ?? ""
-    let says = field == CardField.name ? "" : ";\(CardCells.fieldParameter)=\(field)"
-    write("FN\(says):\(CardText.escaped(text ?? "\(row.key)"))")
-    for (property, parts) in compounds {
-      let values = parts.map { $0.column.flatMap { row[$0] }?.storedTexts ?? [] }
-      var texts = values.map { $0.first ?? "" }
-      // The last takes all further parts.
-      texts = texts.dropLast() + CardText.split(texts.last ?? "")
-      if property == "N" || !texts.allSatisfy(\.isEmpty) {
-        write("\(property):\(texts.map(CardText.escaped).joined(separator: ";"))")
+    let names = name.flatMap { row[$0.column] }?.storedTexts ?? []
+    let field = name?.attribute.name ?? ""
+    if let text = names.first, field == CardField.name, !text.isEmpty {
+      write(CardField.nameProperty, CardText.escaped(text), of: text)
+    } else {
+      let text = names.first ?? madeName(of: row)
+      let property = "\(CardField.nameProperty);\(CardCells.fieldParameter)="
+      write("\(property)\(names.isEmpty ? "" : field):\(CardText.escaped(text))")
+    }
+    for (field, columns) in compounds { write(field, columns.map { texts(of: row, $0) }) }
+    for text in names.dropFirst() { writeOwn(field, text) }
+  }
+
+  private func texts(of row: Row, _ column: Int?) -> [String] {
+    column.flatMap { row[$0] }?.storedTexts ?? []
+  }
+
+  /// The name of a card whose record has none.
+  private func madeName(of row: Row) -> String {
+    let fields = compounds.flatMap { zip($0.field.attributes, $0.columns) }
+    let made = CardField.fullName { name in
+      texts(of: row, fields.first { $0.0.name == name }?.1).first
+    }
+    return made ?? texts(of: row, title).first { !$0.isEmpty } ?? "\(row.key)"
+  }
+
+  /// Writes a property of several parts, as often as its fields have values.
+  private mutating func write(_ field: CardField, _ values: [[String]]) {
+    let isName = !field.isRepeated
+    let counts = values.enumerated().map { place, texts in
+      let isLast = place == values.count - 1
+      let stay = texts.allSatisfy { text in
+        isLast ? CardText.joined(CardText.split(text)) == text : CardText.trimmed(text) == text
       }
-      for (part, texts) in zip(parts, values) {
-        for text in texts.dropFirst() { writeOwn(part.field, text) }
+      // A value is known by its place among the lines, which an empty one at the end has not.
+      let count = (texts.lastIndex { !$0.isEmpty } ?? -1) + 1
+      return !stay ? 0 : isName ? (texts.first?.isEmpty == false ? 1 : 0) : count
+    }
+    for line in 0..<max(counts.max() ?? 0, isName ? 1 : 0) {
+      var texts = zip(values, counts).map { line < $1 ? $0[line] : "" }
+      texts = texts.dropLast() + CardText.split(texts.last ?? "")
+      let text = CardText.joined(texts)
+      while !isName, texts.count > 1, texts.last?.isEmpty == true { texts.removeLast() }
+      let escaped = texts.map(isName ? CardText.escapedPart : CardText.escaped)
+      write(field.property, escaped.joined(separator: ";"), of: text)
+    }
+    for (place, attribute) in field.attributes.enumerated() {
+      for text in values[place].dropFirst(counts[place]) { writeOwn(attribute.name, text) }
+    }
+  }
+}
+
+// MARK: - Properties
+
+extension CardWriter {
+  private mutating func write(_ value: Value, of part: Part) {
+    guard let field = part.field else { return writeOther(value, of: part.attribute) }
+    if field.form == .list { return writeList(value, of: part, as: field.property) }
+    for element in value.elements {
+      let stored = element.storedTexts[0]
+      // A field without labels may have text with one all the same.
+      let (bare, text) = field.takesLabels ? Label.split(stored) : (stored, nil)
+      let label = text?.isEmpty == true ? nil : text
+      let value = field.value(of: bare)
+      if let value, Value(.text(bare), label: label).storedTexts[0] == stored {
+        let own = field.form == .image ? CardImage.parameters(of: bare) : ""
+        write(field.property, value, of: bare, label: label, own)
+      } else {
+        writeOwn(part.attribute.name, stored)
       }
     }
   }
 
-  private mutating func write(_ value: Value, of part: Part) {
-    guard let field = part.field else { return writeOther(value, of: part.attribute) }
-    if field.form == .list {
-      let parts = value.elements.map { CardText.escaped($0.storedTexts[0]) }
-      return write("\(field.property):\(parts.joined(separator: ","))")
+  private mutating func writeList(_ value: Value, of part: Part, as property: String) {
+    let texts = value.storedTexts
+    guard texts.allSatisfy({ !$0.isEmpty && CardText.trimmed($0) == $0 }) else {
+      for text in texts { writeOwn(part.attribute.name, text) }
+      return
     }
-    for element in value.elements {
-      let text = element.unlabeled.storedTexts[0]
-      switch field.form {
-      case .image: write("\(field.property);ENCODING=b:\(text)")
-      case .address: write(element, Self.address(text), as: field.property)
-      default: write(element, CardText.escaped(text), as: field.property)
-      }
-    }
+    let escaped = texts.map(CardText.escaped).joined(separator: ",")
+    write(property, escaped, of: CardText.joined(texts))
   }
 
   private mutating func writeOther(_ value: Value, of attribute: Attribute) {
-    let property = attribute.name.replacing("_", with: "-").uppercased()
-    let keepsName =
-      CardField.keepsName(property) && Naming.field(for: property) == attribute.name
+    if let image = CardField.image(addressedBy: attribute.name), !attribute.isLabeled {
+      for text in value.storedTexts { writeAddress(text, of: image, attribute.name) }
+      return
+    }
+    let property = Self.property(of: attribute)
+    let hasLabels = value.elements.contains { $0.label != nil }
     for element in value.elements {
-      let (text, bare) = (element.storedTexts[0], element.unlabeled.storedTexts[0])
+      let (text, bare) = (element.storedTexts[0], element.unlabeled)
+      let plain = bare.storedTexts[0]
       // Without a label but with a mark that it is none, it must be read as it stands.
-      if keepsName, element.label != nil || text == bare {
-        write(element, CardText.escaped(bare), as: property)
+      let isRead = hasLabels || text == plain
+      if let property, isRead, let written = CardField.sameValue(of: plain, of: property) {
+        let exact = bare.cardWord
+        write(
+          property, exact?.text ?? written, of: exact?.text ?? plain, label: element.label,
+          exact.map { ";VALUE=\($0.kind)" } ?? "")
       } else {
         writeOwn(attribute.name, text)
       }
+    }
+  }
+
+  /// The property that a field which is not listed is called like.
+  private static func property(of attribute: Attribute) -> String? {
+    let property = attribute.name.replacing("_", with: "-").uppercased()
+    let isSame = CardField.keepsName(property) && Naming.field(for: property) == attribute.name
+    return isSame ? property : nil
+  }
+
+  /// Writes where a picture is to be found.
+  private mutating func writeAddress(_ text: String, of image: CardField, _ name: String) {
+    guard CardImage.data(in: text) == nil else { return writeOwn(name, text) }
+    let isURI = CardField.isURI(text)
+    write(
+      image.property, CardField.value(of: text, of: image.property), of: text,
+      isURI ? ";VALUE=uri" : "")
+  }
+
+  /// Writes what was kept of parameters whose value is gone, or never was.
+  private mutating func write(_ kept: CardParameters.Kept) {
+    if kept.text == CardParameters.text(of: kept.line, value: "", isTyped: false),
+      CardField.of(kept.line.name)?.form == .address
+    {
+      write("\(kept.line.name)\(kept.parameters):;;;;;;")
+    } else {
+      writeOwn(CardParameters.field, kept.text)
     }
   }
 
@@ -148,30 +267,92 @@ extension CardWriter {
       "\(CardField.ownProperty);\(CardCells.fieldParameter)=\(field):\(CardText.escaped(text))")
   }
 
-  /// The seven parts that an address has.
-  private static func address(_ text: String) -> String {
-    var parts = CardText.split(text)
-    if parts.count < 6 { parts = ["", ""] + parts }
-    parts += Array(repeating: "", count: max(0, 7 - parts.count))
-    return parts.map(CardText.escaped).joined(separator: ";")
-  }
-
-  private mutating func write(_ element: Value, _ text: String, as property: String) {
-    guard let label = element.label else { return write("\(property):\(text)") }
+  /// Writes a property with the parameters that were kept of its value.
+  ///
+  /// - Parameters:
+  ///   - property: The property's name.
+  ///   - value: The value as a card has it.
+  ///   - text: The value as its field has it.
+  ///   - label: The value's label.
+  ///   - own: Parameters that the form of the value needs.
+  private mutating func write(
+    _ property: String, _ value: String, of text: String, label: String? = nil, _ own: String = ""
+  ) {
+    let isTyped = CardField.takesTypes(property) && label == nil
+    let kept = parameters.take(property, text, isTyped: isTyped)
+    let isURI = kept?.isURI == true && CardField.of(property) == nil
+    let value = isURI ? CardField.value(of: text, of: property, isURI: true) : value
+    let head = CardField.writtenName(of: property) + (kept?.parameters ?? "")
+    guard let label else { return write("\(head)\(own):\(value)") }
     let types = label.split(separator: ", ").map(String.init)
-    guard types.allSatisfy(Self.isType) else {
-      groups += 1
-      write("item\(groups).\(property):\(text)")
-      return write("item\(groups).X-ABLabel:\(CardText.escaped(label))")
+    if kept?.hasTypes != true, types.allSatisfy(Self.isType),
+      types.joined(separator: ", ") == label
+    {
+      return write("\(head)\(own)\(types.map { ";TYPE=\($0)" }.joined()):\(value)")
     }
-    write("\(property);\(types.map { "TYPE=\($0)" }.joined(separator: ";")):\(text)")
+    groups += 1
+    write("item\(groups).\(head)\(own):\(value)")
+    write("item\(groups).X-ABLabel:\(CardText.escaped(label))")
   }
 
   private static func isType(_ text: String) -> Bool {
-    !text.isEmpty
+    !text.isEmpty && !CardParameters.plainTypes.contains(text)
       && text.utf8.allSatisfy {
         Byte.isDigit($0) || Byte.isLetter($0) && $0 >= 97 || $0 == Byte.minus
       }
+  }
+}
+
+extension CardField {
+  /// Whether each value of its field may have a label.
+  fileprivate var takesLabels: Bool { attributes[0].isLabeled }
+
+  /// The value of a property that is read as `text` again, `nil` if there is none.
+  fileprivate static func sameValue(of text: String, of property: String) -> String? {
+    let value = value(of: text, of: property)
+    return self.text(of: value, of: property) == text ? value : nil
+  }
+
+  /// The value of the property whose field has `text`; `nil` if the field would then have another.
+  fileprivate func value(of text: String) -> String? {
+    switch form {
+    case .text, .list, .parts: return Self.sameValue(of: text, of: property)
+    case .number:
+      return CardCells.withoutScheme(text) == text ? CardText.escaped(text) : nil
+    case .time: return CardCells.extendedTime(text) == text ? CardText.escaped(text) : nil
+    case .image: return text.utf8.allSatisfy(Byte.isBase64) ? text : nil
+    case .address:
+      var parts = CardText.split(text)
+      if parts.count < 6 { parts = ["", ""] + parts }
+      parts += Array(repeating: "", count: max(0, 7 - parts.count))
+      let value = parts.map(CardText.escapedPart).joined(separator: ";")
+      return CardCells.address(value) == text && !text.isEmpty ? value : nil
+    }
+  }
+}
+
+extension CardImage {
+  /// The parameters of a picture's bytes.
+  fileprivate static func parameters(of base64: String) -> String {
+    "\(type(of: base64).map { ";TYPE=\($0)" } ?? "");ENCODING=b"
+  }
+}
+
+extension Byte {
+  fileprivate static func isBase64(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || [plus, slash, UInt8(ascii: "=")].contains(byte)
+  }
+}
+
+extension Value {
+  /// A number or truth value as cards have it, with what they call its kind.
+  fileprivate var cardWord: (kind: String, text: String)? {
+    switch self {
+    case .integer: ("integer", storedTexts[0])
+    case .decimal, .double: ("float", storedTexts[0])
+    case .boolean(let answer): ("boolean", answer ? "TRUE" : "FALSE")
+    default: nil
+    }
   }
 }
 

@@ -11,8 +11,9 @@ struct Card {
 /// Cuts a stream of bytes into vCards of version 2.1, 3 and 4.
 ///
 /// A line that begins with a blank goes on with the one before, and so does what follows a quoted
-/// printable line that ends with `=`. A card within a card, as an `AGENT` of version 2.1, is passed
-/// over with what it has.
+/// printable line that ends with `=`. A card that begins within another is that one's agent if
+/// version 2.1 says so before it, and is then the text of `AGENT`, as in version 3. Else the one
+/// before lacks its end and cannot be used; what follows the inner one is still the outer one's.
 struct Cards {
   private let name: String
   private var lines: ByteLines
@@ -21,6 +22,10 @@ struct Cards {
   /// The number of the line that was taken last, from 1.
   private var number = 0
   private var hasCards = false
+  /// Whether the card that was read last was cut short by the beginning of another one.
+  private var isCut = false
+  /// Whether the card that was read last began within one that was cut short.
+  private var isWithin = false
 
   init(_ source: ByteStream) {
     name = source.name
@@ -35,10 +40,12 @@ struct Cards {
     while let line = try takeLine() {
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
       guard Self.isFrame(line, "BEGIN") else {
+        if isWithin { continue }
         throw .malformed(
           name: name, line: number, column: 1, reason: "expected a card, which begins BEGIN:VCARD")
       }
       hasCards = true
+      (isWithin, isCut) = (isCut, false)
       return try card(from: number)
     }
     guard hasCards else { throw .empty(name: name) }
@@ -48,14 +55,23 @@ struct Cards {
   private mutating func card(from start: Int) throws(InterchangeError) -> Card {
     var card = Card(line: start)
     var isOld = false
-    var depth = 1
-    while let line = try takeLine() {
+    while let line = try peek() {
+      if Self.isFrame(line, "BEGIN") {
+        guard let last = card.properties.last, last.name == CardField.agent, last.value.isEmpty,
+          let agent = try agent()
+        else { break }
+        if let text = String(validating: agent, as: UTF8.self), !agent.contains(0) {
+          card.properties[card.properties.count - 1].value = CardText.escaped(text)
+        } else {
+          card.problem =
+            card.problem ?? .notVCard(line: number, reason: "the agent's card is not UTF-8")
+        }
+        continue
+      }
+      _ = try takeLine()
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
-      if Self.isFrame(line, "BEGIN") { depth += 1 }
-      if Self.isFrame(line, "END") { depth -= 1 }
-      if depth == 0 { return card }
+      if Self.isFrame(line, "END") { return card }
       let whole = try unfolded(line, isOld: isOld)
-      guard depth == 1, !Self.isFrame(line, "END") else { continue }
       do throws(RowProblem) {
         let property = try CardLine(whole, number: number)
         if property.name == "VERSION" {
@@ -67,8 +83,29 @@ struct Cards {
         card.problem = card.problem ?? error
       }
     }
+    isCut = true
     card.problem = .notVCard(line: start, reason: "the card that begins here never ends")
     return card
+  }
+
+  /// The lines of a card that is the agent of the one around it, with its frame; `nil` if another
+  /// card begins before it ended.
+  private mutating func agent() throws(InterchangeError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var depth = 0
+    var mayBegin = true
+    while let line = try peek() {
+      if Self.isFrame(line, "BEGIN") {
+        guard mayBegin else { return nil }
+        depth += 1
+      }
+      _ = try takeLine()
+      bytes += line + [Byte.lineFeed]
+      if Self.isFrame(line, "END") { depth -= 1 }
+      if depth == 0 { return bytes }
+      mayBegin = Self.word(line) == CardField.agent + ":"
+    }
+    return nil
   }
 
   /// The line with those that go on with it.
@@ -94,8 +131,12 @@ struct Cards {
   }
 
   private static func isFrame(_ line: ArraySlice<UInt8>, _ word: String) -> Bool {
-    String(decoding: line.prefix(20), as: UTF8.self).uppercased()
-      .filter { !$0.isWhitespace } == "\(word):VCARD"
+    self.word(line) == "\(word):VCARD"
+  }
+
+  /// What a short line says, in capitals and without blanks.
+  private static func word(_ line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.prefix(20), as: UTF8.self).uppercased().filter { !$0.isWhitespace }
   }
 
   private mutating func peek() throws(InterchangeError) -> ArraySlice<UInt8>? {

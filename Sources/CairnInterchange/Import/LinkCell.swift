@@ -29,7 +29,7 @@ enum LinkCell {
       let addresses = String(decoding: bytes, as: UTF8.self).split(separator: ",")
         .map { RecordDraft.Reference.Member.address(String($0.drop(while: \.isWhitespace))) }
       return RecordDraft.Reference(relationship: relationship, target: .members(addresses))
-    case .plain, .list, .nested:
+    case .plain, .list, .plainList, .nested:
       return RecordDraft.Reference(
         relationship: relationship,
         target: .members(try members(bytes, relationship, plans, in: model)))

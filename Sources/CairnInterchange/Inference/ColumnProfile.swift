@@ -62,6 +62,7 @@ struct ColumnProfile: Sendable {
     case .number: shapes.formIntersection(Shapes(of: bytes).intersection(.numbers))
     case .boolean: shapes.formIntersection(.boolean)
     case .list: lists.add(bytes)
+    case .plainList: lists.add(bytes, arePlain: true)
     case .nested:
       nestedCount += 1
       if nested == nil { nested = NestedProfile(of: name, depth: depth) }
@@ -107,7 +108,8 @@ extension ColumnProfile {
     if let shape = Self.precise.first(where: { $0.type == type })?.shape {
       return common.contains(shape) || type == .tags && lists.areTags
     }
-    return type != .string || !isLong
+    // As in `listType`, the length of a text says nothing where some values are lists.
+    return type != .string || !isLong || lists.count > 0
   }
 
   /// Whether every value is the address of a record, or a list of them.
@@ -135,8 +137,9 @@ extension ColumnProfile {
   /// Tags if every value is a list of them, else several values of the type that all elements have.
   private var listType: ColumnType {
     let isAllLists = lists.count == valueCount
-    if isAllLists, lists.areTags { return ColumnType(.tags) }
     let common = isAllLists ? lists.shapes : lists.shapes.intersection(shapes)
+    // Cells may spell numbers, which would be tags as well.
+    if isAllLists, lists.areTags, common.isDisjoint(with: .unlikeText) { return ColumnType(.tags) }
     let type = Self.precise.first { common.contains($0.shape) }?.type ?? .string
     return ColumnType(type, isMultiple: true)
   }

@@ -13,20 +13,24 @@ struct ListProfile: Sendable {
   private(set) var shapes = Shapes.all.subtracting(.tags)
 
   /// Takes in a list of plain values, as JSON text.
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The list.
+  ///   - arePlain: Whether its strings may spell anything, as cells of a table do.
+  mutating func add(_ bytes: ArraySlice<UInt8>, arePlain: Bool = false) {
     count += 1
     let elements = ListText.elements(of: bytes) ?? []
     if areTags { areTags = ListText.areTags(elements) }
-    for element in elements { shapes.formIntersection(shapes(of: element)) }
+    for element in elements { shapes.formIntersection(shapes(of: element, arePlain)) }
   }
 
-  private func shapes(of element: JSONValue) -> Shapes {
+  private func shapes(of element: JSONValue, _ isPlain: Bool) -> Shapes {
     switch element {
     case .number(let number): Shapes(of: Array(number.text.utf8)[...]).intersection(.numbers)
     case .boolean: .boolean
     case .string(let text):
       Shapes(of: Array((isLabeled ? Label.split(text).text : text).utf8)[...])
-        .intersection(.spelledInText)
+        .intersection(isPlain ? .all : .spelledInText)
     case .null, .array, .object: []
     }
   }

@@ -27,6 +27,8 @@ struct Shapes: OptionSet, Hashable, Sendable {
   /// there.
   static let spelledInText: Shapes = [.date, .datetime, .url, .email, .record]
   static let numbers: Shapes = [.integer, .decimal, .double]
+  /// What no JSON string is.
+  static let unlikeText: Shapes = [.integer, .decimal, .double, .boolean]
 }
 
 // MARK: - Reading

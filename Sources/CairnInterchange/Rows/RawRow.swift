@@ -19,6 +19,8 @@ public struct RawRow: Sendable {
     case boolean
     /// A JSON array without objects and arrays in it, as JSON text.
     case list
+    /// Several cells that may each spell anything, as a JSON array of strings.
+    case plainList
     /// A JSON object, or an array that holds one, as JSON text.
     case nested
 

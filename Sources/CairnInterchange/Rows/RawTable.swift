@@ -74,11 +74,12 @@ extension RawTable {
         }
       ]
     case .vcard:
+      let labeled = try CardReader.labeledFields(in: try file.stream())
       return [
         RawTable(
-          input: name, name: nil, definition: CardField.definition
+          input: name, name: nil, definition: CardField.definition(labeled: labeled)
         ) { () throws(InterchangeError) in
-          CardReader(try file.stream())
+          CardReader(try file.stream(), labeled: labeled)
         }
       ]
     case .rec:

@@ -30,7 +30,7 @@ final class ValueReader: Sendable {
     case .nested:
       guard attribute.type == .text || attribute.type == .string else { throw misfit(bytes) }
       return listed(.text(String(decoding: bytes, as: UTF8.self)))
-    case .list: return try list(bytes)
+    case .list, .plainList: return try list(bytes)
     case .plain, .text, .number, .boolean:
       if bytes.isEmpty { return emptyText }
       return isList ? try elements(bytes) : try single(bytes)

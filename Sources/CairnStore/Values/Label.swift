@@ -1,19 +1,31 @@
 /// The word that tells one value of a field from its others: `Phone: +46 8 123 (home)`.
 ///
-/// It stands in parentheses behind the value. A value without a label that would read as one with,
+/// It stands in parentheses behind the value, and may have some itself as long as each that opens
+/// closes: `+46 8 123 (shop (main))`. A value without a label that would read as one with,
 /// such as `Dune (draft)`, has empty parentheses behind it.
 public enum Label {
   /// Whether `label` can stand in parentheses.
   public static func isValid(_ label: String) -> Bool {
-    !label.unicodeScalars.contains {
-      $0 == "(" || $0 == ")" || $0.properties.generalCategory == .control
+    var depth = 0
+    for scalar in label.unicodeScalars {
+      if scalar == "(" { depth += 1 }
+      if scalar == ")" { depth -= 1 }
+      if depth < 0 || scalar.properties.generalCategory == .control { return false }
     }
+    return depth == 0
   }
 
   /// The text and the label that `text` consists of; no label where no parentheses end it.
   public static func split(_ text: String) -> (text: String, label: String?) {
     let scalars = text.unicodeScalars
-    guard scalars.last == ")", let open = scalars.lastIndex(of: "("), open != scalars.startIndex,
+    guard scalars.last == ")" else { return (text, nil) }
+    var depth = 0
+    let start = scalars.lastIndex { scalar in
+      if scalar == ")" { depth += 1 }
+      if scalar == "(" { depth -= 1 }
+      return depth == 0
+    }
+    guard let open = start, open != scalars.startIndex,
       scalars[scalars.index(before: open)] == " "
     else { return (text, nil) }
     let label = String(scalars[scalars.index(after: open)...].dropLast())

@@ -98,9 +98,13 @@ import Testing
     #expect(sum.map(\.values) == [[.integer(1980), .double(1980)]])
   }
 
-  @Test(arguments: ["", "a", "a (b)", "(b)", "a ()", "a (b) (c)", "a (b", "a b)", "a (b)c", " (x)"])
+  @Test(arguments: [
+    "", "a", "a (b)", "(b)", "a ()", "a (b) (c)", "a (b", "a b)",
+    "a (b)c", " (x)", "a (b (c))",
+    "a (b) c)", "a ((b)", "a (b(c)) (d)",
+  ])
   func `read back any text, with a label and without`(text: String) {
-    for label in [nil, "home"] {
+    for label in [nil, "home", "shop (main)"] {
       let value = Value(.text(text), label: label)
       let split = Label.split(value.storedTexts[0])
       #expect(Value(.text(split.text), label: split.label) == value)
