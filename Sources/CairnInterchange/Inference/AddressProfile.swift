@@ -25,7 +25,7 @@ struct AddressProfile: Sendable {
       }
       guard kind == .plain, bytes.first == Byte.openBracket else { return false }
       return addList(bytes)
-    case .list: return addList(bytes)
+    case .list, .plainList: return addList(bytes)
     case .missing, .empty: return true
     case .number, .boolean, .nested: return false
     }

@@ -18,8 +18,9 @@ struct RecordLines {
 
   /// The names of the fields, by what the model calls them now, in their order.
   private(set) var names: [String] = []
-  /// What stands for each of them. A record has few fields, which are quicker looked through than
-  /// found by a hash.
+  /// What stands for each of them.
+  ///
+  /// A record has few fields, which are quicker looked through than found by a hash.
   private var groups: [Group] = []
 
   /// What stands for a field; `nil` for nothing.

@@ -10,8 +10,11 @@ struct ImportCommand: CairnCommand {
       Collections and fields that the model lacks are inferred and added. An import is one change, \
       which one cairn undo takes back. Notes in Markdown are a collection called like their folder: \
       the fields between --- above a text, or as TOML between +++, are its fields, and the file's \
-      name is its Name. In the app, I or cairn://~import?file=FILE shows what an import would do, and \
-      lets types, fields and the field to match by be changed first.
+      name is its Name. What was exported comes back with its links, in a store that knows nothing \
+      of it too; AlbumId is also a link to the album with that number, from the same import or one \
+      before. A column Id is the field id, as Id is the store's own. In the app, I or \
+      cairn://~import?file=FILE shows what an import would do, and lets types, fields and the field \
+      to match by be changed first.
       """)
 
   @Argument(help: "The files, or folders of Markdown; - is standard input and needs --into.")
