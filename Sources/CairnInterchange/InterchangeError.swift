@@ -8,6 +8,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case changed(name: String)
   /// The output failed while it was written.
   case unwritable(name: String, reason: String)
+  /// The input is no text; the form says what it is, if that is known.
+  case binary(name: String, form: BinaryForm?)
   /// The input has no header and no record.
   case empty(name: String)
   /// The input is not the JSON that it should be.
@@ -35,6 +37,9 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .unreadable(let name, let reason): "\(name) cannot be read: \(reason)"
     case .changed(let name): "\(name) changed while it was read, so nothing was imported"
     case .unwritable(let name, let reason): "\(name) cannot be written: \(reason)"
+    case .binary(let name, let form?): "\(name) \(form.sentence(of: name))"
+    case .binary(let name, nil):
+      "\(name) is no text: it is neither UTF-8, UTF-16, UTF-32 nor Windows-1252"
     case .empty(let name): "\(name) is empty: there is no header and no record"
     case .malformed(let name, let line, let column, let reason):
       "\(name), line \(line), column \(column): \(reason)"

@@ -60,7 +60,7 @@ struct Cairn: ParsableCommand {
     } catch let error as AppError {
       end(error)
     } catch {
-      endParsing(error)
+      endParsing(error, words(of: arguments, commands))
     }
   }
 
@@ -102,10 +102,28 @@ struct Cairn: ParsableCommand {
   }
 
   /// Help and version are answers; anything else is one line and the status for wrong usage.
-  private static func endParsing(_ error: any Error) -> Never {
+  ///
+  /// - Parameters:
+  ///   - error: What the parser threw.
+  ///   - words: The words that name the command.
+  private static func endParsing(_ error: any Error, _ words: ArraySlice<String>) -> Never {
     guard exitCode(for: error) != .success else { exit(withError: error) }
     let message = message(for: error)
-    let sentence = message.hasSuffix(".") ? String(message.dropLast()) : message
-    end(.usage("\(sentence); see cairn --help"))
+    let command = command(of: words)
+    let sentence =
+      RefusedValue(message).map { $0.sentence(in: command.map(CommandTable.init)) } ?? message
+    let help = (["cairn"] + (command == nil ? [] : words) + ["--help"]).joined(separator: " ")
+    end(.usage("\(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence); see \(help)"))
+  }
+
+  /// The command that words name, but for the one that runs without being named.
+  private static func command(of words: ArraySlice<String>) -> (any ParsableCommand.Type)? {
+    var found: (any ParsableCommand.Type)?
+    for word in words where word != OpenCommand._commandName {
+      let commands = (found?.configuration ?? configuration).subcommands
+      guard let command = commands.first(where: { $0._commandName == word }) else { return found }
+      found = command
+    }
+    return found
   }
 }

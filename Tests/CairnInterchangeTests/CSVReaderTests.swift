@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: [
     ("a,b\n1\n2,3\n", "line 2: the row has 1 cell, the header has 2"),
     ("a,b\n\n1,2,3\n2,3\n", "line 3: the row has 3 cells, the header has 2"),
-    ("a,b\n\"x\"y,1\n2,3\n", "text after the closing quote at line 2, column 4"),
+    ("a,b\n\"x\"y,1\n2,3\n", "line 2, column 4: there is text after the closing quote"),
     ("a,b\n\"1\n2\",3\n4\n5,6\n", "line 4: the row has 1 cell, the header has 2"),
     ("a,b\nx\0,1\n2,3\n", "line 2: the cell a has a zero byte, which text cannot hold"),
   ])
@@ -115,7 +115,7 @@ import Testing
   @Test func `names line and column of a quote that is never closed`() throws {
     let rows = try rows(Array("a,b\n1,\"2\n3,4\n5,6\n".utf8), blockSize: 4)
     #expect(rows.count == 2)
-    #expect(rows[1][0].hasPrefix("line 2: the quote at line 2, column 3 is never closed"))
+    #expect(rows[1][0].hasPrefix("line 2: line 2, column 3: the quote that opens here is never"))
   }
 
   @Test func `names the line and the byte of what is not UTF-8`() throws {
@@ -137,7 +137,47 @@ import Testing
     ("name;note\nx;one, two, three\ny;four\n", ";"),
   ])
   func `finds the delimiter that cuts all rows alike`(text: String, delimiter: Character) {
-    #expect(CSVDelimiter.detect(in: Array(text.utf8)[...]) == delimiter.asciiValue)
+    #expect(CSVDialect.detect(in: Array(text.utf8)[...]).delimiter == delimiter.asciiValue)
+  }
+
+  @Test(arguments: [
+    ("a,b\n'x, y',2\n", [["a", "b"], ["x, y", "2"]]),
+    ("'a','b'\n'x;y','it''s'\n'',2\n", [["a", "b"], ["x;y", "it's"], ["", "2"]]),
+    (
+      "a;b\n'x;1';2\nplain;3\n'two\nlines';4\n",
+      [
+        ["a", "b"], ["x;1", "2"], ["plain", "3"], ["two\nlines", "4"],
+      ]
+    ),
+    ("'a'\n'b, c'\n'd'\n", [["a"], ["b, c"], ["d"]]),
+    ("'a,b'\t1\n'c,d'\t2", [["a,b", "1"], ["c,d", "2"]]),
+  ])
+  func `takes single quotes for quotes where they are`(text: String, table: [[String]]) throws {
+    for size in [1, 2, 3, 1000] {
+      #expect(try rows(Array(text.utf8), blockSize: size) == table)
+    }
+  }
+
+  @Test(arguments: [
+    ("a,b\n'tis, 2\nO'Brien,3\n", [["a", "b"], ["'tis", " 2"], ["O'Brien", "3"]]),
+    ("t,y\n'Heroes',1977\nLow,1977\n", [["t", "y"], ["'Heroes'", "1977"], ["Low", "1977"]]),
+    ("a,b\n'tis,'twas\n", [["a", "b"], ["'tis", "'twas"]]),
+    ("a,b\n\"x\",'y'\n", [["a", "b"], ["x", "'y'"]]),
+    ("a,b\n'90s,1\nthe '80s',2\n", [["a", "b"], ["'90s", "1"], ["the '80s'", "2"]]),
+  ])
+  func `takes single quotes for text where they may be that`(
+    text: String, table: [[String]]
+  ) throws {
+    for size in [1, 2, 3, 1000] {
+      #expect(try rows(Array(text.utf8), blockSize: size) == table)
+    }
+  }
+
+  @Test func `reads back single quotes as they were written`() throws {
+    let table = [["a", "b"], ["'x'", "'"], ["'y, z'", "O'Brien"], ["'tis", "''"]]
+    var writer = CSVWriter()
+    for row in table { writer.writeRow(row) }
+    #expect(try rows(writer.take()) == table)
   }
 
   @Test func `reads a million bytes of quotes without harm`() throws {

@@ -121,9 +121,20 @@ import Testing
     #expect(try store.texts("Name", of: "Contact") == ["Bo"])
   }
 
+  @Test func `have the letters of the charset that they name, escaped or not`() throws {
+    let store = try makeStore()
+    let bytes =
+      Array("BEGIN:VCARD\nVERSION:2.1\nFN;CHARSET=ISO-8859-1:Jos".utf8) + [0xE9]
+      + Array("\nTITLE;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Caf=E9\nEND:VCARD\n".utf8)
+    let report = try Importer(store).run([ImportInput(source(bytes: bytes, name: "contacts.vcf"))])
+    #expect(report.notices == ["contacts.vcf was read as Windows-1252"])
+    #expect(try store.export("Contact", as: .json).contains("Café"))
+    #expect(try store.texts("Name", of: "Contact") == ["José"])
+  }
+
   @Test func `with bytes that are no text are bad`() throws {
     let store = try makeStore()
-    let bytes = Array("BEGIN:VCARD\nFN:A".utf8) + [0xC3, 0x28] + Array("\nEND:VCARD\n".utf8)
+    let bytes = Array("BEGIN:VCARD\nFN:Ä".utf8) + [0xC3, 0x28] + Array("\nEND:VCARD\n".utf8)
     let good = Array("BEGIN:VCARD\nFN:Bo\nEND:VCARD\n".utf8)
     let report = try Importer(store)
       .run([ImportInput(source(bytes: bytes + good, name: "contacts.vcf"))])

@@ -52,8 +52,60 @@ import Testing
     let store = try makeStore()
     try store.take("a b,a-b,a_b,Id,,\n1,2,3,4,,\n5,6,7,8,9,\n")
     let names = store.snapshot.model["Thing"]?.attributes.map(\.name)
-    #expect(names == ["a_b", "a_b_2", "a_b_3", "id", "column_5"])
-    #expect(try store.texts("a_b_3", of: "Thing") == ["3", "7"])
+    #expect(names == ["a_b_2", "a_b_3", "a_b", "id", "column_5"])
+    #expect(try store.texts("a_b", of: "Thing") == ["3", "7"])
+  }
+
+  @Test func `keeps a name for the column that has it, and says what others became`() throws {
+    let store = try makeStore()
+    let text = "a,a,A,,a_2,,column_4,Id\n1,2,3,4,5,6,7,8\n"
+    let report = try store.take(text)
+    #expect(
+      store.snapshot.model["Thing"]?.attributes.map(\.name) == [
+        "a", "a_3", "A", "column_4_2", "a_2", "column_6", "column_4", "id",
+      ])
+    #expect(
+      report.notices == [
+        "things.csv: each field needs a name of its own, so a became a_3, column 4 became "
+          + "column_4_2, column 6 became column_6"
+      ])
+    // The columns find their fields again.
+    #expect(try store.take(text.replacing("5", with: "50")).notices == [])
+    #expect(store.snapshot.model["Thing"]?.attributes.count == 8)
+    #expect(try store.texts("a_2", of: "Thing") == ["5", "50"])
+    #expect(try store.texts("a_3", of: "Thing") == ["2", "2"])
+  }
+
+  @Test func `leaves nothing where each row is refused`() throws {
+    let store = try makeStore()
+    for isDryRun in [true, false] {
+      let report = try store.take("größe,Name\n1,A\n2,B\n", as: "q.csv") {
+        ($0.types, $0.isDryRun) = (["Name": .integer], isDryRun)
+      }
+      #expect(report.badRowCount == 2)
+      #expect(!report.hasRecords && report.collections.isEmpty)
+      #expect(report.notices == [])
+      #expect(report.transaction == nil)
+    }
+    #expect(store.snapshot.model.entities == [])
+    #expect(store.snapshot.version == 0)
+    try store.take("Name\n1\n", as: "q.csv")
+    // Nor a field that only rows have that are refused.
+    let report = try store.take("Name,New\n1\n2\n", as: "q.csv")
+    #expect(report.collections.map(\.description) == ["qs: 0 new"])
+    #expect(store.snapshot.version == 1)
+    #expect(store.snapshot.model["Q"]?.attributes.map(\.name) == ["Name"])
+  }
+
+  @Test func `says of bytes that its encoding has no character for where they are`() throws {
+    let store = try makeStore()
+    let bytes = Array("n,m\nok,1\nM".utf8) + [0x81] + Array("ller,2\n".utf8)
+    let report = try Importer(store).run([ImportInput(source(bytes: bytes))])
+    #expect(report.notices == ["things.csv was read as Windows-1252"])
+    #expect(
+      report.badRows.map(\.description) == [
+        "things.csv, line 3: the cell n has bytes that are not Windows-1252"
+      ])
   }
 
   @Test func `says which names lost letters, and how to choose others`() throws {

@@ -87,7 +87,8 @@ import Testing
     let report = try store.take(
       "{\"a\":1}\n{\"a\":}\n[1]\n{\"a\":2}\n{\"a\":\"\\ud800\"}\n{\"a\":3", as: "things.jsonl")
     #expect(report.badRows.map(\.line) == [2, 3, 5, 6])
-    #expect(report.badRows[0].description.hasPrefix("things.jsonl, line 2: column 6 is not JSON: "))
+    #expect(
+      report.badRows[0].description == "things.jsonl, line 2, column 6: expected a value, found }")
     #expect(report.badRows[1].problem == .notAnObject)
     #expect(try store.texts("a", of: "Thing") == ["1", "2"])
   }
@@ -96,7 +97,14 @@ import Testing
     let store = try makeStore()
     let report = try store.take("[{\"ä\":1}, 3,\n{\"ä\":2},  {\"ä\":x}]", as: "things.json")
     #expect(report.badRows.map(\.line) == [1, 2])
-    #expect(report.badRows[1].description.contains("column 16 is not JSON"))
+    #expect(report.badRows[1].description.hasPrefix("things.json, line 2, element 4, column 16: "))
+  }
+
+  @Test func `reports an element of several lines where it is bad`() throws {
+    let store = try makeStore()
+    let report = try store.take("[{\"a\":1},\n{\"a\":\n  2 3},\n{\"a\":2}]", as: "things.json")
+    #expect(report.badRows.map(\.line) == [2])
+    #expect(report.badRows[0].description.hasPrefix("things.json, line 3, column 5: expected"))
   }
 
   @Test func `reports elements of one line by their places in the array, and counts each`() throws {
@@ -107,7 +115,7 @@ import Testing
     let places = report.badRows.map { $0.description.prefix { $0 != ":" } }
     #expect(
       places == [
-        "things.json, line 1, element 2", "things.json, line 1, element 3",
+        "things.json, line 1, element 2, column 16", "things.json, line 1, element 3, column 24",
         "things.json, line 1, element 4",
       ])
     #expect(report.badRows.map(\.line) == [1, 1, 1])
@@ -119,8 +127,12 @@ import Testing
     let text = #"{"pets":[{"a":1},{"a":}],"cars":[{"b":1}, {"b":}]}"#
     let report = try store.take(text, as: "all.json")
     #expect(report.badRowCount == 2)
-    #expect(report.badRows[0].description.hasPrefix("all.json, line 1, element 2 of pets: "))
-    #expect(report.badRows[1].description.hasPrefix("all.json, line 1, element 2 of cars: "))
+    let places = report.badRows.map { $0.description.prefix { $0 != ":" } }
+    #expect(
+      places == [
+        "all.json, line 1, element 2 of pets, column 23",
+        "all.json, line 1, element 2 of cars, column 48",
+      ])
   }
 
   @Test func `names the element of one line whose value doesn't fit, or whose link is dead`() throws
@@ -186,7 +198,7 @@ import Testing
       }
       """, as: "all.json")
     #expect(report.badRows.map(\.line) == [4, 7])
-    #expect(report.badRows.last?.description.contains("column 14 is not JSON") == true)
+    #expect(report.badRows.last?.description.contains("line 7, column 14: ") == true)
     #expect(try store.texts("name", of: "Author") == ["Ann", "Eve"])
     #expect(try store.texts("name", of: "Pet") == ["Rex"])
   }

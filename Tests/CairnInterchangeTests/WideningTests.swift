@@ -39,11 +39,41 @@ import Testing
   @Test func `says how it widened`() throws {
     let store = try makeStore()
     try store.take("Size\n1\n")
-    let report = try store.take("Size\nbig\n")
+    let report = try store.take("Size\n2\n\nbig\nhuge\n")
     #expect(
       report.notices == [
-        "things.Size: widened from integer to string, since values do not fit the inferred type"
+        "things.Size: widened from integer to string, since \"big\" at things.csv, line 4 does not fit"
       ])
+    let texts = try store.take("Size\n\"two\nlines\"\n") { $0.isDryRun = true }
+    #expect(
+      texts.notices == [
+        "things.Size: widened from string to text, since \"two\nlines\" at things.csv, line 2 does "
+          + "not fit"
+      ])
+  }
+
+  @Test func `says where a member of nested records brought what does not fit`() throws {
+    let store = try makeStore()
+    try store.take(#"{"Size":{"Width":1}}"#, as: "things.jsonl")
+    let report = try store.take(
+      #"{"Size":{"Width":2}}"# + "\n" + #"{"Size":{"Width":"wide"}}"#, as: "things.jsonl")
+    #expect(
+      report.notices == [
+        "sizes.Width: widened from integer to string, since a value at things.jsonl, line 2 does "
+          + "not fit"
+      ])
+  }
+
+  @Test func `of a field that the same import makes widens without a word`() throws {
+    let store = try makeStore()
+    let inputs = ["Size\n1\n", "Size\nbig\n"].enumerated().map { place, text in
+      ImportInput(source(text, name: "\(place).csv"))
+    }
+    var options = ImportOptions()
+    options.collection = "things"
+    let report = try Importer(store, options).run(inputs)
+    #expect(report.notices == [])
+    #expect(try store.texts("Size", of: "Thing") == ["1", "big"])
   }
 
   @Test func `of a choice takes new values until they are too many`() throws {
@@ -53,9 +83,14 @@ import Testing
     let report = try store.take("level\nmiddle\n")
     #expect(try store.attribute("level", of: "Thing").choices == ["low", "high", "middle"])
     #expect(report.notices == ["things.level: added the choice middle"])
-    try store.take("level\n\((1...10).map { "v\($0)" }.joined(separator: "\n"))\n")
+    let full = try store.take("level\n\((1...10).map { "v\($0)" }.joined(separator: "\n"))\n")
     #expect(try store.attribute("level", of: "Thing").type == .string)
     #expect(try store.attribute("level", of: "Thing").choices == [])
+    #expect(
+      full.notices == [
+        "things.level: widened from choice to string, since there are more values than a choice may "
+          + "have, the first new one at things.csv, line 2"
+      ])
     #expect(try store.texts("level", of: "Thing").suffix(2) == ["v9", "v10"])
   }
 

@@ -72,5 +72,5 @@ struct ImportFacts {
 
 extension ImportReport.BadRow {
   /// Where it is, without the file.
-  var shortPlace: String { "in line \(start)" }
+  var shortPlace: String { "in \(place)" }
 }

@@ -35,7 +35,9 @@ final class PeekDesk {
       isTold = true
       let count = made.report.badRowCount
       guard count > 0 else { return [] }
-      let first = made.report.badRows.first.map { ", the first \($0.shortPlace): \($0.problem)" }
+      let first = made.report.badRows.first.map {
+        ", the first \($0.shortPlace): \($0.problem.reason)"
+      }
       return [
         .say(
           Message("\(counted(count, "row")) could not be read\(first ?? "")", tone: .warning))

@@ -206,10 +206,10 @@ extension AppError {
 
   /// Why an import or export of records of `model` could not go on.
   init(_ error: InterchangeError, in model: ObjectModel) {
-    if case .store(let error) = error {
-      self.init(error, in: model)
-    } else {
-      self = .failed(error.description)
+    switch error {
+    case .store(let error): self.init(error, in: model)
+    case .request(let error): self.init(error)
+    default: self = .failed(error.description)
     }
   }
 }

@@ -1,8 +1,9 @@
 /// Reads comma-separated values as RFC 4180 writes them, block by block.
 ///
-/// The first row names the columns. Beyond the standard: the delimiter may be another one; lines
-/// end with CRLF, LF or CR; blank lines are passed over; a quote within a cell that does not start
-/// with one is text. A row that breaks a rule carries its problem, and reading goes on after it.
+/// The first row names the columns. Beyond the standard: the delimiter may be another one, and
+/// quotes may be single ones; lines end with CRLF, LF or CR; blank lines are passed over; a quote
+/// within a cell that does not start with one is text. A row that breaks a rule carries its
+/// problem, and reading goes on after it.
 ///
 /// Rows that lie whole in a block, and of whose cells none holds a quote or the end of a line, are
 /// taken in one go. For all others one state machine goes over each byte:
@@ -25,6 +26,8 @@ public struct CSVReader: RowReader {
   public private(set) var columns: [String] = []
   /// The byte between two cells.
   public let delimiter: UInt8
+  /// The byte around a cell that holds delimiters or ends of lines.
+  public let quote: UInt8
 
   /// A longer name of a column is none, in bytes.
   private static let longestName = 1000
@@ -58,7 +61,9 @@ public struct CSVReader: RowReader {
     block = first
     position = start
     lineStart = start
-    self.delimiter = delimiter ?? CSVDelimiter.detect(in: first[start...])
+    let dialect = CSVDialect.detect(
+      in: first[start...], delimiter: delimiter, isWhole: first.count < ByteStream.sampleSize)
+    (self.delimiter, quote) = (dialect.delimiter, dialect.quote)
     var header = RawRow()
     guard try scanRow(into: &header) else { throw .empty(name: source.name) }
     if droppedCells > 0 {
@@ -76,8 +81,10 @@ public struct CSVReader: RowReader {
     keptCells = columns.count
     checkText(of: &header)
     if let problem = header.problem {
+      let position = problem.position
       throw .malformed(
-        name: source.name, line: header.line.number, column: 1, reason: problem.description)
+        name: source.name, line: position?.line ?? header.line.number,
+        column: position?.column ?? 1, reason: problem.reason)
     }
   }
 
@@ -104,7 +111,7 @@ extension CSVReader {
   ///
   /// - Returns: Whether it did; else the row is as it was, and so is the place in the block.
   private mutating func takeWholeRow(into row: inout RawRow) -> Bool {
-    var line = Line(from: position, delimiter)
+    var line = Line(from: position, delimiter, quote)
     var count = 0
     repeat {
       guard count < keptCells, let cell = line.nextCell(in: block.span) else {
@@ -138,20 +145,21 @@ extension CSVReader {
   /// A line on the way from cell to cell.
   private struct Line {
     private let delimiter: UInt8
+    private let quote: UInt8
     /// Where the next cell begins, or behind the line's end.
     private(set) var position: Int
     private(set) var isOpen = true
     private(set) var seen = Seen()
 
-    init(from position: Int, _ delimiter: UInt8) {
-      (self.position, self.delimiter) = (position, delimiter)
+    init(from position: Int, _ delimiter: UInt8, _ quote: UInt8) {
+      (self.position, self.delimiter, self.quote) = (position, delimiter, quote)
     }
 
     /// The place of the next cell, without quotes around it; `nil` where the line is none that is
     /// taken so.
     mutating func nextCell(in bytes: Span<UInt8>) -> Range<Int>? {
       guard position < bytes.count else { return nil }
-      let isQuoted = bytes[position] == Byte.quote
+      let isQuoted = bytes[position] == quote
       let start = isQuoted ? position + 1 : position
       guard let end = isQuoted ? endOfQuoted(start, bytes) : endOfPlain(start, bytes) else {
         return nil
@@ -178,7 +186,7 @@ extension CSVReader {
 
     private mutating func endOfQuoted(_ start: Int, _ bytes: Span<UInt8>) -> Int? {
       var index = start
-      while index < bytes.count, bytes[index] != Byte.quote {
+      while index < bytes.count, bytes[index] != quote {
         if bytes[index] == Byte.lineFeed { return nil }
         seen.add(bytes[index])
         index += 1
@@ -238,7 +246,7 @@ extension CSVReader {
         continue
       }
       switch state {
-      case .cellStart where byte == Byte.quote:
+      case .cellStart where byte == quote:
         openQuote = (line, column)
         position += 1
         state = .quoted
@@ -284,7 +292,7 @@ extension CSVReader {
     let start = position
     let end = block.count
     var index = start
-    while index < end, block[index] != Byte.quote {
+    while index < end, block[index] != quote {
       if block[index] == Byte.lineFeed {
         line += 1
         lineStart = consumed + index + 1
@@ -304,7 +312,7 @@ extension CSVReader {
     _ byte: UInt8, into row: inout RawRow, _ state: inout State
   ) -> Bool {
     switch byte {
-    case Byte.quote:
+    case quote:
       row.append(byte)
       position += 1
       state = .quoted

@@ -51,8 +51,9 @@ public struct CSVWriter: Sendable {
   }
 
   private func needsQuotes(_ text: String) -> Bool {
-    // At the start of a file a reader would take a byte order mark for its own.
-    text.utf8.starts(with: "\u{FEFF}".utf8)
+    // At the start of a file a reader would take a byte order mark for its own, and single quotes
+    // at the start of cells for what stands around them.
+    text.utf8.starts(with: "\u{FEFF}".utf8) || text.utf8.first == Byte.apostrophe
       || text.utf8.contains { byte in
         byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed
           || byte == Byte.carriageReturn

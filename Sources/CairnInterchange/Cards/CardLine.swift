@@ -131,6 +131,8 @@ extension CardLine {
     switch charset {
     case "UTF-8", "UTF8", "US-ASCII", "ASCII": break
     case "ISO-8859-1", "ISO8859-1", "ISO-8859-15", "LATIN1", "WINDOWS-1252":
+      // A file with bytes of it that are not escaped was decoded as a whole.
+      if !isQuoted, let text = String(validating: raw, as: UTF8.self) { return text }
       return String(decoding: Windows1252.decode(raw), as: UTF8.self)
     default: throw .notVCard(line: number, reason: "the charset \(charset) cannot be read")
     }

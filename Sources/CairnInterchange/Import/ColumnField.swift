@@ -32,7 +32,7 @@ extension ColumnPlan {
       return [ColumnField(column: column.path, entity: entity, field: reader.attribute.name)]
     case .relationship(let relationship, let members):
       guard let records = column.profile.nested else { return [] }
-      return Columns(records, at: column.path).all.flatMap {
+      return Columns(records, in: column).all.flatMap {
         members[$0.name]?.fields(of: $0, in: relationship.destination) ?? []
       }
     }

@@ -14,10 +14,11 @@ public struct ImportReport: Sendable {
     /// The line at which the row starts, from 1.
     public var line: Int { start.number }
 
+    /// Where the problem lies, without the input: "line 3, column 4".
+    public var place: String { problem.place(in: start) }
+
     /// Where and why, in one line.
-    public var description: String {
-      "\(input), \(problem.place ?? "line \(start)"): \(problem.reason)"
-    }
+    public var description: String { "\(input), \(place): \(problem.reason)" }
   }
 
   /// What happened to one collection.
@@ -73,6 +74,11 @@ public struct ImportReport: Sendable {
 
   /// Whether anything is other than it was.
   public var changesAnything: Bool { collections.contains(where: \.changesAnything) }
+
+  /// Whether some row is a record, be it as it was.
+  public var hasRecords: Bool {
+    collections.contains { $0.changesAnything || $0.unchanged > 0 }
+  }
 
   /// Bad rows that are kept one by one; of a million wrong ones nobody reads more.
   public static let badRowLimit = 1000

@@ -9,7 +9,8 @@ public import CairnStore
 /// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all. A
 ///    link that leads nowhere is told, and makes its row a bad one if the import is strict.
 /// 4. What the model lacks is inferred and added, softly (see `Planner`).
-/// 5. A dry run says the same as an import and changes nothing.
+/// 5. An import of which each row is refused leaves the model as it was, too.
+/// 6. A dry run says the same as an import and changes nothing.
 ///
 /// ```swift
 /// var options = ImportOptions()
@@ -120,29 +121,34 @@ public struct Importer: Sendable {
   ) throws(InterchangeError) -> ImportReport {
     var report = ImportReport()
     var failure: InterchangeError?
+    var isFruitless = false
     do throws(StoreError) {
       let origin = ChangeOrigin(importOf: inputs.names)
       let transaction = try store.commit(title: "Import", origin: origin) {
         draft throws(StoreError) in
         do throws(InterchangeError) {
-          report = try fill(&draft, inputs, progress)
+          (report, isFruitless) = try fill(&draft, inputs, progress)
         } catch {
           failure = error
           throw .refused(error.description)
         }
+        // Of an import that brought nothing the model keeps nothing either.
+        if isFruitless { throw .refused("no row can be imported") }
       }
       (report.transaction, report.replica) = (transaction?.number, transaction?.replica)
     } catch {
-      throw failure ?? .store(error)
+      if !isFruitless || failure != nil { throw failure ?? .store(error) }
     }
     return report
   }
 
   /// Puts everything in the draft: first what the model lacks, then the records.
+  ///
+  /// - Returns: What happened, and whether no row became a record.
   private func fill(
     _ draft: inout CommitDraft, _ inputs: InspectedInputs,
     _ progress: (Int) throws(InterchangeError) -> Bool
-  ) throws(InterchangeError) -> ImportReport {
+  ) throws(InterchangeError) -> (report: ImportReport, isFruitless: Bool) {
     let plan = try plan(inputs, over: draft.snapshot)
     draft.title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"
     do throws(StoreError) {
@@ -153,7 +159,7 @@ public struct Importer: Sendable {
     var assembly = RecordAssembly(plan, over: draft.snapshot, isStrict: options.isStrict)
     try assembly.run(into: &draft, progress: progress)
     if options.isStrict, assembly.report.badRowCount > 0 { throw .refused(assembly.report) }
-    return assembly.report
+    return (assembly.report, assembly.isFruitless)
   }
 
   private func plan(
@@ -163,7 +169,7 @@ public struct Importer: Sendable {
     var planner = Planner(snapshot.model, options) { FieldIndex.isKey($0, of: stored) }
     var plan = try planner.plan(inputs.tables)
     if let failure = stored.failure { throw .store(failure) }
-    plan.notices = inputs.notices + plan.notices
+    plan.readingNotices = inputs.notices
     return plan
   }
 }

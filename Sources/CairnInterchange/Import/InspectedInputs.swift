@@ -18,14 +18,20 @@ public struct InspectedInputs: Sendable {
     var notices: [String] = []
     var tables: [InspectedTable] = []
     for input in inputs {
-      for table in try RawTable.tables(of: input, notices: &notices) {
-        let inspected = try InspectedTable(table) { (rows) throws(InterchangeError) in
+      var found: [String] = []
+      let files = try input.sources.map { (source) throws(InterchangeError) in
+        try OpenedInput(source)
+      }
+      for table in try RawTable.tables(of: files, in: input, notices: &found) {
+        var inspected = try InspectedTable(table) { (rows) throws(InterchangeError) in
           let state = ImportProgress(phase: .inspecting, rows: rows, total: nil)
           guard progress(state) == .proceed else { throw .canceled }
         }
+        if let file = files.first { inspected.note(file.encoding) }
         tables.append(inspected)
-        notices += inspected.notices
+        found += inspected.notices
       }
+      notices += files.compactMap(\.notice) + found
     }
     self.tables = tables
     self.notices = notices

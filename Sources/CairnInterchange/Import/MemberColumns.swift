@@ -24,7 +24,7 @@ struct MemberColumns {
       let records = column.profile.nested, let entity = planned[relationship.destination]
     else { return [] }
     let objects = values().flatMap { $0.array ?? [$0] }.compactMap(\.object)
-    return Columns(records, at: column.path).all.map { member in
+    return Columns(records, in: column).all.map { member in
       let plan = plans[member.name] ?? .ignored
       let values = objects.compactMap { $0[member.name] }.filter { $0 != .null }
       return ImportPreview.Column(

@@ -39,6 +39,8 @@ struct RecordAssembly {
   var standing: Set<ObjectID> = []
   /// What nested records have and their collections don't, with how often and where it came first.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
+  /// The fields that gave way to values, table by table.
+  private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
   private(set) var samples: [RowSamples]
   private var rules: [String: RecordRules] = [:]
@@ -55,7 +57,8 @@ struct RecordAssembly {
     self.plan = plan
     self.samples = plan.tables.map { RowSamples($0, limit: samples) }
     self.isStrict = isStrict
-    report.notices = plan.notices
+    widenings = plan.tables.map(\.widenings)
+    report.notices = plan.readingNotices + plan.notices
     stored = StoredRecords(snapshot)
     for table in plan.tables {
       prepareIndexes(for: table)
@@ -138,6 +141,7 @@ extension RecordAssembly {
       var row = RawRow()
       mayRepeat = table.mayRepeat
       while try reader.next(into: &row) {
+        lookForMisfits(in: row, reader.columns, of: table, at: place)
         try take(row, of: table, at: place, into: &sink)
         rows += 1
         if rows % ImportProgress.interval == 0, try !progress(rows) {
@@ -148,10 +152,29 @@ extension RecordAssembly {
     }
     // The last chance to end it: what follows is not asked again.
     if report.stoppedAfter == nil { _ = try progress(rows) }
+    if !isFruitless { report.notices += widenings.joined().map(\.notice) }
     settleLinks(into: &sink)
     try removeSurplus(from: &sink)
     noteUnknownMembers()
     try requireRead()
+    guard isFruitless else { return }
+    report.collections.removeAll(where: \.isNew)
+    report.notices = plan.readingNotices
+  }
+
+  /// Whether rows came, and each of them was refused.
+  var isFruitless: Bool {
+    report.badRowCount > 0 && !report.hasRecords
+  }
+
+  private mutating func lookForMisfits(
+    in row: borrowing RawRow, _ columns: [String], of table: TablePlan, at place: Int
+  ) {
+    guard !widenings[place].isEmpty, row.problem == nil else { return }
+    let origin = WaitingLink.Origin(line: row.line, input: row.file ?? table.table.input)
+    for index in widenings[place].indices {
+      widenings[place][index].look(at: row, columns, from: origin)
+    }
   }
 
   private func requireRead() throws(InterchangeError) {
@@ -180,6 +203,7 @@ extension RecordAssembly {
     } catch {
       switch error {
       case .problem(let problem):
+        let problem = problem.decoded(from: table.table.form.encoding)
         report.note(problem, line: origin.line, of: origin.input)
         samples[place].note(row, of: table, .refused(problem))
         if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.model) }

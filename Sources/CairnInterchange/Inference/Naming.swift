@@ -8,9 +8,10 @@ enum Naming {
   /// - Parameters:
   ///   - column: What the data calls it.
   ///   - taken: Names that are in use; a clash gets `_2`, `_3` and so on.
-  /// - Returns: `column` with each other character replaced by `_`, and `a_` before a digit.
+  /// - Returns: `column` with each other character replaced by `_`, and `a_` before a digit; `id` for
+  ///   `Id`, which is the store's own.
   static func field(for column: String, taken: Set<String> = []) -> String {
-    unique(legal(column), taken: taken)
+    unique(column == "Id" ? "id" : legal(column), taken: taken)
   }
 
   /// The name for a collection whose records the data calls `text`, in the singular.

@@ -51,7 +51,8 @@ struct JSONRowReader: RowReader {
       }
       fill(&row, with: object)
     } catch {
-      row.note(.notJSON(column: error.position.column, reason: error.reason))
+      let position = error.position
+      row.note(.notJSON(line: position.line, column: position.column, reason: error.reason))
     }
     return true
   }

@@ -8,6 +8,8 @@ struct ImportPlan {
   var newEntities: Set<String>
   /// The tables in the order of the inputs.
   var tables: [TablePlan]
+  /// What a person should hear of how the inputs were read.
+  var readingNotices: [String] = []
   /// What a person should hear of the model's changes.
   var notices: [String]
 }
@@ -18,6 +20,8 @@ struct TablePlan {
   var entity: Entity
   var columns: [ColumnPlan]
   var links: [LinkPlan]
+  /// The fields that gave way to values of the table.
+  var widenings: [WidenedField] = []
   /// The attribute by which records are found that are there already.
   var match: Attribute?
 

@@ -63,6 +63,7 @@ struct InspectedTable: Sendable {
     columns = reader.columns
     if let cells = reader as? CSVReader {
       self.table.form.delimiter = Character(Unicode.Scalar(cells.delimiter))
+      self.table.form.hasSingleQuotes = cells.quote == Byte.apostrophe
     }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
     if let objects = reader as? JSONRowReader {
@@ -71,6 +72,9 @@ struct InspectedTable: Sendable {
       }
     }
   }
+
+  /// Takes note of the encoding, which shows only when all was read.
+  mutating func note(_ encoding: TextEncoding) { table.form.encoding = encoding }
 
   /// The place of the column called `name`, ignoring case, if it has a value in each row and none
   /// twice.

@@ -101,6 +101,6 @@ struct LinkMaker {
   }
 
   private func names(of entity: String) -> Set<String> {
-    Set(draft[entity].properties.map(\.name) + ["Id"])
+    Set(draft[entity].properties.map(\.name))
   }
 }

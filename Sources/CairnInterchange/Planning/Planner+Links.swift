@@ -81,7 +81,7 @@ extension Planner {
   ) -> AddressLinks.Side? {
     guard let addresses = column.profile.addresses, let collection = addresses.collection,
       let destination = places[collection] ?? draft.entity(matching: collection)?.name,
-      Naming.field(for: column.name, taken: ["Id"]) == column.name,
+      Naming.field(for: column.name) == column.name,
       options.mapping[column.path] == nil, options.types[column.path] == nil,
       !options.leavesOut(column.path), !isIdentity(column, in: draft[entity]),
       draft[entity].property(matching: column.name) == nil

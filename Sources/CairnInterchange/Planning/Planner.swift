@@ -11,10 +11,14 @@ internal import CairnStore
 struct Planner {
   let options: ImportOptions
   let isStoredKey: (FieldIndex.Name) -> Bool
+  /// The model before the import.
+  private let known: ObjectModel
   var draft: ModelDraft
   private var notices: [String] = []
-  /// What the columns of the table at hand are called, with the fields whose names lost letters.
-  private var respelled: [(column: String, field: String)] = []
+  /// The columns of the table at hand whose fields are called otherwise.
+  private var renamed = RenamedColumns()
+  /// The fields that gave way to values of the table at hand.
+  private var widenings: [WidenedField] = []
 
   /// A planner for a model.
   ///
@@ -26,6 +30,7 @@ struct Planner {
     _ model: ObjectModel, _ options: ImportOptions,
     isStoredKey: @escaping (FieldIndex.Name) -> Bool
   ) {
+    known = model
     draft = ModelDraft(model)
     self.options = options
     self.isStoredKey = isStoredKey
@@ -38,6 +43,7 @@ struct Planner {
     try checkColumns(of: tables)
     var names: [String] = []
     var fields: [[FieldChoice]] = []
+    var widened: [[WidenedField]] = []
     for table in tables {
       names.append(entityName(for: table.table, isOnly: tables.count == 1))
     }
@@ -45,7 +51,9 @@ struct Planner {
     let linked = linkAddresses(of: tables, names)
     for (table, entity) in zip(tables, names) {
       fields.append(chooseFields(for: Columns(table), of: entity))
-      noteRespelled(of: table.table)
+      notices += renamed.notices(of: table.table.input)
+      widened.append(widenings)
+      (renamed, widenings) = (RenamedColumns(), [])
     }
     // Links stand behind fields, as they do where they are made of keys.
     for (entity, names) in linked {
@@ -75,9 +83,12 @@ struct Planner {
     for (index, table) in tables.enumerated() {
       plans.append(
         try tablePlan(table, names[index], fields[index], links[index], in: model))
+      plans[index].widenings = widened[index]
     }
     let vacant = vacantEntities(of: tables, names, in: model)
-    for (table, name) in zip(tables, names) where vacant.contains(name) {
+    // What is wrong with its rows says why there is none.
+    for (table, name) in zip(tables, names)
+    where vacant.contains(name) && table.badRowCount == 0 {
       notices.append("\(table.table.input) has no record, so no collection was made of it")
     }
     return ImportPlan(
@@ -176,15 +187,15 @@ extension Planner {
   private mutating func chooseFields(for columns: Columns, of entity: String) -> [FieldChoice] {
     var choices: [FieldChoice] = []
     var taken: Set<String> = []
-    // What is called exactly so comes before what would be called so.
-    let exact = Set(columns.all.map(wanted).filter { draft[entity][$0] != nil || $0 == "id" })
+    let owners = owners(of: columns, in: entity)
     for column in columns.all {
-      if column.name.isEmpty && column.profile.valueCount == 0 || options.leavesOut(column.path) {
+      if isIgnored(column) {
         choices.append(.ignored)
       } else if isIdentity(column, in: draft[entity]) {
         choices.append(.identity)
       } else {
-        let reserved = exact.contains(wanted(column)) ? taken : taken.union(exact)
+        let isOwner = owners[wanted(column)] == column.number
+        let reserved = isOwner ? taken : taken.union(owners.keys)
         let choice = choice(for: column, of: entity, taken: reserved)
         if let name = choice.name { taken.insert(name) }
         choices.append(choice)
@@ -192,6 +203,26 @@ extension Planner {
     }
     settleTitle(of: entity)
     return choices
+  }
+
+  /// Whether a column goes nowhere.
+  private func isIgnored(_ column: Columns.Column) -> Bool {
+    column.name.isEmpty && column.profile.valueCount == 0 || options.leavesOut(column.path)
+  }
+
+  /// The columns that get the names that they have, by these names.
+  ///
+  /// Of several that have the same it is the first; names that are made up go around them.
+  private func owners(of columns: Columns, in entity: String) -> [String: Int] {
+    var owners: [String: Int] = [:]
+    let named = columns.all.filter { !isIgnored($0) && !isIdentity($0, in: draft[entity]) }
+    // A name that is only made up of the column's place gives way to one that a column has.
+    for column in named.filter({ !$0.name.isEmpty }) + named.filter(\.name.isEmpty) {
+      let name = wanted(column)
+      let isOwn = !column.name.isEmpty && Naming.field(for: name) == name
+      if isOwn || draft[entity][name] != nil, owners[name] == nil { owners[name] = column.number }
+    }
+    return owners
   }
 
   /// The field that a person wants for a column, or else the column's own name.
@@ -216,7 +247,7 @@ extension Planner {
     for column: Columns.Column, of entity: String, taken: Set<String>
   ) -> FieldChoice {
     let name = wanted(column)
-    let legal = Naming.field(for: name == "Id" ? "id" : name, taken: taken.union(["Id"]))
+    let legal = Naming.field(for: name, taken: taken)
     for name in [name, legal] {
       guard let known = draft[entity].property(matching: name), !taken.contains(known.name) else {
         continue
@@ -225,11 +256,11 @@ extension Planner {
         return .records(
           link.name, members: chooseMembers(of: records, at: column, link.destination))
       }
-      fit(known, to: column.profile, of: entity)
+      fit(known, to: column, of: entity)
       return .property(known.name)
     }
     let unused = Naming.unique(legal, taken: taken.union(draft[entity].properties.map(\.name)))
-    if Naming.losesLetters(of: name) { respelled.append((column.path, unused)) }
+    renamed.note(column, wanted: name, became: unused)
     let asked = options.types[column.path]
     guard asked == nil, let records = column.profile.records else {
       add(unused, for: column.profile, as: asked, to: entity)
@@ -258,7 +289,7 @@ extension Planner {
   private mutating func chooseMembers(
     of records: NestedProfile, at column: Columns.Column, _ entity: String
   ) -> [String: FieldChoice] {
-    let columns = Columns(records, at: column.path)
+    let columns = Columns(records, in: column)
     let choices = chooseFields(for: columns, of: entity)
     return Dictionary(
       zip(columns.all.map(\.name), choices), uniquingKeysWith: { first, _ in first })
@@ -280,9 +311,9 @@ extension Planner {
     }
   }
 
-  private mutating func fit(_ property: Property, to profile: ColumnProfile, of entity: String) {
+  private mutating func fit(_ property: Property, to column: Columns.Column, of entity: String) {
     guard case .attribute(let attribute) = property,
-      let wider = Widening.widened(attribute, for: profile)
+      let wider = Widening.widened(attribute, for: column.profile)
     else { return }
     draft.replace(wider, of: entity)
     if wider.isList, draft[entity].title == wider.name {
@@ -290,17 +321,11 @@ extension Planner {
       let others = draft[entity].attributes.filter { $0.name != wider.name }
       draft.change(entity) { $0.title = TitleChoice.title(among: others) }
     }
-    notices.append("\(draft[entity].plural).\(Widening.notice(from: attribute, to: wider))")
-  }
-
-  /// Says which new fields have not all letters of their columns.
-  private mutating func noteRespelled(of table: RawTable) {
-    guard !respelled.isEmpty else { return }
-    let changes = respelled.map { "\($0.column) became \($0.field)" }
-    notices.append(
-      "\(table.input): a field's name has no letters but a to z, so "
-        + "\(changes.joined(separator: ", ")); --map COLUMN=FIELD chooses other names")
-    respelled = []
+    // Of a field that the same import makes nobody knows another type.
+    guard known[entity]?.attribute(attribute.name) != nil else { return }
+    widenings.append(
+      WidenedField(
+        collection: draft[entity].plural, old: attribute, new: wider, names: column.names))
   }
 
   private mutating func settleTitle(of entity: String) {

@@ -47,16 +47,62 @@ enum Widening {
     attribute.type = profile.fits(.string) ? .string : .text
   }
 
-  /// The change in words, beginning with the field's name.
-  static func notice(from old: Attribute, to new: Attribute) -> String {
+}
+
+/// A field that gave way to values that did not fit it, and the first of them.
+struct WidenedField {
+  /// The collection in the plural.
+  let collection: String
+  let old: Attribute
+  let new: Attribute
+  /// The name of the column, and the names of the members within it that lead to the values.
+  let names: [String]
+  /// The first row that brought what did not fit, with the value where that is a cell.
+  private(set) var first: (origin: WaitingLink.Origin, text: String?)?
+
+  init(collection: String, old: Attribute, new: Attribute, names: [String]) {
+    (self.collection, self.old, self.new, self.names) = (collection, old, new, names)
+  }
+
+  /// Looks whether a row, of a table with `columns`, has what did not fit.
+  mutating func look(
+    at row: borrowing RawRow, _ columns: [String], from origin: WaitingLink.Origin
+  ) {
+    guard first == nil, let name = names.first, let column = columns.firstIndex(of: name) else {
+      return
+    }
+    var cell = ColumnProfile(of: name)
+    cell.add(row, column)
+    var profile: ColumnProfile? = cell
+    for name in names.dropFirst() {
+      guard let records = profile?.nested else { return }
+      profile = records.columns.firstIndex(of: name).map { records.profiles[$0] }
+    }
+    guard let profile, Widening.widened(old, for: profile) != nil else { return }
+    first = (origin, names.count == 1 ? row.text(at: column) : nil)
+  }
+
+  /// The change in words.
+  var notice: String {
+    let field = "\(collection).\(new.name)"
     if new.type == .choice, old.type == .choice {
       let added = new.choices.filter { !old.choices.contains($0) }
-      return "\(new.name): added the choice \(added.joined(separator: ", "))"
+      return "\(field): added the choice \(added.joined(separator: ", "))"
     }
-    let words = { (attribute: Attribute) in
-      attribute.type.rawValue + (attribute.isMultiple ? ", several" : "")
+    return "\(field): widened from \(Self.words(old)) to \(Self.words(new)), since \(reason)"
+  }
+
+  private var reason: String {
+    guard let (origin, text) = first else { return "values do not fit the inferred type" }
+    let place = "\(origin.input), line \(origin.line)"
+    if old.type == .choice, new.choices.isEmpty, new.isMultiple == old.isMultiple {
+      return "there are more values than a choice may have, the first new one at \(place)"
     }
-    return "\(new.name): widened from \(words(old)) to \(words(new)), "
-      + "since values do not fit the inferred type"
+    guard let text else { return "a value at \(place) does not fit" }
+    return "\"\(text.shortened(to: 60))\" at \(place) does not fit"
+  }
+
+  private static func words(_ attribute: Attribute) -> String {
+    attribute.type.rawValue + (attribute.isMultiple ? ", several" : "")
   }
 }

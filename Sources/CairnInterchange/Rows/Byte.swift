@@ -5,6 +5,7 @@ enum Byte {
   static let carriageReturn = UInt8(ascii: "\r")
   static let space = UInt8(ascii: " ")
   static let quote = UInt8(ascii: "\"")
+  static let apostrophe = UInt8(ascii: "'")
   static let comma = UInt8(ascii: ",")
   static let plus = UInt8(ascii: "+")
   static let minus = UInt8(ascii: "-")

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// An input whose encoding is known, and whose bytes readers go through again and again.
 struct OpenedInput: Sendable {
   private enum Bytes {
@@ -7,37 +9,61 @@ struct OpenedInput: Sendable {
     case reread(RereadBytes)
   }
 
+  /// The encoding, which may show only when all was read.
+  private final class Found: Sendable {
+    private let value: Mutex<TextEncoding>
+
+    init(_ encoding: TextEncoding) { value = Mutex(encoding) }
+
+    var encoding: TextEncoding {
+      get { value.withLock { $0 } }
+      set { value.withLock { $0 = newValue } }
+    }
+  }
+
   /// What messages call the input.
   let name: String
-  let encoding: TextEncoding
   /// The first bytes as UTF-8, enough to tell the format by.
   let sample: [UInt8]
+  /// The encoding that the first bytes speak for, `nil` where they leave it open.
+  private let told: TextEncoding?
+  private let found: Found
   private let bytes: Bytes
 
   /// Opens an input, and reads all of one that comes only once or is no longer than a sample.
   ///
-  /// - Parameters:
-  ///   - source: The input.
-  ///   - notices: Gets what a person should hear of how it is read.
-  /// - Throws: `InterchangeError.unreadable`.
-  init(_ source: ByteStream, notices: inout [String]) throws(InterchangeError) {
+  /// - Parameter source: The input.
+  /// - Throws: `InterchangeError.unreadable`, or `.binary` for what is no text.
+  init(_ source: ByteStream) throws(InterchangeError) {
     name = source.name
     let reopen = source.reopen
     let source = try source.reopen?() ?? source
     var blocks = [try source.nextSample()]
     let isShort = blocks[0].count < ByteStream.sampleSize
     if reopen == nil, !isShort { blocks += try source.remainingBlocks() }
-    encoding = TextEncoding.detect(in: blocks[0])
-    if encoding != .utf8 {
-      blocks = try encoding.decoded(ByteStream(name: name, blocks: blocks)).remainingBlocks()
+    if let form = BinaryForm(blocks[0]) { throw .binary(name: name, form: form) }
+    let told = TextEncoding.detect(in: blocks[0])
+    let found = Found(told ?? .utf8)
+    if told != .utf8 {
+      let stream = ByteStream(name: name, blocks: blocks)
+      blocks = try Self.decoded(stream, told, found).remainingBlocks()
     }
     sample = blocks.first ?? []
+    if found.encoding != .utf8, !Self.isText(sample) { throw .binary(name: name, form: nil) }
     if let reopen, !isShort {
       bytes = .reread(RereadBytes(name: name, open: reopen))
     } else {
       bytes = .kept(blocks)
     }
-    if encoding != .utf8 { notices.append("\(name) was read as \(encoding.rawValue)") }
+    (self.told, self.found) = (told, found)
+  }
+
+  /// The encoding: for sure when all was read once.
+  var encoding: TextEncoding { found.encoding }
+
+  /// What a person should hear of how the input was read, once it was.
+  var notice: String? {
+    encoding == .utf8 ? nil : "\(name) was read as \(encoding.rawValue)"
   }
 
   /// The bytes from their start, as UTF-8.
@@ -46,7 +72,7 @@ struct OpenedInput: Sendable {
   func stream() throws(InterchangeError) -> ByteStream {
     switch bytes {
     case .kept(let blocks): ByteStream(name: name, blocks: blocks)
-    case .reread(let bytes): encoding.decoded(try bytes.stream())
+    case .reread(let bytes): Self.decoded(try bytes.stream(), told, found)
     }
   }
 
@@ -56,5 +82,25 @@ struct OpenedInput: Sendable {
   func blocks() throws(InterchangeError) -> [[UInt8]] {
     if case .kept(let blocks) = bytes { return blocks }
     return try stream().remainingBlocks()
+  }
+
+  private static func decoded(
+    _ source: ByteStream, _ told: TextEncoding?, _ found: Found
+  ) -> ByteStream {
+    if let told { return told.decoded(source) }
+    var decoder = LateDecoder()
+    return ByteStream(name: source.name) { () throws(InterchangeError) in
+      let block = try decoder.next(from: source)
+      if let encoding = decoder.encoding { found.encoding = encoding }
+      return block
+    }
+  }
+
+  /// Whether what was taken for another encoding than UTF-8 looks like text: its control characters
+  /// are few.
+  private static func isText(_ sample: [UInt8]) -> Bool {
+    let usual: Set<UInt8> = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1A, 0x1B]
+    let controls = sample.count { $0 < Byte.space && !usual.contains($0) || $0 == 0x7F }
+    return controls * 32 <= sample.count
   }
 }

@@ -37,12 +37,10 @@ extension RawTable {
   /// Types are found in all rows before the first record is made, so what comes only once is kept
   /// in memory; so is what has to be there as a whole.
   ///
-  /// What a person should hear of how the input was read is added to `notices`.
+  /// What a person should hear of what was passed over is added to `notices`.
   static func tables(
-    of input: ImportInput, notices: inout [String]
+    of files: [OpenedInput], in input: ImportInput, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
-    var files: [OpenedInput] = []
-    for source in input.sources { files.append(try OpenedInput(source, notices: &notices)) }
     let format =
       input.format ?? InterchangeFormat(path: input.name)
       ?? InterchangeFormat.detect(in: files.first?.sample ?? [])

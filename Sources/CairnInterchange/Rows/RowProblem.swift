@@ -10,8 +10,10 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case zeroByte(column: String)
   /// The cell has a byte that is not UTF-8.
   case notUTF8(column: String, byte: UInt8)
+  /// The cell has what is no character of the encoding that its input was read as.
+  case notDecoded(column: String, encoding: TextEncoding)
   /// The line, or the element of an array, is not JSON.
-  case notJSON(column: Int, reason: String)
+  case notJSON(line: Int, column: Int, reason: String)
   /// The line, or the element of an array, is JSON, but no object.
   case notAnObject
   /// A line of a vCard cannot be read.
@@ -31,35 +33,59 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A link leads to no record, in an import that is all or nothing.
   case deadLink(field: String, text: String, collection: String)
 
+  /// The problem, found in what was decoded from `encoding` before.
+  func decoded(from encoding: TextEncoding) -> RowProblem {
+    guard encoding != .utf8, case .notUTF8(let column, _) = self else { return self }
+    return .notDecoded(column: column, encoding: encoding)
+  }
+
   /// The problem as a sentence, with its place where that is known better than by the row's line.
   public var description: String { (place.map { "\($0): " } ?? "") + reason }
 
-  /// Where the problem lies, where a row may have several lines: "line 3, column 4".
-  var place: String? {
+  /// Where the problem lies, where that is known better than by the row's line.
+  var position: (line: Int, column: Int?)? {
     switch self {
-    case .notVCard(let line, _), .notField(let line): "line \(line)"
-    case .notMarkdown(let line, let column, _): "line \(line), column \(column)"
+    case .notVCard(let line, _), .notField(let line): (line, nil)
+    case .notMarkdown(let line, let column, _), .notJSON(let line, let column, _),
+      .unterminatedQuote(let line, let column), .textAfterQuote(let line, let column):
+      (line, column)
     default: nil
     }
   }
 
+  /// Where the problem lies, where that is known better than by the row's line: "line 3, column 4".
+  private var place: String? { position.map(Self.place) }
+
+  private static func place(_ position: (line: Int, column: Int?)) -> String {
+    "line \(position.line)" + (position.column.map { ", column \($0)" } ?? "")
+  }
+
+  /// Where the problem lies, in a row that starts at `start`: "line 1, element 4, column 30".
+  func place(in start: RowLine) -> String {
+    guard let position, start.element == nil || position.line != start.number else {
+      return "line \(start)" + (position?.column.map { ", column \($0)" } ?? "")
+    }
+    return Self.place(position)
+  }
+
   /// The problem as a sentence, without its place.
-  var reason: String {
+  public var reason: String {
     switch self {
     case .cellCount(let found, let expected):
       "the row has \(counted(found, "cell")), the header has \(expected)"
-    case .unterminatedQuote(let line, let column):
-      "the quote at line \(line), column \(column) is never closed, and nothing after it was read"
-    case .textAfterQuote(let line, let column):
-      "there is text after the closing quote at line \(line), column \(column); "
-        + "a quote within a quoted cell is written twice"
+    case .unterminatedQuote:
+      "the quote that opens here is never closed, and nothing after it was read"
+    case .textAfterQuote:
+      "there is text after the closing quote; a quote within a quoted cell is written twice"
     case .zeroByte(let column):
       "the cell \(column) has a zero byte, which text cannot hold"
     case .notUTF8(let column, let byte):
       "the cell \(column) has the byte 0x\(hexadecimal(byte)), which is not UTF-8"
-    case .notJSON(let column, let reason): "column \(column) is not JSON: \(reason)"
+    case .notDecoded(let column, let encoding):
+      "the cell \(column) has bytes that are not \(encoding.rawValue)"
     case .notAnObject: "this is JSON, but no object"
-    case .notVCard(_, let reason), .notMarkdown(_, _, let reason): reason
+    case .notVCard(_, let reason), .notMarkdown(_, _, let reason), .notJSON(_, _, let reason):
+      reason
     case .notField: "this is neither a field, as Name: value, nor a comment"
     case .value(let field, let text, let expected):
       "\(field): \"\(excerpt(text))\" is not \(expected)"

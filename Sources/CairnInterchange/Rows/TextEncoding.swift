@@ -6,37 +6,46 @@ public enum TextEncoding: String, Sendable {
   case utf16LittleEndian = "UTF-16LE"
   /// UTF-16, the higher byte first.
   case utf16BigEndian = "UTF-16BE"
+  /// UTF-32, the lowest byte first.
+  case utf32LittleEndian = "UTF-32LE"
+  /// UTF-32, the highest byte first.
+  case utf32BigEndian = "UTF-32BE"
   /// The encoding of Western European Windows, which has all of Latin-1's letters.
   case windows1252 = "Windows-1252"
 
-  /// Bytes of text in one-byte encodings that prove one.
+  /// The encoding that the first block of an input speaks for; `nil` for ASCII, which leaves open
+  /// what comes later.
   ///
-  /// A single stray byte in a file of UTF-8 is damage, which is reported by line, and no encoding.
-  private static let proof = 3
-
-  /// The encoding that the first block of an input speaks for.
-  ///
-  /// UTF-16 is told by its byte order mark. Windows-1252 is assumed where several bytes are not
-  /// UTF-8, each beside a letter or a blank, and no character of more than one byte is.
-  static func detect(in sample: [UInt8]) -> TextEncoding {
-    if sample.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
-    if sample.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
-    return isWindows1252(sample) ? .windows1252 : .utf8
+  /// 1. UTF-16 and UTF-32 are told by their byte order mark, or by where their zero bytes stand.
+  /// 2. Where hardly any character is one of several bytes of UTF-8, bytes that are not UTF-8 are
+  ///    Windows-1252. A few pairs of its letters are UTF-8 by chance, as `É` before a blank that
+  ///    does not break.
+  /// 3. Everything else is UTF-8. What is not UTF-8 among many characters that are is damage, which
+  ///    is reported by line.
+  static func detect(in sample: [UInt8]) -> TextEncoding? {
+    if let marked = marked(sample) { return marked }
+    let evidence = UTF8Evidence(in: sample)
+    if let wide = ZeroPattern.encoding(of: sample, evidence) { return wide }
+    if evidence.misfits > chance * evidence.characters { return .windows1252 }
+    return evidence.characters + evidence.misfits > 0 ? .utf8 : nil
   }
 
-  private static func isWindows1252(_ sample: [UInt8]) -> Bool {
-    var found = 0
-    for (index, byte) in sample.enumerated() where byte >= 0x80 {
-      let previous = index > 0 ? sample[index - 1] : Byte.space
-      let next = index + 1 < sample.count ? sample[index + 1] : Byte.space
-      if previous >= 0x80 || next >= 0x80 { return false }
-      guard Windows1252.scalar(of: byte) != nil else { return false }
-      if Byte.isLetter(previous) || Byte.isLetter(next) { found += 1 }
-    }
-    return found >= proof
+  /// How many letters of Windows-1252 there are at least for each two that are UTF-8 by chance.
+  private static let chance = 10
+
+  private static func marked(_ sample: [UInt8]) -> TextEncoding? {
+    let marks: [([UInt8], TextEncoding)] = [
+      // That of UTF-32 begins as that of UTF-16, whose text has no zero there.
+      ([0xFF, 0xFE, 0, 0], .utf32LittleEndian), ([0, 0, 0xFE, 0xFF], .utf32BigEndian),
+      ([0xFF, 0xFE], .utf16LittleEndian), ([0xFE, 0xFF], .utf16BigEndian),
+    ]
+    return marks.first { sample.starts(with: $0.0) }?.1
   }
 
   /// The source as UTF-8.
+  ///
+  /// What is none of the encoding's characters becomes a byte that is not UTF-8, so that whoever
+  /// reads it refuses it.
   func decoded(_ source: ByteStream) -> ByteStream {
     switch self {
     case .utf8: return source
@@ -46,13 +55,26 @@ public enum TextEncoding: String, Sendable {
       }
     case .utf16LittleEndian, .utf16BigEndian:
       var decoder = UTF16Decoder(isBigEndian: self == .utf16BigEndian)
-      return ByteStream(name: source.name) { () throws(InterchangeError) in
-        while let block = try source.nextBlock() {
-          let decoded = decoder.decode(block)
-          if !decoded.isEmpty { return decoded }
-        }
-        return decoder.finish()
-      }
+      return Self.blocks(of: source) { $0.map { decoder.decode($0) } ?? decoder.finish() }
+    case .utf32LittleEndian, .utf32BigEndian:
+      var decoder = UTF32Decoder(isBigEndian: self == .utf32BigEndian)
+      return Self.blocks(of: source) { $0.map { decoder.decode($0) } ?? decoder.finish() }
     }
   }
+
+  /// The source with each block decoded, and `nil` at its end; blocks of nothing are left out.
+  private static func blocks(
+    of source: ByteStream, _ decode: @escaping ([UInt8]?) -> [UInt8]
+  ) -> ByteStream {
+    ByteStream(name: source.name) { () throws(InterchangeError) in
+      while let block = try source.nextBlock() {
+        let decoded = decode(block)
+        if !decoded.isEmpty { return decoded }
+      }
+      return decode(nil)
+    }
+  }
+
+  /// What a decoder puts in the place of what is no character.
+  static let misfit: UInt8 = 0xFF
 }

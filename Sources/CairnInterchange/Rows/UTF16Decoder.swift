@@ -26,7 +26,7 @@ struct UTF16Decoder {
     if isAtStart, units.first == 0xFEFF { units.removeFirst() }
     if !units.isEmpty { isAtStart = false }
     if let last = units.last, UTF16.isLeadSurrogate(last) { highSurrogate = units.removeLast() }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+    return Self.text(of: units)
   }
 
   /// What half a character at the end of the input becomes.
@@ -34,6 +34,20 @@ struct UTF16Decoder {
     guard oddByte != nil || highSurrogate != nil else { return [] }
     oddByte = nil
     highSurrogate = nil
-    return Array("\u{FFFD}".utf8)
+    return [TextEncoding.misfit]
+  }
+
+  private static func text(of units: [UInt16]) -> [UInt8] {
+    if let text = String(validating: units, as: UTF16.self) { return Array(text.utf8) }
+    var text: [UInt8] = []
+    var decoder = UTF16()
+    var rest = units.makeIterator()
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue(let scalar): text.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      case .error: text.append(TextEncoding.misfit)
+      case .emptyInput: return text
+      }
+    }
   }
 }

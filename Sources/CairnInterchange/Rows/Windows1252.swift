@@ -10,14 +10,15 @@ enum Windows1252 {
     (0x80...0x9F).contains(byte) ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
+  /// The text that `bytes` are, as UTF-8; what is no character stays a byte that is not UTF-8.
   static func decode(_ bytes: [UInt8]) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count + bytes.count / 8)
     for byte in bytes {
-      if byte < 0x80 {
-        decoded.append(byte)
+      if byte >= 0x80, let character = scalar(of: byte).flatMap(UTF8.encode) {
+        decoded.append(contentsOf: character)
       } else {
-        decoded.append(contentsOf: UTF8.encode(scalar(of: byte) ?? "\u{FFFD}") ?? .init())
+        decoded.append(byte)
       }
     }
     return decoded

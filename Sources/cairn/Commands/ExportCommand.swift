@@ -39,16 +39,30 @@ struct ExportCommand: CairnCommand {
     guard let address else {
       throw .usage("a URL says what is exported; only into a folder, -o FOLDER/, everything is")
     }
-    let format = format ?? output.flatMap(InterchangeFormat.init(path:)) ?? .json
+    var format = format
+    if format == nil, let output { format = try Self.format(of: output) }
+    let form = format ?? .json
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let leftover =
         if let output {
-          try workspace.export(address, as: format, toFile: output)
+          try workspace.export(address, as: form, toFile: output)
         } else {
-          try workspace.export(address, as: format, to: invocation.write)
+          try workspace.export(address, as: form, to: invocation.write)
         }
       if let sentence = leftover.sentence { try invocation.note(sentence) }
     }
+  }
+
+  /// The form that a file's name says, `nil` for a name without an ending.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` for an ending that says none.
+  private static func format(of path: String) throws(AppError) -> InterchangeFormat? {
+    if let format = InterchangeFormat(path: path) { return format }
+    let name = path.split(separator: "/").last ?? ""
+    guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
+    let formats = InterchangeFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    throw .usage(
+      "\(path): the ending \(name[point...]) says no form; --format says one of \(formats)")
   }
 
   private func export(

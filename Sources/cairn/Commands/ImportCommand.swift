@@ -102,6 +102,11 @@ struct ImportCommand: CairnCommand {
       }
       guard report.badRowCount > 0 else { return }
       let rows = counted(report.badRowCount, "row")
+      guard report.hasRecords else {
+        let cause = report.badRows.count == 1 ? report.badRows.map { "; \($0)" }.joined() : ""
+        let nothing = dryRun ? "nothing could be imported" : "nothing was imported"
+        throw .failed("\(nothing), because \(rows) cannot be\(cause)")
+      }
       throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
     }
   }

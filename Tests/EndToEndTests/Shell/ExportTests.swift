@@ -97,4 +97,20 @@ import Testing
     try other.output("import", home.path("out.\(format)"), "--into", "recipes")
     #expect(try other.output("list", "recipes", "--count") == "3\n")
   }
+
+  @Test func `refuses a name whose ending says no form, unless an option does`() throws {
+    let home = try Home.withRecipes()
+    let answer = try home.cairn("export", "authors", "-o", "a.b/out.xyz")
+    #expect(answer.status == 64)
+    #expect(
+      answer.errors
+        == "cairn: a.b/out.xyz: the ending .xyz says no form; --format says one of csv, "
+        + "tsv, json, jsonl, vcard, rec, markdown\n")
+    try home.output("export", "authors", "-o", "out.xyz", "--format", "csv")
+    #expect(home.text(of: "out.xyz").hasPrefix("url,Name,City,Recipes\n"))
+    for name in ["out", ".out"] {
+      try home.output("export", "authors", "-o", name)
+      #expect(home.text(of: name).hasPrefix("[\n"))
+    }
+  }
 }

@@ -172,7 +172,9 @@ import Testing
     try home.output("favorites", "add", "recipes", "--name", "r")
     let answer = try home.cairn("favorites", "move", "@r", place)
     #expect(answer.status == 64)
-    #expect(answer.errors == "cairn: places count from 1, so \(place) is none; see cairn --help\n")
+    #expect(
+      answer.errors == "cairn: places count from 1, so \(place) is none; "
+        + "see cairn favorites move --help\n")
   }
 
   @Test func `say that a view is one already`() throws {

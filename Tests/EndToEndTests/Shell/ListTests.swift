@@ -169,4 +169,18 @@ import Testing
   func `judges a URL before it looks for a store`(url: String) throws {
     #expect(try Home(environment: [:]).cairn("list", url).status == 64)
   }
+
+  @Test(arguments: [
+    ["list", "recipes", "Name~("], ["list", "recipes?where=Name~("],
+    ["export", "recipes?where=Name~("],
+  ])
+  func `refuses a broken regular expression as it does any broken filter`(
+    arguments: [String]
+  ) throws {
+    let answer = try Home.withRecipes().cairn(arguments)
+    #expect(answer.status == 64)
+    #expect(
+      answer.errors
+        == "cairn: column 6: \"(\" is no regular expression: a ( is never closed\n")
+  }
 }

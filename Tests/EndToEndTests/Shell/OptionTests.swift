@@ -49,7 +49,25 @@ import Testing
   @Test(arguments: [
     (["--nonsense", "list", "recipes"], "--nonsense"), (["list"], "<url>"),
     (["list", "recipes", "--limit", "-1"], "--limit"), (["list", "recipes", "--limit", "x"], "x"),
-    (["list", "recipes", "--format", "xml"], "'table', 'csv', 'json' or 'jsonl'"),
+    (
+      ["list", "recipes", "--format", "xml"],
+      "cairn: --format: xml is none of table, csv, json, jsonl; see cairn list --help\n"
+    ),
+    (
+      ["import", "x.csv", "--format", "it's invalid for 'x"],
+      "--format: it's invalid for 'x is none of csv, tsv, json, jsonl, vcard, rec, markdown; see "
+        + "cairn import --help\n"
+    ),
+    (
+      ["store", "info", "--format=x"],
+      "--format: x is none of text, json; see cairn store info --help"
+    ),
+    (
+      ["completions", "ksh"], "shell: ksh is none of bash, zsh, fish; see cairn completions --help"
+    ),
+    (["list", "recipes", "--limit", "z"], "--limit takes <n>, not z; see cairn list --help"),
+    (["render", "--size", "9"], "--size takes <80x24>, not 9; see cairn render --help"),
+    (["export", "recipes", "-o", "g.xyz"], "g.xyz: the ending .xyz says no form; --format says"),
     (["render", "--size", "80"], "80"), (["favorites", "move", "recipes", "0"], "1"),
     (["import", "-"], "--into"), (["add", "recipe", "Name"], "FIELD=VALUE"),
     (["import", "x.csv", "--map", "a"], "COLUMN=FIELD"),

@@ -83,9 +83,7 @@ extension FilterError {
   /// Whether the text alone shows the mistake, whatever the collection.
   public var isSyntax: Bool {
     switch self {
-    case .unknownField, .notLink, .notAggregable, .badValue, .badOperator, .badPattern,
-      .unavailable:
-      false
+    case .unknownField, .notLink, .notAggregable, .badValue, .badOperator, .unavailable: false
     default: true
     }
   }

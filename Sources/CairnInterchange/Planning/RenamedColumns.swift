@@ -1,0 +1,37 @@
+/// The columns of a table whose new fields are not called as they are.
+struct RenamedColumns {
+  /// Those with letters that no field's name has.
+  private var respelled: [String] = []
+  /// Those without a name, or with one that another column or field has.
+  private var renamed: [String] = []
+
+  /// Takes note of what became of a column, if that is no name that says the same.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - name: What its field was to be called.
+  ///   - field: What it is called.
+  mutating func note(_ column: Columns.Column, wanted name: String, became field: String) {
+    if Naming.losesLetters(of: name) {
+      respelled.append("\(column.path) became \(field)")
+    } else if column.name.isEmpty || field != Naming.field(for: name) {
+      let own = column.name.isEmpty ? "column \(column.number)" : column.path
+      renamed.append("\(own) became \(field)")
+    }
+  }
+
+  /// What a person should hear of the columns of `input`.
+  func notices(of input: String) -> [String] {
+    var notices: [String] = []
+    if !renamed.isEmpty {
+      notices.append(
+        "\(input): each field needs a name of its own, so \(renamed.joined(separator: ", "))")
+    }
+    if !respelled.isEmpty {
+      notices.append(
+        "\(input): a field's name has no letters but a to z, so "
+          + "\(respelled.joined(separator: ", ")); --map COLUMN=FIELD chooses other names")
+    }
+    return notices
+  }
+}
