@@ -15,8 +15,18 @@ struct ProgressLine {
     guard isShown else { return .proceed }
     let verb = progress.phase == .inspecting ? "reading" : "importing"
     let share = progress.total.map { " of \($0)" } ?? ""
-    draw("\(verb) row \(progress.rows)\(share)")
+    draw("\(verb) row \(progress.rows)\(share)\(Self.bar(progress.rows, of: progress.total))")
     return .proceed
+  }
+
+  /// A bar of ASCII, which every terminal has: "  [######..............]  30%"; nothing where nobody
+  /// knows how much there is.
+  private static func bar(_ done: Int, of total: Int?) -> String {
+    guard let total, total > 0 else { return "" }
+    let percent = min(100, done * 100 / total)
+    let filled = percent / 5
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+    return "  [\(bar)] \(percent < 10 ? "  " : percent < 100 ? " " : "")\(percent)%"
   }
 
   /// Shows what comes next.

@@ -13,7 +13,7 @@ import Testing
     let rows = (1...60_000).map { "name \($0),\($0)\n" }.joined()
     try home.write("Name,Number\n" + rows, to: "guests.csv")
     let session = try home.startShell("\"$0\" import guests.csv; echo $? > status")
-    try session.wait(forText: "importing row")
+    try session.wait(forText: " of 60000  [##")
     try session.press("\u{03}", until: "r rolls back")
     session.send(answer)
     _ = try session.waitForEnd()
