@@ -190,6 +190,16 @@ private final class Prompt {
     #expect(prompt.places.sought == [["r"]])
   }
 
+  @Test func `takes what begins like a page of the program's own for a URL`() {
+    let prompt = Prompt()
+    prompt.places.ways = ["~jobs"]
+    prompt.type("~jo")
+    #expect(prompt.rows == ["~jo", "~jobs"])
+    prompt.perform(.complete)
+    prompt.perform(.accept)
+    #expect(prompt.effects == ["dismiss", "open ~jobs user"])
+  }
+
   @Test func `goes on with what all ways begin with, then with the first`() {
     let prompt = Prompt()
     prompt.places.ways = ["recipes?where=", "recipes?width="]

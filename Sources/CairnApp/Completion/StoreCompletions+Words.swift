@@ -7,12 +7,14 @@ internal import CairnStore
 extension StoreCompletions {
   private static let scheme = "\(ScreenURL.defaultScheme)://"
 
-  /// URLs: a collection, a record in it, clauses behind a question mark, or a favorite.
+  /// URLs: a collection, a record in it, clauses behind a question mark, a favorite, or behind `~` a
+  /// screen of the app's own.
   public func urls(_ word: String) -> [Completion] {
     if word.hasPrefix("@") { return favorites(word) }
     let scheme = word.hasPrefix(Self.scheme) ? Self.scheme : ""
     let path = word.dropFirst(scheme.count)
     if path.contains("?") { return clauses(word) }
+    if path.hasPrefix("~") { return pages(word, behind: scheme) }
     guard let slash = path.lastIndex(of: "/") else {
       let collections = collections(String(path)).map { Completion(scheme + $0.text, $0.note) }
       return word.isEmpty ? collections + favorites("") : collections
@@ -20,6 +22,13 @@ extension StoreCompletions {
     let folder = String(path[..<slash])
     guard !folder.contains("/"), let entity = model.entity(matching: folder) else { return [] }
     return records(of: entity, word, behind: "\(scheme)\(folder)/")
+  }
+
+  /// The app's own screens.
+  private func pages(_ word: String, behind scheme: String) -> [Completion] {
+    AppPage.places.map { place in
+      Completion(scheme + place.url.segments.joined(separator: "/"), place.title)
+    }.filter { $0.text.hasPrefix(word) }
   }
 
   /// Clauses of a list's URL.

@@ -66,6 +66,8 @@ import Testing
     #expect(try completions("show", "places/h") == ["places/hb", "places/hill"])
     #expect(try completions("show", "places/m") == ["places/m%201"])
     #expect(try completions("show", "people/") == ["people/p1"])
+    #expect(try completions("render", "~jo") == ["~jobs"])
+    #expect(try completions("render", "cairn://~jo") == ["cairn://~jobs"])
     #expect(
       try home.cairn("complete", "fish", "show", "places/hb").output == "places/hb\tOld harbor\n")
     #expect(try completions("@") == ["@lyon"])
