@@ -99,6 +99,11 @@ struct Git {
     try reader.objects(named: names, self)
   }
 
+  /// Lets what reads objects begin beside what is done here.
+  ///
+  /// - Throws: `SyncError.noGit`.
+  func prepareObjects() throws(SyncError) { try reader.start(self) }
+
   /// The object with a name, as ``objects(named:)`` has it.
   func object(named name: String) throws(SyncError) -> GitObject? {
     try objects(named: [name])[0]

@@ -24,17 +24,25 @@ final class ObjectReader {
   /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
   func objects(named names: [String], _ git: Git) throws(SyncError) -> [GitObject?] {
     guard !names.isEmpty else { return [] }
-    let arguments = ["cat-file", "--batch"]
-    let program = if let program { program } else { try git.start(arguments, input: .told) }
-    self.program = program
+    try start(git)
+    guard let program else { return [] }
     var answers = ObjectAnswers(count: names.count)
     let words = Array(names.map { $0 + "\n" }.joined().utf8)
     let isWhole = program.answer(to: words, isCanceled: git.isCanceled) { answers.add($0) }
     if isWhole { return answers.objects }
     self.program = nil
     if git.isCanceled() { throw .canceled }
-    try Git.require(program.end(), arguments)
-    throw .git(command: arguments[0], reason: "it ended too early")
+    try Git.require(program.end(), Self.arguments)
+    throw .git(command: Self.arguments[0], reason: "it ended too early")
+  }
+
+  private static let arguments = ["cat-file", "--batch"]
+
+  /// Starts the git that answers, which takes its time, unless it runs.
+  ///
+  /// - Throws: `SyncError.noGit`.
+  func start(_ git: Git) throws(SyncError) {
+    if program == nil { program = try git.start(Self.arguments, input: .told) }
   }
 }
 

@@ -79,6 +79,7 @@ public struct Sync {
     defer { lock.release() }
     try repository.requireNothingUnderWay()
     let branch = try repository.branch()
+    try git.prepareObjects()
     try mendCheckOut(repository)
     var report = SyncReport()
     try SyncSetup(git).refresh(&repository)

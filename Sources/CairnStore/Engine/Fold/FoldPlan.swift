@@ -137,11 +137,15 @@ extension Chunk {
   func changes(since old: Chunk) -> [RecordChange] {
     let before = ChunkDraft(old)
     let after = ChunkDraft(self)
+    let isAlike = entity == old.entity
     var changes: [RecordChange] = []
-    for key in Set(old.keys).union(keys).sorted() {
+    for key in old.keys == keys ? keys : Set(old.keys).union(keys).sorted() {
+      let (row, oldRow) = (after.row(of: key), before.row(of: key))
+      // As most records of a file are when some change.
+      if isAlike, let row, let oldRow, hasSame(row, as: oldRow, of: old) { continue }
       let id = ObjectID(entity: entity.name, key: key)
-      let was = before.row(of: key).map(before.fields)
-      let now = after.row(of: key).map(after.fields)
+      let was = oldRow.map(before.fields)
+      let now = row.map(after.fields)
       let fields = Self.differences(was ?? [], now ?? [])
       switch (was, now) {
       case (nil, _): changes.append(RecordChange(id: id, kind: .insert, fields: fields))
@@ -155,11 +159,17 @@ extension Chunk {
     return changes
   }
 
+  /// Whether a record has in each field what it has in another chunk of the same entity.
+  private func hasSame(_ row: Int, as other: Int, of chunk: Chunk) -> Bool {
+    for (column, old) in zip(columns, chunk.columns) where column[row] != old[other] {
+      return false
+    }
+    return extras.fields[keys[row]] == chunk.extras.fields[keys[row]]
+  }
+
   private static func differences(
     _ was: [(name: String, value: Value)], _ now: [(name: String, value: Value)]
   ) -> [FieldChange] {
-    // As most records of a file are when some change.
-    if was.elementsEqual(now, by: { $0.name == $1.name && $0.value == $1.value }) { return [] }
     let old = Dictionary(was.map { ($0.name, $0.value) }) { first, _ in first }
     let new = Dictionary(now.map { ($0.name, $0.value) }) { first, _ in first }
     let names = was.map(\.name) + now.map(\.name).filter { old[$0] == nil }
