@@ -251,6 +251,22 @@ import Testing
     #expect(bosses == [["p1"], ["p1"], ["p4"], ["p4"]])
   }
 
+  @Test func `come back into fields that have room for one value only`() throws {
+    let store = try makeStore()
+    try store.take(
+      "Name,Email,Phone,Address,Note\nAnn,a@b.org,12 3,\"Way 1, Town\",\"long\nnote\"\n",
+      as: "guests.csv")
+    let copy = try makeStore(store.snapshot.model.entities)
+    let report = try copy.take(store.export("Guest", as: .vcard), as: "guests.vcf")
+    #expect(report.notices == [])
+    #expect(copy.snapshot.model.entities == store.snapshot.model.entities)
+    #expect(try copy.export("Guest", as: .jsonl) == store.export("Guest", as: .jsonl))
+    // A second one needs room.
+    let card = "BEGIN:VCARD\nFN:Bo\nTEL:1\nTEL:2\nEND:VCARD\n"
+    #expect(try copy.take(card, as: "guests.vcf").notices.count == 1)
+    #expect(try copy.texts("Phone", of: "Guest") == ["12 3", "1+2"])
+  }
+
   @Test func `infer the types of fields that no model knows`() throws {
     let cards = try typedStore(with: true).export("Contact", as: .vcard)
     let store = try makeStore()

@@ -77,6 +77,22 @@ struct `An import of all exports` {
         == exported.sorted { $0.name < $1.name }.map(\.text))
   }
 
+  @Test(arguments: ["chinook", "recipes"], [InterchangeFormat.markdown, .vcard])
+  func `has the same records as notes and as cards`(
+    folder: String, format: InterchangeFormat
+  ) throws {
+    let original = try real(folder)
+    let copy = try emptied(original, for: format)
+    let inputs = try exports(of: original, as: format).map { name, text in
+      ImportInput(source(text, name: name, blockSize: 1 << 16), format: format)
+    }
+    let report = try Importer(copy).run(inputs)
+    #expect(report.badRows == [])
+    #expect(report.notices == [])
+    let lines = { try self.exports(of: $0, as: .jsonl).map(\.text) }
+    #expect(try lines(copy) == lines(original))
+  }
+
   @Test(arguments: ["chinook", "recipes"], [InterchangeFormat.json, .jsonl, .csv])
   func `has the same records and links where nothing is known of them`(
     folder: String, format: InterchangeFormat

@@ -123,6 +123,9 @@ extension ColumnProfile {
   /// Whether some value is a list.
   var hasLists: Bool { lists.count > 0 }
 
+  /// Whether some value has no room in a field of one value.
+  var needsSeveral: Bool { lists.needsSeveral }
+
   /// The different values, `nil` where they are too many or too long for a choice.
   var choices: [String]? {
     lists.count > 0 || hasNested

@@ -7,6 +7,9 @@ struct ListProfile: Sendable {
   let isLabeled: Bool
   /// How many rows have a list.
   private(set) var count = 0
+  /// Whether one of them needs a field of several values: cells that may come several times, of
+  /// which there is one, need none.
+  private(set) var needsSeveral = false
   /// Whether all of them can be tags.
   private(set) var areTags = true
   /// The types that all elements of all lists have.
@@ -20,6 +23,7 @@ struct ListProfile: Sendable {
   mutating func add(_ bytes: ArraySlice<UInt8>, arePlain: Bool = false) {
     count += 1
     let elements = ListText.elements(of: bytes) ?? []
+    if !arePlain || elements.count > 1 { needsSeveral = true }
     if areTags { areTags = ListText.areTags(elements) }
     for element in elements { shapes.formIntersection(shapes(of: element, arePlain)) }
   }

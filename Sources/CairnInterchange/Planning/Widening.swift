@@ -19,7 +19,7 @@ enum Widening {
   static func widened(_ attribute: Attribute, for profile: ColumnProfile) -> Attribute? {
     guard attribute.isInferred, profile.valueCount > 0 else { return nil }
     var wider = attribute
-    if profile.hasLists, !attribute.isList { wider.isMultiple = true }
+    if profile.needsSeveral, !attribute.isList { wider.isMultiple = true }
     if attribute.type == .choice {
       widenChoices(of: &wider, for: profile)
     } else if !profile.fits(attribute.type), !isSplit(attribute, profile) {

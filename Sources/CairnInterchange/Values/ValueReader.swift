@@ -30,7 +30,8 @@ final class ValueReader: Sendable {
     case .nested:
       guard attribute.type == .text || attribute.type == .string else { throw misfit(bytes) }
       return listed(.text(String(decoding: bytes, as: UTF8.self)))
-    case .list, .plainList: return try list(bytes)
+    case .list: return try list(bytes)
+    case .plainList: return try list(bytes, arePlain: true)
     case .plain, .text, .number, .boolean:
       if bytes.isEmpty { return emptyText }
       return isList ? try elements(bytes) : try single(bytes)
@@ -57,9 +58,12 @@ final class ValueReader: Sendable {
 extension ValueReader {
   /// The elements of a JSON array; an attribute of one value takes an array of one, and one of long
   /// text takes any as JSON text.
-  private func list(_ bytes: ArraySlice<UInt8>) throws(RowProblem) -> Value? {
+  private func list(
+    _ bytes: ArraySlice<UInt8>, arePlain: Bool = false
+  ) throws(RowProblem) -> Value? {
     guard let elements = ListText.elements(of: bytes) else { throw misfit(bytes) }
-    if attribute.type == .text, !attribute.isList, attribute.isInferred || elements.count > 1 {
+    let isJSON = attribute.isInferred && !arePlain || elements.count > 1
+    if attribute.type == .text, !attribute.isList, isJSON {
       return .text(String(decoding: bytes, as: UTF8.self))
     }
     var values: [Value] = []
