@@ -38,11 +38,12 @@ public struct MergedDeletions {
     guard let entity = model.file(at: path)?.entity, let old = TextBlocks(base ?? []),
       let here = TextBlocks(ours ?? []), let there = TextBlocks(theirs ?? [])
     else { return }
+    let (fields, links) = (LineFields(of: entity), owningLinks(of: entity))
     for (one, other) in [(here, there), (there, here)] {
       for (key, block) in one.records where other.records[key] == nil {
         let id = ObjectID(entity: entity.name, key: key)
-        let owners = owners(in: block, entity)
-        if RecordLines.areEqual(block, old.records[key], of: entity) {
+        let owners = links.isEmpty ? [] : Self.owners(in: block, fields, by: links)
+        if RecordLines.areEqual(block, old.records[key], fields) {
           gone[id] = (owners, path)
         } else {
           if old.records[key] != nil { edited.insert(id) }
@@ -71,10 +72,11 @@ public struct MergedDeletions {
     return (records, Set(records.compactMap { gone[$0]?.path }))
   }
 
-  /// The records that the one in `block` belongs to.
-  private func owners(in block: [UInt8], _ entity: Entity) -> [ObjectID] {
-    let links = owningLinks(of: entity)
-    guard !links.isEmpty, let lines = RecordLines(block, of: entity) else { return [] }
+  /// The records that the one in `block` belongs to, by the links to them.
+  private static func owners(
+    in block: [UInt8], _ fields: LineFields, by links: [Relationship]
+  ) -> [ObjectID] {
+    guard let lines = RecordLines(block, fields) else { return [] }
     return links.flatMap { link in
       RecordLines.texts(of: lines[link.name]?.lines ?? []).compactMap { text in
         RecordKey(text).map { ObjectID(entity: link.destination, key: $0) }

@@ -84,10 +84,9 @@ struct RecordLines {
   }
 
   /// Whether two blocks say the same of a record, in whatever order.
-  static func areEqual(_ block: [UInt8], _ other: [UInt8]?, of entity: Entity) -> Bool {
+  static func areEqual(_ block: [UInt8], _ other: [UInt8]?, _ fields: LineFields) -> Bool {
     guard let other, block != other else { return other != nil }
-    guard let lines = RecordLines(block, of: entity),
-      let others = RecordLines(other, of: entity)
+    guard let lines = RecordLines(block, fields), let others = RecordLines(other, fields)
     else { return false }
     return lines.names.count == others.names.count
       && zip(lines.names, lines.groups).allSatisfy { others[$0] == $1 }

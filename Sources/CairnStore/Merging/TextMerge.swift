@@ -162,7 +162,7 @@ extension TextMerge {
           outcome.found.conflicts += merge.conflicts
         }
       case (let base, let left?, nil), (let base, nil, let left?):
-        if !RecordLines.areEqual(left, base, of: entity) {
+        if !RecordLines.areEqual(left, base, fields) {
           if base != nil { outcome.found.kept.append(id) }
         } else if staying.contains(id) {
           outcome.found.owned.append(id)
