@@ -30,15 +30,6 @@ struct FieldIndex {
     }
   }
 
-  /// Whether each record has a value in a field, and no two the same.
-  ///
-  /// Cost: reads the whole table, once for each question.
-  static func isKey(_ name: Name, of stored: StoredRecords) -> Bool {
-    guard let table = stored.table(name.entity), table.count > 0 else { return false }
-    let index = FieldIndex(of: table, field: name.field)
-    return index.matches.count == table.count
-  }
-
   /// Whom the value belongs to, `nil` if to nobody.
   subscript(text: String) -> Match? { matches[text] }
 

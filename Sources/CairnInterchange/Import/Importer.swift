@@ -166,7 +166,7 @@ public struct Importer: Sendable {
     _ inputs: InspectedInputs, over snapshot: Snapshot
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
-    var planner = Planner(snapshot.model, options) { FieldIndex.isKey($0, of: stored) }
+    var planner = Planner(snapshot.model, options, isStoredKey: stored.isKey)
     var plan = try planner.plan(inputs.tables)
     if let failure = stored.failure { throw .store(failure) }
     plan.readingNotices = inputs.notices

@@ -31,6 +31,23 @@ final class StoredRecords {
     return noting { () throws(StoreError) in try snapshot.load(entity) }
   }
 
+  /// Whether each record has a value in a field, and no two the same.
+  ///
+  /// Cost: reads the table, up to the first record that has none or another's.
+  func isKey(_ name: FieldIndex.Name) -> Bool {
+    guard let table = table(name.entity), let place = table.entity.storedIndex(of: name.field)
+    else { return false }
+    var key = KeyColumn()
+    for chunk in table.chunks {
+      for row in 0..<chunk.count {
+        guard let value = chunk.columns[place][row] else { return false }
+        key.add(FieldIndex.text(of: value))
+        if !key.isKey { return false }
+      }
+    }
+    return key.isKey
+  }
+
   private func noting<Result>(_ read: () throws(StoreError) -> Result?) -> Result? {
     do throws(StoreError) {
       return try read()

@@ -13,9 +13,12 @@ struct KeyColumn: Sendable {
   /// Takes in the value that `row` has in `column`.
   mutating func add(_ row: borrowing RawRow, _ column: Int) {
     guard !isBroken else { return }
-    if !row.kind(at: column).hasValue || !seen.insert(row.text(at: column).hashValue).inserted {
-      (seen, isBroken) = ([], true)
-    }
+    if row.kind(at: column).hasValue { add(row.text(at: column)) } else { addMissing() }
+  }
+
+  /// Takes in the value of another row.
+  mutating func add(_ text: String) {
+    if !isBroken, !seen.insert(text.hashValue).inserted { (seen, isBroken) = ([], true) }
   }
 
   /// Takes in a row that ends before the column.

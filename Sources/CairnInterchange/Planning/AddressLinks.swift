@@ -24,19 +24,17 @@ struct AddressLinks {
     }
   }
 
-  /// The links, each with its other side where the import has a column for that, too.
-  private(set) var links: [(side: Side, back: Side?)] = []
+  /// The sides in the order of the columns, each with the other side's name where a column is that.
+  let sides: [(side: Side, back: String?)]
 
-  /// Finds the links among `sides`.
+  /// Finds which of `sides` belong together.
   init(_ sides: [Side]) {
-    var rest = sides[...]
-    while let side = rest.popFirst() {
-      let backs = rest.filter { Self.isBack($0, of: side) }
-      let rivals = rest.filter { $0.entity == side.entity && $0.destination == side.destination }
+    func backs(of side: Side) -> [Side] { sides.filter { Self.isBack($0, of: side) } }
+    self.sides = sides.map { side in
       // Of several nobody can tell which belongs to which.
-      let isSure = backs.count == 1 && (rivals.isEmpty || side.entity == side.destination)
-      if isSure, let back = backs.first { rest.removeAll { $0 == back } }
-      links.append((side, isSure ? backs.first : nil))
+      let others = backs(of: side)
+      let isSure = others.count == 1 && backs(of: others[0]).count == 1
+      return (side, isSure ? others[0].name : nil)
     }
   }
 

@@ -27,20 +27,18 @@ struct LinkMaker {
     return free
   }
 
-  /// Makes the link that a column has the addresses of.
+  /// Makes the side of a link that a column has the addresses of, and the other side unless another
+  /// column is that.
   ///
   /// - Parameters:
   ///   - side: what the column says.
-  ///   - back: what a column of the other collection says; `nil` where it has none.
+  ///   - back: the name of the other side's column; `nil` where there is none.
   ///   - taken: names that a side which no column is called after cannot have.
-  mutating func link(_ side: AddressLinks.Side, _ back: AddressLinks.Side?, taken: Set<String>) {
-    guard let back else {
-      return add(side.relationship, to: side.entity, isBackToMany: true, taken: taken)
-    }
-    var (link, other) = (side.relationship, back.relationship)
-    (link.inverse, other.inverse) = (other.name, link.name)
+  mutating func link(_ side: AddressLinks.Side, back: String?, taken: Set<String>) {
+    var link = side.relationship
+    link.inverse = back
+    if back == nil { return add(link, to: side.entity, isBackToMany: true, taken: taken) }
     draft.change(side.entity) { $0.properties.append(.relationship(link)) }
-    draft.change(back.entity) { $0.properties.append(.relationship(other)) }
   }
 
   /// Makes the link to records that stand within the records of an entity, in a collection of their

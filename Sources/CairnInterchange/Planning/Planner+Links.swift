@@ -49,30 +49,30 @@ extension Planner {
     return nil
   }
 
-  /// Makes the links of which columns have the records' addresses.
-  ///
-  /// - Returns: the names of the new links by their entities, in the order of the columns.
-  mutating func linkAddresses(
-    of tables: [InspectedTable], _ names: [String]
-  ) -> [String: [String]] {
+  /// The links of which columns have the records' addresses.
+  func addressLinks(of tables: [InspectedTable], _ names: [String]) -> AddressLinks {
+    let columns = tables.map { Columns($0).all }
     var places: [String: String] = [:]
-    for (table, name) in zip(tables, names) {
-      let identity = Columns(table).all.first { isIdentity($0, in: draft[name]) }
+    for (columns, name) in zip(columns, names) {
+      let identity = columns.first { isIdentity($0, in: draft[name]) }
       if let plural = identity?.profile.addresses?.collection { places[plural] = name }
     }
-    var sides: [AddressLinks.Side] = []
-    for (table, name) in zip(tables, names) {
-      for column in Columns(table).all {
-        if let side = side(of: column, in: name, places) { sides.append(side) }
-      }
-    }
+    return AddressLinks(
+      zip(columns, names).flatMap { columns, name in
+        columns.compactMap { side(of: $0, in: name, places) }
+      })
+  }
+
+  /// Makes the links, behind the fields, as those are that are made of keys.
+  mutating func make(
+    _ links: AddressLinks, for tables: [InspectedTable], _ names: [String]
+  ) {
     var maker = LinkMaker(draft: draft)
-    let columns = zip(names, tables).reduce(into: [:]) { $0[$1.0] = Set($1.1.columns) }
-    for (side, back) in AddressLinks(sides).links {
-      maker.link(side, back, taken: columns[side.destination] ?? [])
+    for (side, back) in links.sides {
+      let taken = zip(names, tables).filter { $0.0 == side.destination }.flatMap(\.1.columns)
+      maker.link(side, back: back, taken: Set(taken))
     }
     draft = maker.draft
-    return Dictionary(grouping: sides, by: \.entity).mapValues { $0.map(\.name) }
   }
 
   /// The link that a column has the addresses of; `nil` where it is something else.

@@ -48,25 +48,19 @@ struct Planner {
       names.append(entityName(for: table.table, isOnly: tables.count == 1))
     }
     adoptDefinitions(of: tables, names)
-    let linked = linkAddresses(of: tables, names)
+    let addresses = addressLinks(of: tables, names)
     for (table, entity) in zip(tables, names) {
-      fields.append(chooseFields(for: Columns(table), of: entity))
+      let links = addresses.sides.filter { $0.side.entity == entity }.map(\.side.name)
+      fields.append(chooseFields(for: Columns(table), of: entity, links: Set(links)))
       notices += renamed.notices(of: table.table.input)
       widened.append(widenings)
       (renamed, widenings) = (RenamedColumns(), [])
     }
-    // Links stand behind fields, as they do where they are made of keys.
-    for (entity, names) in linked {
-      draft.change(entity) { entity in
-        let links = names.compactMap { entity[$0] }
-        entity.properties.removeAll { names.contains($0.name) }
-        entity.properties += links
-      }
-    }
+    make(addresses, for: tables, names)
     var links: [[(column: Int, name: String, field: String)]] = []
+    let inferred = InferredLinks(tables, names)
     for (index, table) in tables.enumerated() {
       var wanted = options.links
-      let inferred = InferredLinks(tables, names)
       for column in table.columns
       where !wanted.contains(where: { $0.column == column }) && !options.leavesOut(column) {
         let key =
@@ -184,7 +178,10 @@ extension Planner {
     }
   }
 
-  private mutating func chooseFields(for columns: Columns, of entity: String) -> [FieldChoice] {
+  /// What becomes of each column, those that are called like one of `links` being links.
+  private mutating func chooseFields(
+    for columns: Columns, of entity: String, links: Set<String> = []
+  ) -> [FieldChoice] {
     var choices: [FieldChoice] = []
     var taken: Set<String> = []
     let owners = owners(of: columns, in: entity)
@@ -193,6 +190,9 @@ extension Planner {
         choices.append(.ignored)
       } else if isIdentity(column, in: draft[entity]) {
         choices.append(.identity)
+      } else if links.contains(column.name) {
+        taken.insert(column.name)
+        choices.append(.property(column.name))
       } else {
         let isOwner = owners[wanted(column)] == column.number
         let reserved = isOwner ? taken : taken.union(owners.keys)
