@@ -35,6 +35,18 @@ import Testing
     #expect(report.ended == time)
   }
 
+  @Test func `keeps what came of a job once it ended, in place of what was known`() throws {
+    folder.begin(.mail, "Mail Soup").end(.done, JobOutcome(result: "1 record", url: "cairn://a"))
+    var report = try #require(try folder.reports().first)
+    report.state = .failed
+    report.outcome.result = "mutt ended with status 1"
+    folder.rewriteEnd(of: report)
+    #expect(try folder.reports() == [report])
+    try files.remove("/state/jobs/1")
+    folder.rewriteEnd(of: report)
+    #expect(try folder.reports().isEmpty)
+  }
+
   @Test func `knows a job as interrupted once its process is gone`() throws {
     var log: JobLog? = folder.begin(.fold, "Fold the journal")
     #expect(try folder.reports().map(\.state) == [.running])

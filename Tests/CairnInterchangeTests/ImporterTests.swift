@@ -117,7 +117,7 @@ import Testing
         "things.csv: a field's name has no letters but a to z, so größe became gr__e, naïve=x "
           + "became na_ve_x; --map COLUMN=FIELD chooses other names"
       ])
-    #expect(try store.take(text).notices == [])
+    #expect(try store.take(text.replacing("1,2,3,4", with: "1,2,3,5")).notices == [])
     let other = try makeStore()
     let mapped = try other.take(text) { options in
       options.mapping = ["größe": "size", "naïve=x": ""]

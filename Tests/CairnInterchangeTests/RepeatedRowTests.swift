@@ -69,3 +69,39 @@ import Testing
         == [key == 3 ? nil : .link(RecordKey(sequence: key))])
   }
 }
+
+@Suite struct `An import of what is there already` {
+  private static let rows = "Name,Size\nAnn,1\nBob,2\n"
+  private static let advice =
+    "there already, with the same values; --match FIELD changes such records and adds none"
+
+  @Test func `adds the records, and says so`() throws {
+    let store = try makeStore()
+    #expect(try store.take(Self.rows).notices.isEmpty)
+    let report = try store.take(Self.rows)
+    #expect(report.notices == ["things: the 2 new records are \(Self.advice)"])
+    #expect(try store.texts("Name", of: "Thing") == ["Ann", "Bob", "Ann", "Bob"])
+    #expect(
+      try store.take("Size,Name\n2,Bob\n").notices
+        == ["things: the new record is \(Self.advice)"])
+    #expect(
+      try store.take(Self.rows) {
+        $0.match = "Name"; $0.isDryRun = true
+      }.notices.isEmpty)
+  }
+
+  @Test func `says nothing where one of the first is new`() throws {
+    let store = try makeStore()
+    try store.take(Self.rows)
+    #expect(try store.take("Name,Size\nAnn,1\nBob,3\n").notices.isEmpty)
+    #expect(try store.take("Name,Size,Age\nAnn,1,30\n").notices.isEmpty)
+  }
+
+  @Test func `looks at the first hundred`() throws {
+    let store = try makeStore()
+    let known = (1...150).map { "n\($0),x\n" }.joined()
+    try store.take("Name,Size\n" + known)
+    let report = try store.take("Name,Size\n" + known + "new,x\n")
+    #expect(report.notices == ["things: the first 100 new records are \(Self.advice)"])
+  }
+}

@@ -22,49 +22,56 @@ extension RecordActions {
             target.url, only: target.keys, as: format, to: path, under: control))
       } completion: { [self] report in
         report.announced(failure: "The export failed", canceled: "nothing was mailed") {
-          send(path, subject: target.title)
+          send(Letter(file: path, subject: target.title, job: report.number))
         }
       }
     }
   }
 
-  private func send(_ file: String, subject: String) -> [Effect] {
+  /// What a mail program gets, and the job that it is part of.
+  private struct Letter {
+    let file: String
+    let subject: String
+    let job: Int
+  }
+
+  private func send(_ letter: Letter) -> [Effect] {
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
     let job = Job {
       Mailer.available(environment, fileSystem)
     } completion: { [self] mailers in
-      hand(file, subject, to: mailers[...])
+      hand(letter, to: mailers[...])
     }
     return [.run(job)]
   }
 
   /// Runs the first of the mail programs that can be, and the next where it could not do it.
   private func hand(
-    _ file: String, _ subject: String, to mailers: ArraySlice<Mailer>, after reason: String? = nil
+    _ letter: Letter, to mailers: ArraySlice<Mailer>, after reason: String? = nil
   ) -> [Effect] {
     guard let mailer = mailers.first else {
-      let shown = workspace.environment.abbreviated(file)
-      let advice = Mailer.advice(file: shown, because: reason)
-      return [.present(Notice("Nothing here sends mail", advice))]
+      let advice = Mailer.advice(file: shownFile(of: letter), because: reason)
+      let result = "\(reason ?? "no mail program was found"); \(kept(letter))"
+      return jobs.amend(letter.job, .failed, result)
+        + [.present(Notice("Nothing here sends mail", advice))]
     }
     let run = { [self] (address: String) -> [Effect] in
-      let arguments = mailer.arguments(file: file, subject: subject, address: address)
+      let arguments = mailer.arguments(
+        file: letter.file, subject: letter.subject, address: address)
       return [
         .hand(
           ForegroundProgram(arguments) { [self] end in
             switch end {
-            case .exited(0):
-              (mailer.isDoneAtItsEnd ? remove(file) : [])
-                + [.say(Message("handed to \(arguments[0])", tone: .good))]
+            case .exited(0): handed(letter, to: mailer, arguments[0])
             // A desktop that isn't reached from here says so by its status.
             case .exited(let status) where mailer.program == .desktop:
               hand(
-                file, subject, to: mailers.dropFirst(),
-                after: "\(arguments[0]) ended with status \(status)")
-            case .failed(let problem):
-              hand(file, subject, to: mailers.dropFirst(), after: problem)
+                letter, to: mailers.dropFirst(), after: Self.words(status, of: arguments[0]))
+            case .failed(let problem): hand(letter, to: mailers.dropFirst(), after: problem)
             case .exited(let status):
-              [.say(Message("\(arguments[0]) ended with status \(status)", tone: .warning))]
+              jobs.amend(
+                letter.job, .failed, "\(Self.words(status, of: arguments[0])); \(kept(letter))")
+                + [.say(Message(Self.words(status, of: arguments[0]), tone: .warning))]
             }
           })
       ]
@@ -76,6 +83,22 @@ extension RecordActions {
     }
     return [.present(prompt)]
   }
+
+  private func handed(_ letter: Letter, to mailer: Mailer, _ program: String) -> [Effect] {
+    let result = "handed to \(program)"
+    return (mailer.isDoneAtItsEnd ? remove(letter.file) : [])
+      + jobs.amend(letter.job, .done, result) + [.say(Message(result, tone: .good))]
+  }
+
+  private static func words(_ status: Int32, of program: String) -> String {
+    "\(program) ended with status \(status)"
+  }
+
+  private func shownFile(of letter: Letter) -> String {
+    workspace.environment.abbreviated(letter.file)
+  }
+
+  private func kept(_ letter: Letter) -> String { "the file is kept: \(shownFile(of: letter))" }
 
   /// Removes a file that was only made to be mailed.
   private func remove(_ file: String) -> [Effect] {

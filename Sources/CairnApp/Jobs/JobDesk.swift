@@ -124,6 +124,20 @@ final class JobDesk {
   /// Asks a job of this process to end.
   func end(_ number: Int, _ ending: JobProgress.Ending) { running[number]?.progress.end(ending) }
 
+  /// Takes note of what came of a job of this process after its end, as when its file was handed on.
+  func amend(_ number: Int, _ state: JobReport.State, _ result: String) -> [Effect] {
+    guard var report = ended[number] else { return [] }
+    report.state = state
+    report.outcome.result = result
+    ended[number] = report
+    let job = Job { [folder, report] in
+      folder.rewriteEnd(of: report)
+    } completion: { _ in
+      []
+    }
+    return [.run(job), .refresh]
+  }
+
   /// After what time to look again, while something runs.
   var pace: Duration? {
     reports.contains { $0.state == .running } ? .milliseconds(250) : nil

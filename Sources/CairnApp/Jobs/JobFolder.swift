@@ -55,6 +55,16 @@ struct JobFolder: Sendable {
     }
   }
 
+  /// Writes down what came of a job that had ended, in place of what is there.
+  ///
+  /// Where nothing can be written only this process knows it.
+  func rewriteEnd(of report: JobReport) {
+    guard let file = try? fileSystem.open(name(of: report.number), .readWrite),
+      let size = try? file.size()
+    else { return }
+    try? file.write(JobReport.line(of: report.tail), at: size)
+  }
+
   private func name(of number: Int) -> String { "\(path)/\(number)" }
 
   /// The numbers of the jobs that there are, in order.

@@ -66,7 +66,7 @@ final class JobLog: Sendable {
 
   private func append(_ members: JSONObject) {
     guard let file else { return }
-    let line = JSONValue.object(members).bytes() + [UInt8(ascii: "\n")]
+    let line = JobReport.line(of: members)
     let offset = state.withLock { state in
       defer { state.size += line.count }
       return state.size

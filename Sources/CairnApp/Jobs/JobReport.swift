@@ -81,6 +81,11 @@ extension JobReport {
     ]
   }
 
+  /// One line of a job's file.
+  static func line(of members: JSONObject) -> [UInt8] {
+    JSONValue.object(members).bytes() + [UInt8(ascii: "\n")]
+  }
+
   /// Reads what the lines of a file say together, later ones first; `nil` if they don't say what
   /// job it is.
   ///

@@ -39,6 +39,8 @@ struct RecordAssembly {
   var standing: Set<ObjectID> = []
   /// What nested records have and their collections don't, with how often and where it came first.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
+  /// The first new records, to tell a person who imports a file twice.
+  var familiar = FamiliarRecords()
   /// The fields that gave way to values, table by table.
   private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
@@ -153,6 +155,7 @@ extension RecordAssembly {
     // The last chance to end it: what follows is not asked again.
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !isFruitless { report.notices += widenings.joined().map(\.notice) }
+    report.notices += familiar.notices(stored)
     settleLinks(into: &sink)
     try removeSurplus(from: &sink)
     noteUnknownMembers()

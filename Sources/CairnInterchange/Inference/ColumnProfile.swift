@@ -15,6 +15,7 @@ struct ColumnProfile: Sendable {
   private var lists: ListProfile
   /// What the values have in common as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
+  private var regional = RegionalProfile()
   private var nestedCount = 0
   /// What the objects among the values have in common, if there are any.
   private(set) var nested: NestedProfile?
@@ -58,7 +59,7 @@ struct ColumnProfile: Sendable {
     switch kind {
     case .missing, .empty: break
     case .plain: addText(bytes, Shapes(of: bytes))
-    case .text: addText(bytes, Shapes(of: bytes).intersection(.spelledInText))
+    case .text: addText(bytes, Shapes(of: bytes).intersection(.spelledInText), isText: true)
     case .number: shapes.formIntersection(Shapes(of: bytes).intersection(.numbers))
     case .boolean: shapes.formIntersection(.boolean)
     case .list: lists.add(bytes)
@@ -71,8 +72,11 @@ struct ColumnProfile: Sendable {
     if kind == .number || kind == .boolean { distinct.add(bytes) }
   }
 
-  private mutating func addText(_ bytes: ArraySlice<UInt8>, _ spelled: Shapes) {
+  private mutating func addText(
+    _ bytes: ArraySlice<UInt8>, _ spelled: Shapes, isText: Bool = false
+  ) {
     shapes.formIntersection(spelled)
+    regional.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
     if !isLong, spelled.isEmpty || bytes.count > Self.longestString { isLong = Self.isLong(bytes) }
   }
@@ -90,9 +94,7 @@ extension ColumnProfile {
     if valueCount == 0 { return ColumnType(.string) }
     if hasNested { return ColumnType(.text) }
     if lists.count > 0 { return listType }
-    if let type = Self.precise.first(where: { shapes.contains($0.shape) })?.type {
-      return ColumnType(type)
-    }
+    if let type = Self.preciseType(of: typedShapes) { return ColumnType(type) }
     if isLong { return ColumnType(.text) }
     if let choices, valueCount >= Self.fewestForChoice {
       return ColumnType(.choice, choices: choices)
@@ -104,12 +106,36 @@ extension ColumnProfile {
   func fits(_ type: AttributeType) -> Bool {
     if valueCount == 0 { return true }
     if hasNested { return type == .text }
-    let common = lists.count > 0 ? lists.shapes.intersection(shapes) : shapes
+    let common = lists.count > 0 ? lists.shapes.intersection(shapes) : typedShapes
     if let shape = Self.precise.first(where: { $0.type == type })?.shape {
       return common.contains(shape) || type == .tags && lists.areTags
     }
     // As in `listType`, the length of a text says nothing where some values are lists.
     return type != .string || !isLong || lists.count > 0
+  }
+
+  /// The form of all values where the store has another one.
+  var form: RegionalForm? { regionalForm?.form }
+
+  /// The form of all values where the store has another one, with one of them.
+  var regionalForm: (form: RegionalForm, shapes: Shapes, example: RegionalProfile.Example)? {
+    readsAsWritten ? nil : regional.conclusion
+  }
+
+  /// The first value of numbers or dates that can be read in two ways.
+  var ambiguity: RegionalProfile.Ambiguity? { readsAsWritten ? nil : regional.ambiguity }
+
+  /// Whether the values need no look at how a region writes them: they have a type as they are, or
+  /// are no single texts.
+  private var readsAsWritten: Bool {
+    lists.count > 0 || hasNested || Self.preciseType(of: shapes) != nil
+  }
+
+  /// The types whose spelling all single values have, in their region's form too.
+  private var typedShapes: Shapes { regionalForm?.shapes ?? shapes }
+
+  private static func preciseType(of shapes: Shapes) -> AttributeType? {
+    precise.first { shapes.contains($0.shape) }?.type
   }
 
   /// Whether every value is the address of a record, or a list of them.
@@ -143,7 +169,6 @@ extension ColumnProfile {
     let common = isAllLists ? lists.shapes : lists.shapes.intersection(shapes)
     // Cells may spell numbers, which would be tags as well.
     if isAllLists, lists.areTags, common.isDisjoint(with: .unlikeText) { return ColumnType(.tags) }
-    let type = Self.precise.first { common.contains($0.shape) }?.type ?? .string
-    return ColumnType(type, isMultiple: true)
+    return ColumnType(Self.preciseType(of: common) ?? .string, isMultiple: true)
   }
 }

@@ -165,7 +165,7 @@ extension Planner {
   enum FieldChoice {
     case ignored
     case identity
-    case property(String)
+    case property(String, form: RegionalForm? = nil)
     /// The link to the records that stand in the column, with what becomes of their members.
     indirect case records(String, members: [String: FieldChoice])
 
@@ -173,7 +173,7 @@ extension Planner {
     var name: String? {
       switch self {
       case .ignored, .identity: nil
-      case .property(let name), .records(let name, _): name
+      case .property(let name, _), .records(let name, _): name
       }
     }
   }
@@ -257,14 +257,16 @@ extension Planner {
           link.name, members: chooseMembers(of: records, at: column, link.destination))
       }
       fit(known, to: column, of: entity)
-      return .property(known.name)
+      noteForm(of: column, in: known.name, of: entity)
+      return .property(known.name, form: column.profile.form)
     }
     let unused = Naming.unique(legal, taken: taken.union(draft[entity].properties.map(\.name)))
     renamed.note(column, wanted: name, became: unused)
     let asked = options.types[column.path]
     guard asked == nil, let records = column.profile.records else {
       add(unused, for: column.profile, as: asked, to: entity)
-      return .property(unused)
+      noteForm(of: column, in: unused, of: entity)
+      return .property(unused, form: column.profile.form)
     }
     return nest(records, at: column, as: unused, of: entity)
   }
@@ -328,6 +330,13 @@ extension Planner {
         collection: draft[entity].plural, old: attribute, new: wider, names: column.names))
   }
 
+  private mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {
+    guard let attribute = draft[entity].attribute(field),
+      let notice = column.profile.formNotice(for: attribute)
+    else { return }
+    notices.append("\(draft[entity].plural).\(field): \(notice)")
+  }
+
   private mutating func settleTitle(of entity: String) {
     // Whoever wrote a definition without a title wants none.
     guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil else {
@@ -363,11 +372,11 @@ extension Planner {
     switch choice {
     case .ignored: return .ignored
     case .identity: return .identity
-    case .property(let name):
+    case .property(let name, let form):
       switch entity[name] {
       case .attribute(let attribute)?:
         guard let place = entity.storedIndex(of: name) else { return .ignored }
-        return .attribute(ValueReader(attribute), place: place)
+        return .attribute(ValueReader(attribute, form: form), place: place)
       case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored
       }

@@ -8,11 +8,19 @@ final class ValueReader: Sendable {
   let attribute: Attribute
   private let type: AttributeType
   private let isList: Bool
+  private let form: RegionalForm?
   /// Whether every text is a value, so that none needs a look.
   private let isPlainText: Bool
 
-  init(_ attribute: Attribute) {
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - attribute: What the values are of.
+  ///   - form: The form of numbers or dates, if it isn't the store's own; no matter where the
+  ///     attribute is of something else.
+  init(_ attribute: Attribute, form: RegionalForm? = nil) {
     self.attribute = attribute
+    self.form = form.flatMap { $0.applies(to: attribute.type) ? $0 : nil }
     type = attribute.type
     isList = attribute.isList
     isPlainText =
@@ -104,6 +112,12 @@ extension ValueReader {
   }
 
   private func parsed(_ bytes: ArraySlice<UInt8>) -> Value? {
+    // A value that hasn't the form of most is one in the store's own form, or none at all.
+    form?.reading(of: bytes).map { ownValue($0.plain[...]) } ?? ownValue(bytes)
+  }
+
+  /// The value in the store's own form.
+  private func ownValue(_ bytes: ArraySlice<UInt8>) -> Value? {
     switch type {
     case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
     case .datetime: return moment(bytes).map(Value.datetime)

@@ -53,6 +53,30 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
+  @Test func `keep what became of the mail with its job`() throws {
+    let home = try Home.withRecipes()
+    try home.write("#!/bin/sh\nexit $(cat \"$HOME/status\")\n", to: "m.sh")
+    try home.shell("chmod +x m.sh; echo 3 > status")
+    let session = try home.start("recipes/p1", environment: ["CAIRN_MAILER": "\(home.path)/m.sh"])
+    try session.wait(forText: "x actions")
+    try session.press("xmj", until: "m.sh ended with status 3")
+    try session.terminal.wait(
+      for: "the failed job",
+      outside: {
+        (try? home.output("jobs").contains("failed")) == true
+      })
+    #expect(try home.output("jobs").contains("ended with status 3; the file is kept: "))
+    try home.shell("echo 0 > status")
+    try session.press("xmj", until: "handed to")
+    try session.terminal.wait(
+      for: "the mail's job",
+      outside: {
+        (try? home.output("jobs").contains("handed to")) == true
+      })
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `say what to do where there is no mail program`() throws {
     let home = try Home.withRecipes()
     let session = try home.start("recipes/p1", environment: ["PATH": "/nowhere"])

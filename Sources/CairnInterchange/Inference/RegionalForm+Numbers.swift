@@ -1,0 +1,50 @@
+extension RegionalForm {
+  /// The mark before the decimals.
+  private var decimalMark: UInt8 { self == .decimalComma ? Byte.comma : Byte.point }
+
+  /// The marks that may stand between thousands, and whether they stand nowhere but in numbers.
+  private var thousandsMarks: [(bytes: [UInt8], isCertain: Bool)] {
+    self == .decimalComma ? Self.marksBesideComma : Self.marksBesidePoint
+  }
+
+  /// A plain blank, one where no line breaks, and a narrow one of these.
+  private static let blanks: [(bytes: [UInt8], isCertain: Bool)] = [" ", "\u{A0}", "\u{202F}"]
+    .map { (Array($0.utf8), false) }
+  private static let marksBesideComma = [([Byte.point], false)] + blanks
+  private static let marksBesidePoint =
+    [([Byte.comma], true), ([Byte.apostrophe], true), (Array("’".utf8), true)] + blanks
+
+  /// Reads a number without a needless zero or sign.
+  ///
+  /// Marks between thousands are all the same, and three digits follow each.
+  func number(_ bytes: ArraySlice<UInt8>) -> Reading? {
+    var reading = Reading(plain: [], isCertain: false)
+    var rest = bytes
+    if rest.first == Byte.minus {
+      reading.plain.append(Byte.minus)
+      rest = rest.dropFirst()
+    }
+    let whole = rest.prefix(while: Byte.isDigit)
+    guard let first = whole.first, first != Byte.zero || whole.count == 1 else { return nil }
+    reading.plain += whole
+    rest = rest.dropFirst(whole.count)
+    if let mark = thousandsMarks.first(where: { rest.starts(with: $0.bytes) }) {
+      guard whole.count <= 3, first != Byte.zero else { return nil }
+      reading.isCertain = mark.isCertain
+      while rest.starts(with: mark.bytes) {
+        let group = rest.dropFirst(mark.bytes.count).prefix(while: Byte.isDigit)
+        guard group.count == 3 else { return nil }
+        reading.plain += group
+        rest = rest.dropFirst(mark.bytes.count + group.count)
+      }
+    }
+    if rest.isEmpty { return reading }
+    let decimals = rest.dropFirst()
+    guard rest.first == decimalMark, !decimals.isEmpty, decimals.allSatisfy(Byte.isDigit) else {
+      return nil
+    }
+    reading.plain += [Byte.point] + decimals
+    reading.isCertain = true
+    return reading
+  }
+}

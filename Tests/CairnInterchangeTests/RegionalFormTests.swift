@@ -1,0 +1,168 @@
+import CairnStore
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `Numbers and dates as regions write them` {
+  private func profile(_ cells: [String], as kind: RawRow.Kind = .plain) -> ColumnProfile {
+    var profile = ColumnProfile(of: "a")
+    var row = RawRow()
+    for cell in cells {
+      row.begin(line: 1)
+      row.set(0, cell.isEmpty ? .missing : kind, Array(cell.utf8))
+      profile.add(row, 0)
+    }
+    return profile
+  }
+
+  static let numbers: [(cells: [String], type: AttributeType, texts: [String])] = [
+    (["3,14", "5", "-0,5"], .decimal, ["3.14", "5", "-0.5"]),
+    (["1.234,50", "12,00", "1.234"], .decimal, ["1234.50", "12.00", "1234"]),
+    (["1 234,5", "12 345 678,9", "7"], .decimal, ["1234.5", "12345678.9", "7"]),
+    (["1\u{A0}234,5", "1\u{202F}234,5"], .decimal, ["1234.5", "1234.5"]),
+    (["1,234.50", "12", "1,234"], .decimal, ["1234.50", "12", "1234"]),
+    (["1,234,567", "12", "999"], .integer, ["1234567", "12", "999"]),
+    (["1'234'567.8", "1’000.5"], .decimal, ["1234567.8", "1000.5"]),
+    (["0,375", "1,250"], .decimal, ["0.375", "1.250"]),
+    (["1.5", "1,234"], .decimal, ["1.5", "1234"]),
+  ]
+
+  @Test(arguments: numbers)
+  func `a column of numbers that all have one form is of numbers`(
+    cells: [String], type: AttributeType, texts: [String]
+  ) throws {
+    let profile = profile(cells)
+    #expect(profile.type.type == type)
+    let form = try #require(profile.form)
+    #expect(
+      cells.map {
+        form.reading(of: Array($0.utf8)[...]).map { String(decoding: $0.plain, as: UTF8.self) }
+      }
+        == texts)
+  }
+
+  static let dates: [(cells: [String], type: AttributeType, texts: [String])] = [
+    (["31.12.2024", "1.2.2024", "01.02.2024"], .date, ["2024-12-31", "2024-02-01", "2024-02-01"]),
+    (["31/12/2024", "1/2/2024"], .date, ["2024-12-31", "2024-02-01"]),
+    (["12/31/2024", "1/2/2024"], .date, ["2024-12-31", "2024-01-02"]),
+    (["31-12-2024", "01-02-2024"], .date, ["2024-12-31", "2024-02-01"]),
+    (["2024/12/31", "2024/1/2"], .date, ["2024-12-31", "2024-01-02"]),
+    (
+      ["31.12.2024 9:05", "1.2.2024, 23:59:30"], .datetime,
+      ["2024-12-31T09:05", "2024-02-01T23:59:30"]
+    ),
+    (
+      ["12/31/2024 12:30 AM", "1/2/2024 1:05:09 pm", "1/3/2024"], .datetime,
+      ["2024-12-31T00:30", "2024-01-02T13:05:09", "2024-01-03"]
+    ),
+  ]
+
+  @Test(arguments: dates)
+  func `a column of dates that all have one form is of dates`(
+    cells: [String], type: AttributeType, texts: [String]
+  ) throws {
+    for kind in [RawRow.Kind.plain, .text] {
+      let profile = profile(cells, as: kind)
+      #expect(profile.type.type == type)
+      let form = try #require(profile.form)
+      #expect(
+        cells.map {
+          form.reading(of: Array($0.utf8)[...]).map { String(decoding: $0.plain, as: UTF8.self) }
+        }
+          == texts)
+    }
+  }
+
+  static let texts: [[String]] = [
+    // Two readings, and nothing that tells which.
+    ["1,234", "5"], ["1,234", "12,345"], ["01/02/2024", "3/4/2024"],
+    // Addresses of machines, telephone numbers and versions are no numbers.
+    ["192.168.100.200", "127.100.100.100"], ["555 123 456"], ["030 123"], ["1.2.3"], ["1 234"],
+    // One value has another form.
+    ["3,14", "3.14"], ["3,14", "n/a"], ["1,234.5", "1.234,5"], ["31.12.2024", "2024-12-31"],
+    ["31/12/2024", "12/31/2024"], ["31.12.2024", "32.12.2024"],
+    // Nearly of a form.
+    ["1,5,2"], ["12,34,567"], ["1234,567,8"], [",5"], ["1,"], ["01,5"], ["+1,5"], ["--1,5"],
+    ["31.12.24"], ["31.12/2024"], ["31.12.2024 25:00"], ["31.12.2024 9"], ["12/31/2024 13:00 PM"],
+    ["12/31/2024 0:30 AM"], ["31..2024"], ["1.234.,5"], ["2024/12"], ["-31.12.2024"],
+  ]
+
+  @Test(arguments: texts)
+  func `anything else stays text`(cells: [String]) {
+    let profile = profile(cells)
+    #expect(profile.type.type == .string)
+    #expect(profile.form == nil)
+  }
+
+  @Test func `the store's own forms are taken as they are`() {
+    for cells in [["1.234", "2.500"], ["1", "2"], ["2024-12-31"], ["192.168", "1.5"]] {
+      #expect(profile(cells).form == nil)
+    }
+  }
+
+  @Test func `a string of JSON is text where it looks like a number`() {
+    #expect(profile(["3,14", "5,5"], as: .text).type.type == .string)
+  }
+
+  @Test func `an import reads them and says so`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "Was;Preis;Am\nBrot;3,20;31.12.2024\nKäse;1.204,00;1.1.2025\nSalz;;\n")
+    #expect(try store.attribute("Preis", of: "Thing").type == .decimal)
+    #expect(try store.texts("Preis", of: "Thing") == ["3.20", "1204.00", "-"])
+    #expect(try store.texts("Am", of: "Thing") == ["2024-12-31", "2025-01-01", "-"])
+    #expect(
+      report.notices == [
+        "things.Preis: read with a decimal comma, \"3,20\" as 3.20",
+        "things.Am: read with the day first, \"31.12.2024\" as 2024-12-31",
+      ])
+    #expect(report.badRowCount == 0)
+  }
+
+  @Test func `an import says what can be read in two ways`() throws {
+    let store = try makeStore()
+    let report = try store.take("a;b\n1,234;01/02/2024\n2,345;03/04/2024\n")
+    #expect(try store.texts("a", of: "Thing") == ["1,234", "2,345"])
+    #expect(
+      report.notices == [
+        "things.a: stays text, since \"1,234\" is 1.234 with a decimal comma, and 1234 with marks "
+          + "between thousands",
+        "things.b: stays text, since \"01/02/2024\" is 2024-02-01 with the day first, and "
+          + "2024-01-02 with the month first",
+      ])
+  }
+
+  @Test func `fields that are there take them as well`() throws {
+    let store = try makeStore()
+    try store.take("a,b\n1.5,2024-12-31\n")
+    let report = try store.take("a;b\n2,5;30.12.2024\n1.000,5;1.1.2025\n")
+    #expect(try store.texts("a", of: "Thing") == ["1.5", "2.5", "1000.5"])
+    #expect(try store.texts("b", of: "Thing") == ["2024-12-31", "2024-12-30", "2025-01-01"])
+    #expect(report.notices.count == 2)
+    #expect(report.badRowCount == 0)
+  }
+
+  @Test func `a field of text keeps them as they stand`() throws {
+    let store = try makeStore()
+    let report = try store.take("a;b\n2,5;30.12.2024\n") {
+      $0.types = ["a": .string, "b": .text]
+    }
+    #expect(try store.texts("a", of: "Thing") == ["2,5"])
+    #expect(try store.texts("b", of: "Thing") == ["30.12.2024"])
+    #expect(report.notices.isEmpty)
+  }
+
+  @Test func `an integer becomes a decimal for a decimal comma`() throws {
+    let store = try makeStore()
+    try store.take("a;b\n1;x\n")
+    try store.take("a;b\n2,5;x\n")
+    #expect(try store.attribute("a", of: "Thing").type == .decimal)
+    #expect(try store.texts("a", of: "Thing") == ["1", "2.5"])
+  }
+
+  @Test func `members of nested records are read alike`() throws {
+    let store = try makeStore()
+    try store.take(#"[{"n":1,"order":{"on":"31.12.2024"}}]"#, as: "things.json")
+    #expect(try store.texts("on", of: "Order") == ["2024-12-31"])
+  }
+}
