@@ -68,9 +68,11 @@ struct Git {
     try start(program: ["git"], arguments, input)
   }
 
-  /// Waits for the end of what was started.
-  func end(of program: RunningProgram) throws(SyncError) -> ProgramRun.End {
-    let end = program.end(isCanceled: isCanceled)
+  /// Waits for the end of what was started, which is told what it still has to hear.
+  func end(
+    of program: RunningProgram, telling words: [UInt8] = []
+  ) throws(SyncError) -> ProgramRun.End {
+    let end = program.end(telling: words, isCanceled: isCanceled)
     if end.wasCanceled { throw .canceled }
     return end
   }
@@ -114,6 +116,14 @@ struct Git {
     try object(named: "\(name)^{commit}").flatMap(Commit.init)
   }
 
+  /// What keeps it from tidying up after another command, which takes its time.
+  static let withoutUpkeep = ["-c", "maintenance.auto=false"]
+
+  /// Lets it tidy up where it finds that it is time to.
+  func startUpkeep() throws(SyncError) -> RunningProgram {
+    try start(["maintenance", "run", "--auto", "--quiet"])
+  }
+
   /// The same where nothing ends it early: neither who cancels, nor Ctrl-C on the terminal.
   var uninterrupted: Git {
     Git(settled: variables, self, isUnattended: true, isCanceled: { false })
@@ -136,7 +146,9 @@ struct Git {
   static func require(_ end: ProgramRun.End, _ arguments: [String]) throws(SyncError) {
     guard end.status != 0 else { return }
     try requireNoLock(end)
-    throw .git(command: arguments.first { !$0.hasPrefix("-") } ?? "", reason: end.reason)
+    // Behind options and settings.
+    let command = arguments.first { !$0.hasPrefix("-") && !$0.contains("=") }
+    throw .git(command: command ?? "", reason: end.reason)
   }
 
   /// Refuses a run that failed because of a lock of git's in our own repository.

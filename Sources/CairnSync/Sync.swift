@@ -103,6 +103,9 @@ public struct Sync {
       }
       (isFetched, fetching) = (true, nil)
       if let theirs, try !takeIn(theirs, from: remote, repository, &report) { continue }
+      // Beside what comes last.
+      let upkeep = try git.startUpkeep()
+      defer { _ = upkeep.end(isCanceled: options.isCanceled) }
       guard let head = try git.commit("HEAD"), head.id != theirs?.id else {
         report.waiting = waiting()
         return report
@@ -141,7 +144,9 @@ public struct Sync {
   ) throws(SyncError) -> RunningProgram {
     // By name, as what is fetched otherwise is a setting, and a branch that went stays known.
     try git.start(
-      ["fetch", "-q", remote, "+refs/heads/\(name):\(tracking(name, of: remote))"])
+      Git.withoutUpkeep + [
+        "fetch", "-q", remote, "+refs/heads/\(name):\(tracking(name, of: remote))",
+      ])
   }
 
   /// Waits for the end of a fetch.
@@ -198,7 +203,11 @@ public struct Sync {
     _ repository: Repository
   ) throws(SyncError) -> SyncChanges? {
     let (names, isBorn) = try contentNames(repository)
-    _ = try git.output(["add", "-A", "--"] + names)
+    let added = try git.output(["add", "-A", "-v", "--"] + names)
+    let git = try repository.identified(on: options.machine)
+    // Git looks through its index and runs hooks while the message is found. Who forgets it ends
+    // it, and without a message nothing is committed.
+    var committing = added.isEmpty ? nil : try git.start(Self.commitArguments, input: .told)
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let listing = try git.output(
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])
@@ -212,12 +221,21 @@ public struct Sync {
     let message = summary.message(model, machine: options.machine)
     // What a person staged of other files stays as it is. Of ours only what has something in it:
     // git takes the name of an empty folder for a mistake.
-    let others = staged.count > changes.count
-    let named = others ? ["--"] + Set(changes.map(\.top)).sorted() : []
-    _ = try repository.identified(on: options.machine).output(
-      ["commit", "-q", "--cleanup=verbatim", "-F", "-"] + named, input: Array(message.utf8))
+    if staged.count > changes.count {
+      committing = nil
+      let named = ["--"] + Set(changes.map(\.top)).sorted()
+      committing = try git.start(Self.commitArguments + named, input: .told)
+    }
+    let program =
+      if let committing { committing } else { try git.start(Self.commitArguments, input: .told) }
+    try Git.require(
+      try git.end(of: program, telling: Array(message.utf8)), Self.commitArguments)
     return summary
   }
+
+  /// Commits what is added, with the message that is told.
+  private static let commitArguments =
+    Git.withoutUpkeep + ["commit", "-q", "--cleanup=verbatim", "-F", "-"]
 
   /// Refuses to pass on deletions that a cut or lost file stands for.
   private func requireMeant(

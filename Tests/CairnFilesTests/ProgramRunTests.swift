@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `A program that is run` {
@@ -93,6 +94,32 @@ import Testing
     let end = program.end()
     #expect(end.text == "bye\n")
     #expect(end.status == 4)
+  }
+
+  @Test func `hears the last words before its end is waited for`() throws {
+    let words = [UInt8](repeating: 7, count: 3_000_000)
+    #expect(try start("cat").end(telling: words).output == words)
+    let deaf = try start("exec <&-; echo no; exit 4").end(telling: words)
+    #expect(deaf.text == "no\n")
+    #expect(deaf.status == 4)
+    let start = ContinuousClock.now
+    let end = try self.start("sleep 60").end(telling: words) {
+      ContinuousClock.now - start > .milliseconds(100)
+    }
+    #expect(end.wasCanceled)
+    #expect(ContinuousClock.now - start < .seconds(50))
+  }
+
+  @Test func `does not take the words until it was forgotten for all`() throws {
+    let folder = try TemporaryFolder()
+    for number in 1...20 {
+      let path = folder.path("\(number)")
+      var program: RunningProgram? = try start("cat > '\(path)'; echo more >> '\(path)'")
+      if number % 2 == 0 { _ = program?.answer(to: [7], isWhole: { _ in true }) }
+      program = nil
+      let bytes = (try? RealFileSystem().read(path)) ?? []
+      #expect(bytes.count <= 1)
+    }
   }
 
   @Test func `takes a question and gives an answer larger than what lies between`() throws {

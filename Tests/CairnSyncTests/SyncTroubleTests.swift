@@ -207,6 +207,11 @@ import Testing
     let ids = try (0..<5).map { try machines["desk"].add("Recipe", ["Name": .text("R\($0)")]) }
     _ = try machines.sync("desk").run()
     _ = try machines.sync("laptop").run()
+    // A message that a hook writes is none that the sync gave.
+    let hook = machines.path("desk/.git/hooks/commit-msg")
+    try RealFileSystem().replace(hook, with: Array("#!/bin/sh\necho signed >> \"$1\"\n".utf8))
+    try RealFileSystem().open(hook, .readWrite).setPermissions(0o755)
+    let head = try machines.run(["rev-parse", "HEAD"], in: "desk")
     let shard = "data/Recipe/0000.rec"
     let text = try machines.read(shard, of: "desk")
     switch kind {
@@ -221,6 +226,7 @@ import Testing
       guard case .losses(let first, _) = error else { return false }
       return first.hasPrefix(shard)
     }
+    #expect(try machines.run(["rev-parse", "HEAD"], in: "desk") == head)
     #expect(try machines["laptop"].value(ids[4], "Name") == .text("R4"))
     // It is there again once a person brings it back, and goes once they accept it.
     try machines.write(text, to: shard, of: "desk")

@@ -52,8 +52,9 @@ public final class RunningProgram {
   }
 
   deinit {
-    for stream in [feed, output, errors] where stream >= 0 { Glibc.close(stream) }
+    // First of all, so that what was told until then isn't taken for all.
     if !hasEnded() { stop() }
+    for stream in [feed, output, errors] where stream >= 0 { Glibc.close(stream) }
     awaitEnd { false }
   }
 
@@ -75,6 +76,36 @@ public final class RunningProgram {
     return heard
   }
 
+  /// Tells it the last thing that it is told, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - words: what it is told; where it hears no more, its end says why.
+  ///   - isCanceled: whether it is to be ended early, asked now and then on this thread.
+  /// - Returns: what it wrote, and its exit status.
+  public func end(
+    telling words: [UInt8], isCanceled: () -> Bool = { false }
+  ) -> ProgramRun.End {
+    var told = 0
+    while told < words.count, !isCanceled(), tell(words, from: &told) {
+      hear()
+      if told < words.count { _ = wait(toTell: true) }
+    }
+    if told < words.count, isCanceled() { cancel { true } }
+    return end(isCanceled: isCanceled)
+  }
+
+  /// Tells it as much of some words as it takes.
+  ///
+  /// - Returns: whether it hears.
+  private func tell(_ words: [UInt8], from told: inout Int) -> Bool {
+    let count = unsafe words.withUnsafeBytes { bytes in
+      unsafe platform_tell(feed, bytes.baseAddress.map { unsafe $0 + told }, words.count - told)
+    }
+    if count < 0, errno != EAGAIN, errno != EINTR { return false }
+    told += max(0, count)
+    return true
+  }
+
   /// Tells it something, and hears the answer on its standard output.
   ///
   /// - Parameters:
@@ -88,13 +119,7 @@ public final class RunningProgram {
   ) -> Bool {
     var told = 0
     while true {
-      if told < words.count {
-        let count = unsafe words.withUnsafeBytes { bytes in
-          unsafe platform_tell(feed, bytes.baseAddress.map { unsafe $0 + told }, words.count - told)
-        }
-        if count < 0, errno != EAGAIN, errno != EINTR { return false }
-        told += max(0, count)
-      }
+      if told < words.count, !tell(words, from: &told) { return false }
       hear()
       let part = heard.output
       heard.output = []
