@@ -23,9 +23,32 @@ extension ObjectStore {
     set { writer.withLock { $0.options.historyDays = newValue } }
   }
 
+  /// Makes the file ready in which saves go on where the disk is full; a fold does so by itself, but
+  /// for `whileFolded`.
+  ///
+  /// Cost: some milliseconds where there is none.
+  ///
+  /// - Throws: `StoreError.readOnly`, `.busy` while another process folds, `.file`; nothing depends
+  ///   on it yet, and the next fold tries again.
+  public func prepareSpare() throws(StoreError) {
+    let (journals, size) = try writer.withLock { writer throws(StoreError) in
+      try writer.requireWritable()
+      return (writer.journals, writer.options.segmentSize)
+    }
+    let lock = try journals.lock(.fold, patience: .zero)
+    defer { lock.release() }
+    try journals.prepareSpare(size: size)
+  }
+
   /// Folds, and does `work` before another fold may change the text.
+  ///
+  /// - Parameters:
+  ///   - preparesSpare: whether the file is made ready in which saves go on where the disk is full.
+  ///   - work: is done then.
+  /// - Returns: what `work` returns.
+  /// - Throws: what `fold` and `work` throw.
   func afterFolding<Result>(
-    _ work: (StoreFolder, JournalFolder) throws(StoreError) -> Result
+    preparesSpare: Bool = true, _ work: (StoreFolder, JournalFolder) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let (journals, folder, patience) = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
@@ -35,12 +58,12 @@ extension ObjectStore {
     }
     let lock = try journals.lock(.fold, patience: patience)
     defer { lock.release() }
-    try foldUnderLock()
+    try foldUnderLock(preparesSpare: preparesSpare)
     return try work(folder, journals)
   }
 
   /// Folds, for who holds the fold lock.
-  func foldUnderLock() throws(StoreError) {
+  func foldUnderLock(preparesSpare: Bool = true) throws(StoreError) {
     let plan = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
       return try writer.beginFold()
@@ -50,9 +73,11 @@ extension ObjectStore {
     do throws(StoreError) {
       let limit = try write(fold)
       try fold.archiveSegments(forgettingBefore: limit)
-      let (journals, size) = writer.withLock { ($0.journals, $0.options.segmentSize) }
-      // Where there is no room for it now, the next fold tries again; nothing depends on it yet.
-      try? journals.prepareSpare(size: size)
+      if preparesSpare {
+        let (journals, size) = writer.withLock { ($0.journals, $0.options.segmentSize) }
+        // Where there is no room for it now, the next fold tries again; nothing depends on it yet.
+        try? journals.prepareSpare(size: size)
+      }
     } catch {
       writer.withLock { writer in
         writer.abandon(plan)

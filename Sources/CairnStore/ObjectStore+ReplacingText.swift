@@ -8,11 +8,12 @@ extension ObjectStore {
   ///
   /// Saves go on meanwhile, into the journal alone.
   ///
-  /// - Parameter work: what is done; it must not use the store for writing.
+  /// - Parameter work: what is done; it must not use the store for writing. Since it is waited for,
+  ///   `prepareSpare` is left to who calls.
   /// - Returns: what `work` returns.
   /// - Throws: what `fold` throws.
   public func whileFolded<Result>(_ work: () -> Result) throws(StoreError) -> Result {
-    try afterFolding { (_, _) throws(StoreError) in work() }
+    try afterFolding(preparesSpare: false) { (_, _) throws(StoreError) in work() }
   }
 
   /// What in some files of the store must not be passed on: what can't be read, and records that

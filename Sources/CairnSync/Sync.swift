@@ -103,11 +103,8 @@ public struct Sync {
       }
       (isFetched, fetching) = (true, nil)
       if let theirs, try !takeIn(theirs, from: remote, repository, &report) { continue }
-      // Beside what comes last.
-      let upkeep = try git.startUpkeep()
-      defer { _ = upkeep.end(isCanceled: options.isCanceled) }
       guard let head = try git.commit("HEAD"), head.id != theirs?.id else {
-        report.waiting = waiting()
+        report.waiting = try tidiedUp()
         return report
       }
       if try send(to: remote, name, &report) {
@@ -170,7 +167,7 @@ public struct Sync {
   ) throws(SyncError) -> Bool {
     options.progress(.sending)
     let program = try git.start(["push", "--porcelain", remote, "HEAD:refs/heads/\(name)"])
-    report.waiting = waiting()
+    report.waiting = try tidiedUp()
     let end = try git.end(of: program)
     if end.status == 0 { return true }
     let answer = end.text + String(decoding: end.errors, as: UTF8.self)
@@ -182,8 +179,15 @@ public struct Sync {
     throw .refused(remote: remote, reason: reason)
   }
 
-  private func waiting() -> Result<[RecordConflict], StoreError> {
-    Result { () throws(StoreError) in try store.conflicts() }
+  /// Does what nobody has to wait for: git's upkeep, the store's, and the search for what waits for
+  /// a person, which it returns.
+  private func tidiedUp() throws(SyncError) -> Result<[RecordConflict], StoreError> {
+    let upkeep = try git.startUpkeep()
+    let waiting = Result { () throws(StoreError) in try store.conflicts() }
+    // The next fold tries again where it can't be.
+    try? store.prepareSpare()
+    _ = try git.end(of: upkeep)
+    return waiting
   }
 
   // MARK: Commit

@@ -51,6 +51,13 @@ import Testing
     #expect(nothing.sent == nil && nothing.received == nil)
   }
 
+  @Test func `leaves room in which saves go on where the disk is full`() throws {
+    _ = try desk.add("Recipe", ["Name": .text("Soup")])
+    try sync("desk")
+    let journals = machines.path("desk/.local/0000")
+    #expect(try RealFileSystem().list(journals).contains("journal-spare"))
+  }
+
   @Test func `can be taken back like any change, and that travels too`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(3)])
     try sync("desk")
