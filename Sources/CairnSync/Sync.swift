@@ -209,9 +209,7 @@ public struct Sync {
     let (names, isBorn) = try contentNames(repository)
     let added = try git.output(["add", "-A", "-v", "--"] + names)
     let git = try repository.identified(on: options.machine)
-    // Git looks through its index and runs hooks while the message is found. Who forgets it ends
-    // it, and without a message nothing is committed.
-    var committing = added.isEmpty ? nil : try git.start(Self.commitArguments, input: .told)
+    var waiting = added.isEmpty ? nil : try WaitingCommit(git)
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let listing = try git.output(
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])
@@ -226,20 +224,13 @@ public struct Sync {
     // What a person staged of other files stays as it is. Of ours only what has something in it:
     // git takes the name of an empty folder for a mistake.
     if staged.count > changes.count {
-      committing = nil
-      let named = ["--"] + Set(changes.map(\.top)).sorted()
-      committing = try git.start(Self.commitArguments + named, input: .told)
+      waiting = nil
+      waiting = try WaitingCommit(git, of: Set(changes.map(\.top)).sorted())
     }
-    let program =
-      if let committing { committing } else { try git.start(Self.commitArguments, input: .told) }
-    try Git.require(
-      try git.end(of: program, telling: Array(message.utf8)), Self.commitArguments)
+    let commit = if let waiting { waiting } else { try WaitingCommit(git) }
+    try commit.end(message: message)
     return summary
   }
-
-  /// Commits what is added, with the message that is told.
-  private static let commitArguments =
-    Git.withoutUpkeep + ["commit", "-q", "--cleanup=verbatim", "-F", "-"]
 
   /// Refuses to pass on deletions that a cut or lost file stands for.
   private func requireMeant(
