@@ -260,7 +260,7 @@ extension RecordDesk {
       switch outcome {
       case .success(let transaction):
         let message = Message(completion(transaction), tone: .good)
-        return [.refresh] + (self?.reveal(transaction) ?? []) + [.say(message)]
+        return [.refresh, .say(message)] + (self?.reveal(transaction) ?? [])
       case .failure(let error):
         return [.refresh, .say(Message(error.description(in: model), tone: .bad))]
       }

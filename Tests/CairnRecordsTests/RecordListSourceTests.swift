@@ -207,15 +207,15 @@ import Testing
     let source = try kitchen.list("recipes?sort=Name")
     let screen = ListScreen(source)
     _ = screen.refresh(Surroundings())
-    screen.reveal("recipes/p1")
+    #expect(screen.reveal("recipes/p1"))
     #expect(screen.selectedID == "p1")
     for elsewhere: ScreenURL in ["authors/p1", "recipes", "recipes/p99", "nowhere/p2"] {
-      screen.reveal(elsewhere)
+      #expect(screen.reveal(elsewhere))
       #expect(screen.selectedID == "p1", "\(elsewhere)")
     }
     _ = source.apply(ListQuery(filter: "soup"))
     _ = screen.refresh(Surroundings())
-    screen.reveal("recipes/p2")
+    #expect(!screen.reveal("recipes/p2"))
     #expect(screen.selectedID == "p1")
   }
 

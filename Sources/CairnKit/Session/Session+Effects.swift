@@ -24,7 +24,8 @@ extension Session {
       delays.add(delay, at: now)
       if delay.duration <= .zero { apply(delays.take(dueAt: now)) }
     case .perform(let action): perform(action)
-    case .reveal(let url): screen.reveal(url)
+    case .reveal(let url):
+      if !screen.reveal(url) { message?.text += " · the filter leaves it out" }
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
     case .useTheme(let theme): self.theme = application.fitted(theme)

@@ -270,7 +270,7 @@ extension RecordFormSource {
       switch outcome {
       case .success(let transaction):
         let message = Message.saved(draft.report(transaction), isChange: transaction != nil)
-        return completion(.saved((self?.desk.reveal(transaction) ?? []) + [.say(message)]))
+        return completion(.saved([.say(message)] + (self?.desk.reveal(transaction) ?? [])))
       case .failure(.invalid(let issues)):
         return completion(.refused(self?.refusals(of: issues) ?? [:]))
       case .failure(.conflict(let conflicts)):

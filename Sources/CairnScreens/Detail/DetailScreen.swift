@@ -68,9 +68,10 @@ public final class DetailScreen: Screen {
   }
 
   /// Puts the cursor on the first link that leads to `url`.
-  public func reveal(_ url: ScreenURL) {
+  public func reveal(_ url: ScreenURL) -> Bool {
     let line = page.lines.firstIndex { $0.target == .link(url) }
     if let line { move(to: line, step: 1) }
+    return true
   }
 
   /// The rows under the title, which stays in sight.

@@ -23,7 +23,8 @@ public enum Effect {
   case home
   /// Leaves this screen for good: no draft is kept, and nothing remains to go forward to.
   case close
-  /// Puts the cursor on what leads to a URL, where the screen that is shown by then has that.
+  /// Puts the cursor on what leads to a URL, where the screen that is shown by then has that; where
+  /// its filter leaves it out, what was said last says so.
   case reveal(ScreenURL)
   /// Opens by another map what is opened from then on; screens that are open stay as they are.
   case useMap(URLMap<any Screen>)

@@ -66,7 +66,9 @@ public protocol Screen: AnyObject {
   /// Looks at its source again: on first appearing, on coming back, and after each change of data.
   func refresh(_ surroundings: Surroundings) -> [Effect]
   /// Puts the cursor on what leads to `url`, if that is here.
-  func reveal(_ url: ScreenURL)
+  ///
+  /// - Returns: whether it can be seen or belongs elsewhere; not where a filter leaves it out.
+  func reveal(_ url: ScreenURL) -> Bool
 
   /// Writes what this screen must remember.
   func encodeState(to encoder: inout StateEncoder)
@@ -103,8 +105,8 @@ extension Screen {
   public func mouse(_ event: MouseEvent) -> [Effect] { [] }
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
-  /// Puts the cursor on what leads to `url`.
-  public func reveal(_ url: ScreenURL) {}
+  /// Whatever it is, it belongs elsewhere.
+  public func reveal(_ url: ScreenURL) -> Bool { true }
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {}
   /// Takes back what it remembered.

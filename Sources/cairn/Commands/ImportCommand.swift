@@ -12,9 +12,10 @@ struct ImportCommand: CairnCommand {
       the fields between --- above a text, or as TOML between +++, are its fields, and the file's \
       name is its Name. What was exported comes back with its links, in a store that knows nothing \
       of it too; AlbumId is also a link to the album with that number, from the same import or one \
-      before. A column Id is the field id, as Id is the store's own. In the app, I or \
-      cairn://~import?file=FILE shows what an import would do, and lets types, fields and the field \
-      to match by be changed first.
+      before. A column Id is the field id, as Id is the store's own. Numbers like 1.234,50 and days \
+      like 31.12.2024 or 12/31/2024 are read as such where all of a column are alike; --type \
+      COLUMN=string keeps them as they are. In the app, I or cairn://~import?file=FILE shows what \
+      an import would do, and lets types, fields and the field to match by be changed first.
       """)
 
   @Argument(help: "The files, or folders of Markdown; - is standard input and needs --into.")

@@ -96,6 +96,17 @@ import Testing
     #expect(try home.cairn("list", "contacts", "--count").output == "65\n")
   }
 
+  @Test func `says that the filter leaves out what was added`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("/lyon\r", until: "1 of 22")
+    try session.press("a", until: "New contact")
+    try session.press("Zoe\u{13}", until: "added Zoe · u takes it back · the filter leaves it out")
+    try session.press("u", until: "22 of 64")
+    #expect(try home.cairn("list", "contacts", "--count").output == "64\n")
+  }
+
   @Test func `keeps a view under a letter, with a live count`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts")
