@@ -18,7 +18,11 @@ extension RecordActions {
     _ target: Target, _ format: InterchangeFormat, _ path: String
   ) -> [Effect] {
     let prompt = TextPrompt(
-      "Export as \(format.title) into the file", text: path, footer: "Enter exports · Esc leaves"
+      "Export as \(format.title) into the file", text: path,
+      footer: "Tab completes · Enter exports · Esc leaves",
+      complete: PathCompletion(
+        environment: workspace.environment, fileSystem: workspace.fileSystem
+      ).completion
     ) { [self] text in
       let file = text.trimmingBlanks()
       return file.isEmpty ? [] : exportUnlessTaken(target, format, file)

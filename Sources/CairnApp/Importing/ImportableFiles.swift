@@ -55,7 +55,9 @@ final class ImportableFiles {
   private var prompt: TextPrompt {
     let (environment, address) = (workspace.environment, address)
     return TextPrompt(
-      "Path of the file", footer: "~ is your own folder · Enter looks at it · Esc leaves"
+      "Path of the file", footer: "Tab completes · ~ is your own folder · Enter looks at it",
+      complete: PathCompletion(environment: environment, fileSystem: workspace.fileSystem)
+        .completion
     ) { path in
       path.isEmpty ? [] : [.open(address(environment.absolute(path)))]
     }

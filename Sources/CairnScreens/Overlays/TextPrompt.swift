@@ -11,8 +11,24 @@ public final class TextPrompt: Overlay {
   private var isSelected: Bool
   /// What is wrong with the text as it was when Enter was pressed, until it is changed.
   private var problem: String?
+  /// What the text may go on with, as it was when Tab was pressed.
+  private var candidates: [String] = []
   private let check: (String) -> String?
+  private let complete: (@Sendable (String) -> Completion)?
   private let finish: (String) -> [Effect]
+
+  /// How a text goes on.
+  public struct Completion: Hashable, Sendable {
+    /// The text with as much more as is certain.
+    public let text: String
+    /// What may follow where it isn't certain.
+    public let candidates: [String]
+
+    /// A completion.
+    public init(text: String, candidates: [String] = []) {
+      (self.text, self.candidates) = (text, candidates)
+    }
+  }
 
   /// Makes a prompt.
   ///
@@ -23,11 +39,13 @@ public final class TextPrompt: Overlay {
   ///   - footer: short words about the keys.
   ///   - problem: what is wrong with that text already.
   ///   - check: what is wrong with the text, if anything is: then Enter says so, and the text stays.
+  ///   - complete: how Tab goes on with a text, off the drawing thread; `nil` where it does nothing.
   ///   - finish: what follows Enter, given the text, after the prompt is gone.
   public init(
     _ title: String, text: String = "", isSelected: Bool = false,
     footer: String = "Enter opens · Esc leaves", problem: String? = nil,
-    check: @escaping (String) -> String? = { _ in nil }, finish: @escaping (String) -> [Effect]
+    check: @escaping (String) -> String? = { _ in nil },
+    complete: (@Sendable (String) -> Completion)? = nil, finish: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.footer = footer
@@ -35,29 +53,34 @@ public final class TextPrompt: Overlay {
     self.isSelected = isSelected && !text.isEmpty
     self.problem = problem
     self.check = check
+    self.complete = complete
     self.finish = finish
   }
 
   /// Where its keys are looked up.
-  public var contexts: [ActionContext] { [.text, .prompt] }
+  public var contexts: [ActionContext] {
+    complete == nil ? [.text, .prompt] : [.palette, .text, .prompt]
+  }
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(40, size.columns * 3 / 4))
-    let rows = 3 + problemLines(columns: columns - 6).count
+    let rows = 3 + lines(columns: columns - 6).count
     return Region(
       column: (size.columns - columns) / 2, row: 0, columns: columns, rows: min(rows, size.rows))
   }
 
-  private func problemLines(columns: Int) -> [String] {
-    problem.map { TextLayout.wrap($0, columns: max(2, columns)).map(\.text) } ?? []
+  /// What is wrong with the text, or else what it may go on with.
+  private func lines(columns: Int) -> [String] {
+    let text = problem ?? (candidates.isEmpty ? nil : candidates.joined(separator: "  "))
+    return text.map { TextLayout.wrap($0, columns: max(2, columns)).map(\.text) } ?? []
   }
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    for (row, line) in problemLines(columns: canvas.size.columns - 2).enumerated() {
+    for (row, line) in lines(columns: canvas.size.columns - 2).enumerated() {
       var pen = Pen(theme, column: 1, row: row + 1)
-      pen.write(line, .bad, on: &canvas)
+      pen.write(line, problem == nil ? .dim : .bad, on: &canvas)
     }
     canvas.cursor = field.draw(
       at: Position(column: 1, row: 0), columns: canvas.size.columns - 2,
@@ -68,17 +91,32 @@ public final class TextPrompt: Overlay {
   public func insert(_ text: String) -> [Effect]? {
     if isSelected { field = TextField() }
     field.insert(text)
-    (problem, isSelected) = (nil, false)
+    (problem, isSelected, candidates) = (nil, false, [])
     return []
+  }
+
+  /// Goes on with the text off the drawing thread, while what is typed waits.
+  private func goOn(_ complete: @escaping @Sendable (String) -> Completion) -> [Effect] {
+    let text = field.text
+    let job = Job(holdsKeys: true) {
+      complete(text)
+    } completion: { [weak self] (completion: Completion) in
+      guard let self, field.text == text else { return [] }
+      field = TextField(completion.text)
+      (problem, isSelected, candidates) = (nil, false, completion.candidates)
+      return []
+    }
+    return [.run(job)]
   }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    if action == .complete, let complete { return goOn(complete) }
     let before = field.text
     if isSelected, action == .textDeleteLeft || action == .textDeleteRight { field = TextField() }
     if field.perform(action) {
       isSelected = false
-      if field.text != before { problem = nil }
+      if field.text != before { (problem, candidates) = (nil, []) }
       return []
     }
     guard action == .accept else { return nil }

@@ -55,6 +55,18 @@ import Testing
     try leave(session)
   }
 
+  @Test func `goes on with a path by Tab, and shows what it may be`() throws {
+    let home = try home(Self.guests, "list.txt")
+    try home.write(Self.guests, to: "lisbon.txt")
+    let session = try home.start("cairn://import")
+    try session.wait(forText: "a takes the path")
+    try session.press("a", until: "Path of the file")
+    try session.press("~/l\t", until: "lisbon.txt  list.txt")
+    try session.press("t\t", until: "~/list.txt ")
+    try session.press("\r", until: "lists, a new collection")
+    try leave(session)
+  }
+
   @Test func `shows what would come, and imports it when told, as one change`() throws {
     let home = try home()
     let session = try open(in: home)
