@@ -55,7 +55,7 @@ final class ImportableFiles {
   private var prompt: TextPrompt {
     let (environment, address) = (workspace.environment, address)
     return TextPrompt(
-      "Path of the file", footer: "Tab completes · ~ is your own folder · Enter looks at it",
+      "Path of the file", footer: "Tab completes · ~ is home · Enter looks at it",
       complete: PathCompletion(environment: environment, fileSystem: workspace.fileSystem)
         .completion
     ) { path in
