@@ -23,8 +23,6 @@ ROWS ?= 100000
 TIMES ?= 50
 ARGS ?=
 FILTER ?=
-# What `swift build` of the tests is told besides.
-OPTIONS ?=
 
 BINARY := .build/release/cairn
 STATIC := -Xswiftc -static-executable
@@ -60,14 +58,14 @@ run: build
 
 test:
 	@.ci/packages build test
-	$(SWIFT) build --build-tests $(OPTIONS)
+	$(SWIFT) build --build-tests
 	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
 check:
 	@.ci/packages build
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	.ci/layers
-	$(SWIFT) build --build-tests $(OPTIONS) --explicit-target-dependency-import-check error
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 bench: build
 	@.ci/packages bench

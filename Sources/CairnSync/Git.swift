@@ -121,7 +121,8 @@ struct Git {
 
   /// Lets it tidy up where it finds that it is time to.
   func startUpkeep() throws(SyncError) -> RunningProgram {
-    try start(["maintenance", "run", "--auto", "--quiet"])
+    // It goes on by itself where there is much to do.
+    try start(["gc", "--auto", "--quiet"])
   }
 
   /// The same where nothing ends it early: neither who cancels, nor Ctrl-C on the terminal.
@@ -146,9 +147,7 @@ struct Git {
   static func require(_ end: ProgramRun.End, _ arguments: [String]) throws(SyncError) {
     guard end.status != 0 else { return }
     try requireNoLock(end)
-    // Behind options and settings.
-    let command = arguments.first { !$0.hasPrefix("-") && !$0.contains("=") }
-    throw .git(command: command ?? "", reason: end.reason)
+    throw .git(command: arguments.first { !$0.hasPrefix("-") } ?? "", reason: end.reason)
   }
 
   /// Refuses a run that failed because of a lock of git's in our own repository.

@@ -50,7 +50,7 @@ struct Repository {
   private static func settings(_ git: Git) throws(SyncError) -> [String: String] {
     let names = [
       "remote\\..*\\.url", "branch\\..*", "merge\\.cairn\\..*", "diff\\.cairn\\..*", "core\\.fsync",
-      "core\\.repositoryformatversion", "user\\..*",
+      "core\\.repositoryformatversion", "core\\.hookspath", "maintenance\\.auto", "user\\..*",
     ]
     let pattern = "^(\(names.joined(separator: "|")))$"
     let end = try git.run(["config", "-z", "--get-regexp", pattern])
@@ -71,6 +71,25 @@ struct Repository {
 
   /// The address of a remote.
   func address(of remote: String) -> String? { settings["remote.\(remote).url"] }
+
+  /// Whether git is to tidy up by itself.
+  var wantsUpkeep: Bool {
+    !["false", "no", "off", "0"].contains(settings["maintenance.auto"]?.lowercased())
+  }
+
+  /// Whether git runs nothing of a person's around a commit.
+  var hasNoHooks: Bool {
+    guard settings["core.hookspath"] == nil else { return false }
+    let folder = "\(gitFolder)/hooks"
+    let names = (try? RealFileSystem().list(folder)) ?? []
+    return names.allSatisfy { name in
+      switch name {
+      case "prepare-commit-msg", "commit-msg", "post-commit", "post-rewrite": false
+      case "pre-commit": SyncHook.isOurs("\(folder)/\(name)")
+      default: true
+      }
+    }
+  }
 
   /// Sets something in the repository, unless it is so.
   mutating func set(_ name: String, _ value: String) throws(SyncError) {

@@ -83,6 +83,10 @@ public struct Sync {
     try mendCheckOut(repository)
     var report = SyncReport()
     try SyncSetup(git).refresh(&repository)
+    let tidying = repository
+    var isTidied = false
+    // Also where it ends early, offline say.
+    defer { if !isTidied { _ = try? tidiedUp(tidying) } }
     guard let (remote, name) = try repository.upstream(of: branch) else {
       _ = try commit(repository)
       throw .noRemote
@@ -103,11 +107,12 @@ public struct Sync {
       }
       (isFetched, fetching) = (true, nil)
       if let theirs, try !takeIn(theirs, from: remote, repository, &report) { continue }
+      isTidied = true
       guard let head = try git.commit("HEAD"), head.id != theirs?.id else {
-        report.waiting = try tidiedUp()
+        report.waiting = try tidiedUp(repository)
         return report
       }
-      if try send(to: remote, name, &report) {
+      if try send(to: remote, name, repository, &report) {
         try remember(remote, name, for: branch, &repository)
         report.isSent = true
         return report
@@ -163,11 +168,11 @@ public struct Sync {
   ///
   /// - Returns: whether it was taken; not where somebody else sent something meanwhile.
   private func send(
-    to remote: String, _ name: String, _ report: inout SyncReport
+    to remote: String, _ name: String, _ repository: Repository, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
     options.progress(.sending)
     let program = try git.start(["push", "--porcelain", remote, "HEAD:refs/heads/\(name)"])
-    report.waiting = try tidiedUp()
+    report.waiting = try tidiedUp(repository)
     let end = try git.end(of: program)
     if end.status == 0 { return true }
     let answer = end.text + String(decoding: end.errors, as: UTF8.self)
@@ -181,12 +186,14 @@ public struct Sync {
 
   /// Does what nobody has to wait for: git's upkeep, the store's, and the search for what waits for
   /// a person, which it returns.
-  private func tidiedUp() throws(SyncError) -> Result<[RecordConflict], StoreError> {
-    let upkeep = try git.startUpkeep()
+  private func tidiedUp(
+    _ repository: Repository
+  ) throws(SyncError) -> Result<[RecordConflict], StoreError> {
+    let upkeep = repository.wantsUpkeep ? try git.startUpkeep() : nil
     let waiting = Result { () throws(StoreError) in try store.conflicts() }
     // The next fold tries again where it can't be.
     try? store.prepareSpare()
-    _ = try git.end(of: upkeep)
+    if let upkeep { _ = try git.end(of: upkeep) }
     return waiting
   }
 
@@ -209,7 +216,9 @@ public struct Sync {
     let (names, isBorn) = try contentNames(repository)
     let added = try git.output(["add", "-A", "-v", "--"] + names)
     let git = try repository.identified(on: options.machine)
-    var waiting = added.isEmpty ? nil : try WaitingCommit(git)
+    // A person's hooks run only where something is committed, with its message.
+    let begins = !added.isEmpty && repository.hasNoHooks
+    var waiting = begins ? try WaitingCommit(git) : nil
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let listing = try git.output(
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])

@@ -17,6 +17,11 @@ enum SyncHook {
     exec cairn git-hook
     """ + "\n"
 
+  /// Whether a file is our hook.
+  static func isOurs(_ path: String) -> Bool {
+    (try? RealFileSystem().read(path)) == Array(text.utf8)
+  }
+
   /// Puts the hook in its place.
   ///
   /// - Parameter path: where git looks for it.

@@ -2,9 +2,9 @@ internal import CairnFiles
 
 /// A commit of what is in git's index that waits for its message.
 ///
-/// Git looks through its index and runs hooks while the message is found, which it reads last. Who
-/// forgets the commit gives it up, and waits until git has cleaned up behind itself: a git that is
-/// killed may leave a lock that nobody takes away.
+/// Git looks through its index while the message is found, which it reads last. Who forgets the
+/// commit gives it up, and waits until git has cleaned up behind itself: a git that is killed may
+/// leave a lock that nobody takes away. No hook may write the message anew then.
 final class WaitingCommit {
   private let git: Git
   private let program: RunningProgram
@@ -26,7 +26,7 @@ final class WaitingCommit {
   }
 
   deinit {
-    // No message has such a character, whatever hooks add to it, and git refuses it.
+    // No message has such a character: git refuses it.
     if !isTold { _ = program.end(telling: [0]) }
   }
 
@@ -35,6 +35,6 @@ final class WaitingCommit {
   /// - Throws: `SyncError.git`, `.locked`, `.canceled`.
   func end(message: String) throws(SyncError) {
     isTold = true
-    try Git.require(try git.end(of: program, telling: Array(message.utf8)), Self.arguments)
+    try Git.require(try git.end(of: program, telling: Array(message.utf8)), ["commit"])
   }
 }

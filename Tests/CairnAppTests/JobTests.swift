@@ -45,6 +45,9 @@ import Testing
     try files.remove("/state/jobs/1")
     folder.rewriteEnd(of: report)
     #expect(try folder.reports().isEmpty)
+    folder.begin(.import, "Import guests.csv").end(.done, JobOutcome(result: "3 new"))
+    folder.rewriteEnd(of: report)
+    #expect(try folder.reports().map(\.outcome.result) == ["3 new"])
   }
 
   @Test func `knows a job as interrupted once its process is gone`() throws {

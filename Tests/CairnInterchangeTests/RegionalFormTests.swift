@@ -4,8 +4,10 @@ import Testing
 @testable import CairnInterchange
 
 @Suite struct `Numbers and dates as regions write them` {
-  private func profile(_ cells: [String], as kind: RawRow.Kind = .plain) -> ColumnProfile {
-    var profile = ColumnProfile(of: "a")
+  private func profile(
+    _ cells: [String], as kind: RawRow.Kind = .plain, isBetweenCommas: Bool = false
+  ) -> ColumnProfile {
+    var profile = ColumnProfile(of: "a", isBetweenCommas: isBetweenCommas)
     var row = RawRow()
     for cell in cells {
       row.begin(line: 1)
@@ -81,6 +83,8 @@ import Testing
     // One value has another form.
     ["3,14", "3.14"], ["3,14", "n/a"], ["1,234.5", "1.234,5"], ["31.12.2024", "2024-12-31"],
     ["31/12/2024", "12/31/2024"], ["31.12.2024", "32.12.2024"],
+    // Lists of numbers, and versions.
+    ["101,102,103", "104,105"], ["2024.1.2", "2023.12.1"],
     // Nearly of a form.
     ["1,5,2"], ["12,34,567"], ["1234,567,8"], [",5"], ["1,"], ["01,5"], ["+1,5"], ["--1,5"],
     ["31.12.24"], ["31.12/2024"], ["31.12.2024 25:00"], ["31.12.2024 9"], ["12/31/2024 13:00 PM"],
@@ -98,6 +102,63 @@ import Testing
     for cells in [["1.234", "2.500"], ["1", "2"], ["2024-12-31"], ["192.168", "1.5"]] {
       #expect(profile(cells).form == nil)
     }
+  }
+
+  @Test(arguments: [["1,2", "3", "4,5"], ["12,34", "7"]])
+  func `between commas, pairs of small numbers are no decimals`(cells: [String]) {
+    #expect(profile(cells, isBetweenCommas: true).form == nil)
+    #expect(profile(cells).form == .decimalComma)
+    for more in ["0,5", "3,00", "-1,5", "1.000,5"] {
+      #expect(profile(cells + [more], isBetweenCommas: true).form == .decimalComma, "\(more)")
+    }
+  }
+
+  @Test func `a list of numbers in a table stays what it is`() throws {
+    let store = try makeStore()
+    try store.take("Name,Shelves\nAnn,\"1,2\"\nBob,3\n")
+    #expect(try store.texts("Shelves", of: "Thing") == ["1,2", "3"])
+  }
+
+  @Test(arguments: ["false", "5", "\"soon\""])
+  func `a value of JSON that is none of them leaves all as text`(other: String) throws {
+    let store = try makeStore()
+    let report = try store.take(
+      #"[{"d":"31.12.2024"},{"d":\#(other)},{"d":"1.2.2025"}]"#, as: "things.json")
+    #expect(report.badRowCount == 0)
+    #expect(try store.texts("d", of: "Thing").first == "31.12.2024")
+  }
+
+  @Test func `columns of one table are read alike`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "Preis;Menge;n;Von;Bis\n3,20;1.500;1,234;31/12/2024;01/02/2025\n1,00;2;2;1/1/2025;3/2/2025\n")
+    #expect(try store.texts("Menge", of: "Thing") == ["1500", "2"])
+    #expect(try store.attribute("Menge", of: "Thing").type == .integer)
+    #expect(try store.texts("n", of: "Thing") == ["1.234", "2"])
+    #expect(try store.texts("Bis", of: "Thing") == ["2025-02-01", "2025-02-03"])
+    #expect(report.notices.contains("things.Menge: read with a decimal comma, \"1.500\" as 1500"))
+    #expect(report.notices.count == 5)
+  }
+
+  @Test func `links lead to values that are read so`() throws {
+    let store = try makeStore()
+    let day = "Tag;Name\n31.12.2024;Silvester\n1.1.2025;Neujahr\n"
+    let sale = "Datum;Betrag\n31.12.2024;3,20\n1.1.2025;4,00\n1.1.2025;5,50\n"
+    var options = ImportOptions()
+    options.links = [ImportOptions.Link(column: "Datum", collection: "visits", field: "Tag")]
+    let report = try Importer(store, options).run([
+      ImportInput(source(day, name: "visits.csv")), ImportInput(source(sale, name: "sales.csv")),
+    ])
+    #expect(report.notices.allSatisfy { $0.contains("read with") }, "\(report.notices)")
+    let link = try #require(store.snapshot.model["Sale"]?.relationships.first)
+    #expect(try store.texts(link.name, of: "Sale") == ["p1", "p2", "p2"])
+  }
+
+  @Test func `the value that widens a field is told by its own form`() throws {
+    let store = try makeStore()
+    try store.take("a;b\n1;x\n")
+    let report = try store.take("a;b\n1.234;x\n2,5;x\n")
+    #expect(report.notices.last?.contains("\"2,5\" at things.csv, line 3") == true)
   }
 
   @Test func `a string of JSON is text where it looks like a number`() {

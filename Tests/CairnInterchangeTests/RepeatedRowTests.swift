@@ -95,6 +95,7 @@ import Testing
     try store.take(Self.rows)
     #expect(try store.take("Name,Size\nAnn,1\nBob,3\n").notices.isEmpty)
     #expect(try store.take("Name,Size,Age\nAnn,1,30\n").notices.isEmpty)
+    #expect(try store.take("Name,Size\nAnn,\nBob,3\n").notices.isEmpty)
   }
 
   @Test func `looks at the first hundred`() throws {

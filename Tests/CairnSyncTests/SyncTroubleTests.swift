@@ -209,8 +209,9 @@ import Testing
     _ = try machines.sync("laptop").run()
     // A message that a hook writes is none that the sync gave.
     let hook = machines.path("desk/.git/hooks/commit-msg")
-    try RealFileSystem().replace(hook, with: Array("#!/bin/sh\necho signed >> \"$1\"\n".utf8))
-    try RealFileSystem().open(hook, .readWrite).setPermissions(0o755)
+    let script = "#!/bin/sh\nm=$(cat \"$1\"); echo \"signed $m\" > \"$1\"\n"
+    if kind != "cut" { try RealFileSystem().replace(hook, with: Array(script.utf8)) }
+    if kind != "cut" { try RealFileSystem().open(hook, .readWrite).setPermissions(0o755) }
     let head = try machines.run(["rev-parse", "HEAD"], in: "desk")
     let shard = "data/Recipe/0000.rec"
     let text = try machines.read(shard, of: "desk")
@@ -243,6 +244,24 @@ import Testing
     _ = try machines.sync("desk").run()
     _ = try machines.sync("laptop").run()
     #expect(try machines["laptop"].contents() == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `leaves what a person staged of other files where it is`(hasHook: Bool) throws {
+    _ = try machines.sync("desk").run()
+    if hasHook {
+      let hook = machines.path("desk/.git/hooks/commit-msg")
+      let script = "#!/bin/sh\nm=$(cat \"$1\"); echo \"signed $m\" > \"$1\"\n"
+      try RealFileSystem().replace(hook, with: Array(script.utf8))
+      try RealFileSystem().open(hook, .readWrite).setPermissions(0o755)
+    }
+    try machines.write("mine\n", to: "notes.txt", of: "desk")
+    try machines.run(["add", "notes.txt"], in: "desk")
+    _ = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    #expect(try machines.sync("desk").run().sent == "Add Soup (recipes/p1)")
+    #expect(try machines.run(["status", "--porcelain"], in: "desk") == "A  notes.txt\n")
+    let message = try machines.run(["log", "-1", "--format=%s"], in: "desk")
+    #expect(message.hasPrefix(hasHook ? "signed Add Soup" : "Add Soup"))
   }
 
   @Test func `does not overwrite what a person changed and did not commit`() throws {

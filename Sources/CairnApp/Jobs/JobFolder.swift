@@ -57,9 +57,13 @@ struct JobFolder: Sendable {
 
   /// Writes down what came of a job that had ended, in place of what is there.
   ///
-  /// Where nothing can be written only this process knows it.
+  /// Where nothing can be written only this process knows it, and another one's job may have the
+  /// number.
   func rewriteEnd(of report: JobReport) {
-    guard let file = try? fileSystem.open(name(of: report.number), .readWrite),
+    let name = name(of: report.number)
+    let known = (try? fileSystem.read(name)).flatMap(JobReport.init(reading:))
+    guard known?.started == report.started, known?.title == report.title,
+      let file = try? fileSystem.open(name, .readWrite),
       let size = try? file.size()
     else { return }
     try? file.write(JobReport.line(of: report.tail), at: size)

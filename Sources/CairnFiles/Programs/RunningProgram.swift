@@ -88,7 +88,8 @@ public final class RunningProgram {
     var told = 0
     while told < words.count, !isCanceled(), tell(words, from: &told) {
       hear()
-      if told < words.count { _ = wait(toTell: true) }
+      // What it started and left running may hold the stream open, and hear nothing.
+      if told < words.count, !wait(toTell: true), hasEnded() { break }
     }
     if told < words.count, isCanceled() { cancel { true } }
     return end(isCanceled: isCanceled)

@@ -6,26 +6,10 @@ struct FamiliarRecords {
   /// How many new records of a collection are looked for, the first ones.
   static let limit = 100
 
-  /// The first new records of a collection, by the fields that the first one has a value for.
+  /// The first new records of a collection.
   private struct Sample {
     let entity: Entity
-    let places: [Int]
-    var records: Set<[Value?]> = []
-    var count = 0
-    /// The values of each field, by which most stored records are told apart at once.
-    var values: [Set<Value?>]
-
-    init(_ first: RecordDraft) {
-      entity = first.entity
-      places = first.values.indices.filter { first.values[$0] != nil }
-      values = places.map { _ in [] }
-    }
-
-    mutating func add(_ draft: RecordDraft) {
-      count += 1
-      records.insert(places.map { draft.values[$0] })
-      for (index, place) in places.enumerated() { values[index].insert(draft.values[place]) }
-    }
+    var records: [[Value?]] = []
   }
 
   private var samples: [String: Sample] = [:]
@@ -35,40 +19,54 @@ struct FamiliarRecords {
   /// Cost: a look at a number, for all but the first.
   mutating func note(_ draft: RecordDraft) {
     let name = draft.entity.name
-    if let count = samples[name]?.count, count == Self.limit { return }
-    samples[name, default: Sample(draft)].add(draft)
+    if let count = samples[name]?.records.count, count == Self.limit { return }
+    samples[name, default: Sample(entity: draft.entity)].records.append(draft.values)
   }
 
   /// What a person should hear: a line for each collection of which all that was looked for is
   /// there.
   ///
-  /// Cost: reads one field of each record of these collections.
+  /// Cost: reads these collections, and looks at one field of each record, mostly.
   func notices(_ stored: StoredRecords) -> [String] {
     samples.values.sorted { $0.entity.name < $1.entity.name }.compactMap { sample in
-      guard let table = stored.table(sample.entity.name), isAllThere(sample, in: table) else {
+      guard let table = stored.readableTable(sample.entity.name), isAllThere(sample, in: table)
+      else {
         return nil
       }
       let subject =
-        switch sample.count {
+        switch sample.records.count {
         case 1: "the new record is"
-        case ..<Self.limit: "the \(sample.count) new records are"
-        default: "the first \(sample.count) new records are"
+        case ..<Self.limit: "the \(sample.records.count) new records are"
+        default: "the first \(sample.records.count) new records are"
         }
       return "\(sample.entity.plural): \(subject) there already, with the same values; "
         + "--match FIELD changes such records and adds none"
     }
   }
 
+  /// Whether each record has its equal in the table, but for fields that none of them has.
   private func isAllThere(_ sample: Sample, in table: Table) -> Bool {
-    var missing = sample.records
-    let widest = sample.values.indices.max { sample.values[$0].count < sample.values[$1].count }
-    guard let widest, table.entity.storedProperties == sample.entity.storedProperties else {
-      return false
+    let places = sample.entity.storedProperties.indices.filter { place in
+      sample.records.contains { $0[place] != nil }
     }
+    let title = sample.entity.title.flatMap(sample.entity.storedIndex)
+    // By the field that tells most of them apart the rest is mostly never looked at.
+    let telling = places.map { place in
+      (place: place, count: Set(sample.records.map { $0[place] }).count)
+    }.max { ($0.count, $0.place == title ? 1 : 0) < ($1.count, $1.place == title ? 1 : 0) }
+    guard let key = telling?.place,
+      table.entity.storedProperties == sample.entity.storedProperties
+    else { return false }
+    var missing = Dictionary(grouping: sample.records) { $0[key] }
     for chunk in table.chunks {
-      let column = chunk.columns[sample.places[widest]]
-      for row in 0..<chunk.count where sample.values[widest].contains(column[row]) {
-        missing.remove(sample.places.map { chunk.columns[$0][row] })
+      let column = chunk.columns[key]
+      for row in 0..<chunk.count {
+        let value = column[row]
+        guard let wanted = missing[value] else { continue }
+        let left = wanted.filter { record in
+          places.contains { chunk.columns[$0][row] != record[$0] }
+        }
+        missing[value] = left.isEmpty ? nil : left
         if missing.isEmpty { return true }
       }
     }

@@ -31,6 +31,11 @@ final class StoredRecords {
     return noting { () throws(StoreError) in try snapshot.load(entity) }
   }
 
+  /// The same for what nothing depends on; `nil` also where it can't be read.
+  func readableTable(_ entity: String) -> Table? {
+    snapshot.model[entity] == nil ? nil : try? snapshot.load(entity)
+  }
+
   /// Whether each record has a value in a field, and no two the same.
   ///
   /// Cost: reads the table, up to the first record that has none or another's.

@@ -15,7 +15,7 @@ struct ColumnProfile: Sendable {
   private var lists: ListProfile
   /// What the values have in common as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
-  private var regional = RegionalProfile()
+  private var regional: RegionalProfile
   private var nestedCount = 0
   /// What the objects among the values have in common, if there are any.
   private(set) var nested: NestedProfile?
@@ -28,8 +28,12 @@ struct ColumnProfile: Sendable {
   ///   - name: The column's name.
   ///   - isLabeled: Whether each element of a list may have a label, which says nothing of its type.
   ///   - depth: How many objects the values lie in.
-  init(of name: String, isLabeled: Bool = false, depth: Int = 0) {
+  ///   - isBetweenCommas: Whether the cells of the table stand between commas.
+  init(
+    of name: String, isLabeled: Bool = false, depth: Int = 0, isBetweenCommas: Bool = false
+  ) {
     lists = ListProfile(isLabeled: isLabeled)
+    regional = RegionalProfile(isBetweenCommas: isBetweenCommas)
     self.name = name
     self.depth = depth
   }
@@ -69,7 +73,17 @@ struct ColumnProfile: Sendable {
       if nested == nil { nested = NestedProfile(of: name, depth: depth) }
       nested?.add(bytes)
     }
-    if kind == .number || kind == .boolean { distinct.add(bytes) }
+    if kind == .number || kind == .boolean {
+      distinct.add(bytes)
+      // Whoever writes these has no form of a region.
+      regional.giveUp()
+    }
+  }
+
+  /// Takes in a value that may spell anything.
+  mutating func add(plain bytes: ArraySlice<UInt8>) {
+    valueCount += 1
+    addText(bytes, Shapes(of: bytes))
   }
 
   private mutating func addText(
@@ -117,19 +131,25 @@ extension ColumnProfile {
   /// The form of all values where the store has another one.
   var form: RegionalForm? { regionalForm?.form }
 
-  /// The form of all values where the store has another one, with one of them.
-  var regionalForm: (form: RegionalForm, shapes: Shapes, example: RegionalProfile.Example)? {
-    readsAsWritten ? nil : regional.conclusion
+  /// The same with the types that the values have in it, and with one of them.
+  var regionalForm: RegionalProfile.Conclusion? {
+    if isOfSeveral { return nil }
+    return readsAsWritten ? regional.thousandsConclusion : regional.conclusion
   }
 
   /// The first value of numbers or dates that can be read in two ways.
-  var ambiguity: RegionalProfile.Ambiguity? { readsAsWritten ? nil : regional.ambiguity }
-
-  /// Whether the values need no look at how a region writes them: they have a type as they are, or
-  /// are no single texts.
-  private var readsAsWritten: Bool {
-    lists.count > 0 || hasNested || Self.preciseType(of: shapes) != nil
+  var ambiguity: RegionalProfile.Ambiguity? {
+    isOfSeveral || readsAsWritten ? nil : regional.ambiguity
   }
+
+  /// Takes note of the forms that other columns of the table have.
+  mutating func settleForm(by others: Set<RegionalForm>) { regional.settle(by: others) }
+
+  /// Whether some value is no single text.
+  private var isOfSeveral: Bool { lists.count > 0 || hasNested }
+
+  /// Whether the values have a type as they are.
+  private var readsAsWritten: Bool { Self.preciseType(of: shapes) != nil }
 
   /// The types whose spelling all single values have, in their region's form too.
   private var typedShapes: Shapes { regionalForm?.shapes ?? shapes }

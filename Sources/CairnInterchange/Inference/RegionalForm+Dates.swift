@@ -7,8 +7,8 @@ extension RegionalForm {
     var rest = bytes
     guard let one = Self.digits(from: &rest), let mark = rest.popFirst(),
       let two = Self.digits(from: &rest), rest.popFirst() == mark,
-      let three = Self.digits(from: &rest), let numbers = numbers([one, two, three], mark),
-      let day = CalendarDate(year: numbers.year, month: numbers.month, day: numbers.day)
+      let three = Self.digits(from: &rest), let parts = numbers([one, two, three], mark),
+      let day = CalendarDate(year: parts.year, month: parts.month, day: parts.day)
     else { return nil }
     let plain = Array(day.description.utf8)
     if rest.isEmpty { return Reading(plain: plain) }
@@ -33,8 +33,12 @@ extension RegionalForm {
     guard marks.contains(mark), parts[order.year].count == 4, parts[order.month].count <= 2,
       parts[order.day].count <= 2
     else { return nil }
-    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - Byte.zero) } }
-    return (numbers[order.year], numbers[order.month], numbers[order.day])
+    // Versions of programs are numbered by years, too, but not with zeros.
+    if self == .yearFirst, mark == Byte.point, parts[1].count < 2 || parts[2].count < 2 {
+      return nil
+    }
+    let values = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - Byte.zero) } }
+    return (values[order.year], values[order.month], values[order.day])
   }
 
   /// Up to four digits, and no more.

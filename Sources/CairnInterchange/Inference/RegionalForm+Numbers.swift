@@ -30,7 +30,8 @@ extension RegionalForm {
     rest = rest.dropFirst(whole.count)
     if let mark = thousandsMarks.first(where: { rest.starts(with: $0.bytes) }) {
       guard whole.count <= 3, first != Byte.zero else { return nil }
-      reading.isCertain = mark.isCertain
+      // Groups that are all of three digits may be a list of such numbers.
+      reading.isCertain = mark.isCertain && whole.count < 3
       while rest.starts(with: mark.bytes) {
         let group = rest.dropFirst(mark.bytes.count).prefix(while: Byte.isDigit)
         guard group.count == 3 else { return nil }
@@ -43,6 +44,9 @@ extension RegionalForm {
     guard rest.first == decimalMark, !decimals.isEmpty, decimals.allSatisfy(Byte.isDigit) else {
       return nil
     }
+    // Nobody begins a whole number with a zero.
+    reading.isPair =
+      first != Byte.zero && decimals.first != Byte.zero && reading.plain.count == whole.count
     reading.plain += [Byte.point] + decimals
     reading.isCertain = true
     return reading

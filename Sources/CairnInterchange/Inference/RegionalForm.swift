@@ -10,7 +10,7 @@ enum RegionalForm: CaseIterable, Sendable {
   case dayFirst
   /// `12/31/2024` or `12-31-2024`, perhaps with a time.
   case monthFirst
-  /// `2024/12/31` or `2024.12.31`, perhaps with a time.
+  /// `2024/12/31`, `2024/1/2` or `2024.12.31`, perhaps with a time.
   case yearFirst
 
   /// A value in this form.
@@ -20,6 +20,8 @@ enum RegionalForm: CaseIterable, Sendable {
     /// Whether it can hardly be anything else, as addresses of machines and telephone numbers may
     /// look like numbers.
     var isCertain = true
+    /// Whether it may as well be two small numbers, as in a list of them.
+    var isPair = false
   }
 
   /// Whether it is one of numbers.

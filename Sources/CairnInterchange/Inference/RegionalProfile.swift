@@ -8,12 +8,19 @@ struct RegionalProfile: Sendable {
     /// The types that all values have which aren't in the store's own form.
     var shapes = Shapes.all
     var isCertain = false
+    /// The first value that isn't in the store's own form, or is another one in it.
+    var example: Example?
   }
 
   /// A value that is not as the store writes it, and what it would be there.
   struct Example: Sendable {
     let text: String
     let plain: String
+
+    init(_ bytes: ArraySlice<UInt8>, _ plain: [UInt8]) {
+      text = String(decoding: bytes, as: UTF8.self)
+      self.plain = String(decoding: plain, as: UTF8.self)
+    }
   }
 
   /// A value that can be read in two ways.
@@ -22,17 +29,31 @@ struct RegionalProfile: Sendable {
     let readings: [(form: RegionalForm, plain: String)]
   }
 
+  /// Whether the cells stand between commas, where somebody may write a list of numbers so.
+  private let isBetweenCommas: Bool
   private var candidates = RegionalForm.allCases.map { Candidate(form: $0) }
   /// The types that all values have which are in the store's own form.
   private var native = Shapes.all
-  /// The first value that isn't in the store's own form, by the forms.
-  private var examples: [RegionalForm: Example] = [:]
+  /// Whether some value is a number with a point that may stand between thousands.
+  private var hasThousandsLook = false
   /// The first value that two forms read otherwise.
   private var contested: Ambiguity?
+  /// The forms that other columns of the table have.
+  private var others: Set<RegionalForm> = []
+
+  /// A profile of no values.
+  init(isBetweenCommas: Bool = false) { self.isBetweenCommas = isBetweenCommas }
+
+  /// Takes note of a value that has no form.
+  mutating func giveUp() { candidates = [] }
+
+  /// Takes note of the forms that other columns of the table have, since one hand wrote all.
+  mutating func settle(by others: Set<RegionalForm>) { self.others = others }
 
   /// Takes in a value.
   ///
-  /// Cost: next to none for whole numbers, and for anything once a value had no form.
+  /// Cost: next to none for whole numbers, and for anything once a value had no form; otherwise that
+  /// of reading it in each form that is left.
   ///
   /// - Parameters:
   ///   - bytes: The value.
@@ -47,37 +68,50 @@ struct RegionalProfile: Sendable {
       if candidates.last?.form.isOfNumbers == false {
         candidates.removeAll { !$0.form.isOfNumbers }
       }
-      // What has a point may have thousands before it, where the comma stands before decimals.
-      if !own.contains(.integer), candidates.first?.form == .decimalComma,
-        RegionalForm.decimalComma.reading(of: bytes) == nil
-      {
-        candidates.removeFirst()
-      }
+      if !own.contains(.integer) { addPointed(bytes) }
     } else {
-      candidates = []
+      giveUp()
     }
+  }
+
+  /// Takes in a number with a point, which may have thousands before it where a comma stands before
+  /// decimals.
+  private mutating func addPointed(_ bytes: ArraySlice<UInt8>) {
+    guard candidates.first?.form == .decimalComma else { return }
+    // Three digits behind it, or it is no thousand.
+    let mark = bytes.index(bytes.endIndex, offsetBy: -4, limitedBy: bytes.startIndex)
+    guard let mark, bytes[mark] == Byte.point,
+      let reading = RegionalForm.decimalComma.reading(of: bytes)
+    else {
+      candidates.removeFirst()
+      return
+    }
+    hasThousandsLook = true
+    if candidates[0].example == nil { candidates[0].example = Example(bytes, reading.plain) }
   }
 
   private mutating func addForeign(_ bytes: ArraySlice<UInt8>, isText: Bool) {
     var readings: [(form: RegionalForm, plain: [UInt8])] = []
-    candidates = candidates.compactMap { candidate in
-      guard !(isText && candidate.form.isOfNumbers),
-        let reading = candidate.form.reading(of: bytes)
-      else { return nil }
-      var candidate = candidate
-      candidate.shapes.formIntersection(Shapes(of: reading.plain[...]))
-      guard !candidate.shapes.isEmpty else { return nil }
-      if reading.isCertain { candidate.isCertain = true }
-      readings.append((candidate.form, reading.plain))
-      return candidate
+    for index in candidates.indices.reversed() {
+      let form = candidates[index].form
+      guard !(isText && form.isOfNumbers), let reading = form.reading(of: bytes) else {
+        candidates.remove(at: index)
+        continue
+      }
+      candidates[index].shapes.formIntersection(Shapes(of: reading.plain[...]))
+      if candidates[index].shapes.isEmpty {
+        candidates.remove(at: index)
+        continue
+      }
+      if reading.isCertain, !(isBetweenCommas && reading.isPair) {
+        candidates[index].isCertain = true
+      }
+      if candidates[index].example == nil {
+        candidates[index].example = Example(bytes, reading.plain)
+      }
+      if contested == nil { readings.insert((form, reading.plain), at: 0) }
     }
-    for (form, plain) in readings where examples[form] == nil {
-      examples[form] = Example(
-        text: String(decoding: bytes, as: UTF8.self), plain: String(decoding: plain, as: UTF8.self))
-    }
-    if contested == nil, let first = readings.first,
-      readings.contains(where: { $0.plain != first.plain })
-    {
+    if readings.count > 1, readings.contains(where: { $0.plain != readings[0].plain }) {
       contested = Ambiguity(
         text: String(decoding: bytes, as: UTF8.self),
         readings: readings.map { ($0.form, String(decoding: $0.plain, as: UTF8.self)) })
@@ -88,17 +122,33 @@ struct RegionalProfile: Sendable {
 // MARK: - Conclusion
 
 extension RegionalProfile {
-  /// The one form that all values have, with the types that they have in it and a value as an
-  /// example; `nil` if there is none, or nothing tells it from another one.
-  var conclusion: (form: RegionalForm, shapes: Shapes, example: Example)? {
-    guard let candidate = candidates.first, candidate.isCertain, ambiguity == nil,
-      let example = examples[candidate.form]
+  /// A form that values have, with the types that they have in it and a value as an example.
+  typealias Conclusion = (form: RegionalForm, shapes: Shapes, example: Example)
+
+  /// The one form that all values have; `nil` if there is none, or nothing tells it from another.
+  var conclusion: Conclusion? {
+    let isOpen = candidates.count > 1 && contested != nil
+    let settled = candidates.filter { others.contains($0.form) }
+    guard let candidate = isOpen ? settled.first : candidates.first,
+      let example = candidate.example,
+      candidate.isCertain, !isOpen || settled.count == 1
     else { return nil }
     return (candidate.form, candidate.shapes.intersection(native), example)
   }
 
-  /// The first value that two forms read otherwise which all values have.
-  var ambiguity: Ambiguity? { candidates.count > 1 ? contested : nil }
+  /// How numbers are to be read that look like the store's own, where the other columns have a
+  /// decimal comma: what stands after their points are thousands.
+  var thousandsConclusion: Conclusion? {
+    guard hasThousandsLook, others.contains(.decimalComma), !others.contains(.groupedThousands),
+      let candidate = candidates.first, candidate.form == .decimalComma,
+      let example = candidate.example
+    else { return nil }
+    return (.decimalComma, [.integer, .decimal, .double], example)
+  }
+
+  /// The first value that two forms read otherwise which all values have, where nothing tells them
+  /// apart.
+  var ambiguity: Ambiguity? { candidates.count > 1 && conclusion == nil ? contested : nil }
 }
 
 extension ColumnProfile {

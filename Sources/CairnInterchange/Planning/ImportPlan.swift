@@ -52,4 +52,6 @@ struct LinkPlan {
   var relationship: Relationship
   /// The attribute of the destination with the same value.
   var field: String
+  /// The form of the column's values, if it isn't that in which the attribute's are stored.
+  var form: RegionalForm?
 }

@@ -41,7 +41,9 @@ struct InspectedTable: Sendable {
       while profiles.count < row.count {
         let name = reader.columns[profiles.count]
         let isLabeled = table.definition?.attribute(name)?.isLabeled == true
-        profiles.append(ColumnProfile(of: name, isLabeled: isLabeled))
+        let isBetweenCommas = (reader as? CSVReader)?.delimiter == Byte.comma
+        profiles.append(
+          ColumnProfile(of: name, isLabeled: isLabeled, isBetweenCommas: isBetweenCommas))
         if KeyColumn.isNamedKey(name, of: entity) {
           var key = KeyColumn()
           // Rows before this one had no such column.
@@ -66,6 +68,10 @@ struct InspectedTable: Sendable {
       self.table.form.hasSingleQuotes = cells.quote == Byte.apostrophe
     }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
+    let forms = Set(profiles.compactMap(\.form))
+    if !forms.isEmpty {
+      for index in profiles.indices { profiles[index].settleForm(by: forms) }
+    }
     if let objects = reader as? JSONRowReader {
       notices = objects.repeated.notices(of: table.input) { name in
         columns.firstIndex(of: name).map { profiles[$0].records == nil } ?? true

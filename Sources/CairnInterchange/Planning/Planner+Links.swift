@@ -2,6 +2,14 @@ internal import CairnStore
 
 // Which columns lead to records, besides what stands in them.
 extension Planner {
+  /// The form of values that lead to records by a field, if it stores them otherwise.
+  func form(
+    of profile: ColumnProfile, in field: String, of entity: Entity?
+  ) -> RegionalForm? {
+    guard let form = profile.form, let attribute = entity?.attribute(field) else { return nil }
+    return form.applies(to: attribute.type) ? form : nil
+  }
+
   mutating func chooseLinks(
     _ links: [ImportOptions.Link], for table: InspectedTable, of entity: String,
     _ fields: [FieldChoice]

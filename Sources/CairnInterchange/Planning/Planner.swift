@@ -327,14 +327,13 @@ extension Planner {
     guard known[entity]?.attribute(attribute.name) != nil else { return }
     widenings.append(
       WidenedField(
-        collection: draft[entity].plural, old: attribute, new: wider, names: column.names))
+        collection: draft[entity].plural, old: attribute, new: wider, names: column.names,
+        form: column.profile.form))
   }
 
   private mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {
-    guard let attribute = draft[entity].attribute(field),
-      let notice = column.profile.formNotice(for: attribute)
-    else { return }
-    notices.append("\(draft[entity].plural).\(field): \(notice)")
+    let notice = draft[entity].attribute(field).flatMap(column.profile.formNotice)
+    if let notice { notices.append("\(draft[entity].plural).\(field): \(notice)") }
   }
 
   private mutating func settleTitle(of entity: String) {
@@ -360,7 +359,9 @@ extension Planner {
       columns: fields.map { columnPlan($0, of: entity, in: model) },
       links: links.compactMap { link in
         entity.relationship(link.name).map {
-          LinkPlan(column: link.column, relationship: $0, field: link.field)
+          LinkPlan(
+            column: link.column, relationship: $0, field: link.field,
+            form: form(of: table.profiles[link.column], in: link.field, of: model[$0.destination]))
         }
       },
       match: try matchAttribute(of: entity))

@@ -57,11 +57,16 @@ struct WidenedField {
   let new: Attribute
   /// The name of the column, and the names of the members within it that lead to the values.
   let names: [String]
+  /// The form of the column's values, if it isn't the store's own.
+  let form: RegionalForm?
   /// The first row that brought what did not fit, with the value where that is a cell.
   private(set) var first: (origin: WaitingLink.Origin, text: String?)?
 
-  init(collection: String, old: Attribute, new: Attribute, names: [String]) {
+  init(
+    collection: String, old: Attribute, new: Attribute, names: [String], form: RegionalForm?
+  ) {
     (self.collection, self.old, self.new, self.names) = (collection, old, new, names)
+    self.form = form
   }
 
   /// Looks whether a row, of a table with `columns`, has what did not fit.
@@ -72,7 +77,11 @@ struct WidenedField {
       return
     }
     var cell = ColumnProfile(of: name)
-    cell.add(row, column)
+    if let reading = form?.reading(of: row.bytes(at: column)) {
+      cell.add(plain: reading.plain[...])
+    } else {
+      cell.add(row, column)
+    }
     var profile: ColumnProfile? = cell
     for name in names.dropFirst() {
       guard let records = profile?.nested else { return }

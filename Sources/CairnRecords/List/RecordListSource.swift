@@ -346,6 +346,14 @@ extension RecordListSource {
     return found
   }
 
+  /// Known of lists of whole collections whose rows are those of now.
+  public func leavesOut(_ id: String) -> Bool {
+    guard origin == nil, !query.filter.isEmpty, !fetching.isUnderWay,
+      rows?.results.snapshot === desk.snapshot, index(of: id) == nil
+    else { return false }
+    return identity(id).flatMap(desk.snapshot.row) != nil
+  }
+
   private func existing(of ids: Set<String>, in snapshot: Snapshot) -> Set<String> {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     guard

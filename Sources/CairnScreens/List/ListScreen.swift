@@ -120,7 +120,7 @@ public final class ListScreen: Screen {
   /// Puts the cursor on the row that leads to `url`, unless the filter leaves it out.
   public func reveal(_ url: ScreenURL) -> Bool {
     guard let id = source.id(leadingTo: url) else { return true }
-    if source.phase == .ready, source.index(of: id) == nil { return source.query.filter.isEmpty }
+    if source.phase == .ready, source.index(of: id) == nil { return !source.leavesOut(id) }
     cursorAnchor = .row(id)
     follow()
     return true

@@ -84,6 +84,8 @@ public protocol ListSource: AnyObject {
   var generation: Int? { get }
   /// Those of some rows that are there, in sight of the filter or not.
   func existing(of ids: Set<String>) -> Set<String>
+  /// Whether it is the filter alone that keeps the row called `id` out of sight, as far as is known.
+  func leavesOut(_ id: String) -> Bool
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Whether rows have fields that can be shown, counted and grouped by; asked for at each drawing.
@@ -141,6 +143,8 @@ extension ListSource {
   public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? { nil }
   /// Not known.
   public var generation: Int? { nil }
+  /// Not known.
+  public func leavesOut(_ id: String) -> Bool { false }
   /// Those in sight.
   public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
   /// Found by going through the rows, whatever capitals.
