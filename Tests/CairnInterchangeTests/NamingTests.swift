@@ -40,6 +40,7 @@ import Testing
   @Test(arguments: [
     ("Person", "people"), ("My_person", "my_people"), ("Woman", "women"), ("News", "news"),
     ("Sales_data", "sales_data"), ("Album", nil), ("Human", nil), ("Omen", nil),
+    ("Day", "days"), ("Key", "keys"), ("Country", nil),
   ])
   func `has a plural that no ending makes where English has`(name: String, plural: String?) {
     #expect(Naming.irregularPlural(of: name) == plural)

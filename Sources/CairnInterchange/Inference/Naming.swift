@@ -90,6 +90,8 @@ extension Naming {
   static func irregularPlural(of name: String) -> String? {
     let word = name.lowercased()
     if uncounted.contains(where: { isLastWord($0, of: word) }) { return word }
+    // Behind a vowel a y stays.
+    if ["ay", "ey", "oy", "uy"].contains(where: word.hasSuffix) { return word + "s" }
     guard let one = irregular.first(where: { isLastWord($0.singular, of: word) }) else {
       return nil
     }
