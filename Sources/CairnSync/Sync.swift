@@ -177,7 +177,14 @@ public struct Sync {
     if end.status == 0 { return true }
     let answer = end.text + String(decoding: end.errors, as: UTF8.self)
     let line = answer.split(separator: "\n").first { $0.hasPrefix("!") }
-    guard let line else { throw .unreachable(remote: remote, reason: end.reason) }
+    guard let line else {
+      // A hook of the person's own, which says why; git's line about that says nothing.
+      let isOwn = end.reason.hasPrefix("failed to push some refs")
+      let words = String(decoding: end.errors, as: UTF8.self).split(separator: "\n").first
+      throw isOwn
+        ? .refused(remote: remote, reason: words.map(String.init) ?? end.reason)
+        : .unreachable(remote: remote, reason: end.reason)
+    }
     let races = ["(fetch first)", "(non-fast-forward)", "cannot lock ref", "(stale info)"]
     if races.contains(where: line.contains) { return false }
     let reason = line.split(separator: "\t").last.map(String.init) ?? end.reason

@@ -136,8 +136,37 @@ import Testing
     #expect(try store.attribute("Menge", of: "Thing").type == .integer)
     #expect(try store.texts("n", of: "Thing") == ["1.234", "2"])
     #expect(try store.texts("Bis", of: "Thing") == ["2025-02-01", "2025-02-03"])
-    #expect(report.notices.contains("things.Menge: read with a decimal comma, \"1.500\" as 1500"))
+    #expect(
+      report.notices.contains(
+        "things.Menge: read with points between thousands, as other columns have a decimal comma, "
+          + "\"1.500\" as 1500"))
     #expect(report.notices.count == 5)
+  }
+
+  @Test func `columns that speak against each other are read by themselves`() throws {
+    let store = try makeStore()
+    try store.take("Preis;Menge;Lat\n3,20;1.500;52.5200\n1,00;2;13.4\n")
+    #expect(try store.texts("Menge", of: "Thing") == ["1.500", "2"])
+    #expect(try store.texts("Preis", of: "Thing") == ["3.20", "1.00"])
+  }
+
+  @Test func `several points are thousands beside a decimal comma`() throws {
+    let store = try makeStore()
+    try store.take("Name;Area;People\nA;891,68;1.234.567\nB;105,4;500.000\n")
+    #expect(try store.texts("People", of: "Thing") == ["1234567", "500000"])
+  }
+
+  @Test(arguments: [InterchangeFormat.csv, .json, .jsonl, .rec, .markdown])
+  func `what was exported as text comes back as text`(format: InterchangeFormat) throws {
+    let store = try makeStore()
+    try store.take("Name;Day;Price\nA;31.12.2024;1.234,5\nB;1.1.2025;3,20\n") {
+      $0.types = ["Day": .string, "Price": .string]
+    }
+    let text = try store.export("Thing", as: format)
+    let copy = try makeStore()
+    try copy.take(text, as: "things.\(format.fileExtension)")
+    #expect(try copy.texts("Day", of: "Thing") == ["31.12.2024", "1.1.2025"], "\(text)")
+    #expect(try copy.texts("Price", of: "Thing") == ["1.234,5", "3,20"])
   }
 
   @Test func `links lead to values that are read so`() throws {

@@ -264,6 +264,17 @@ import Testing
     #expect(message.hasPrefix(hasHook ? "signed Add Soup" : "Add Soup"))
   }
 
+  @Test func `says what a hook said that refused to send`() throws {
+    let hook = machines.path("desk/.git/hooks/pre-push")
+    try RealFileSystem().replace(hook, with: Array("#!/bin/sh\necho no way >&2; exit 1\n".utf8))
+    try RealFileSystem().open(hook, .readWrite).setPermissions(0o755)
+    _ = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    try expectError { error in
+      guard case .refused(_, let reason) = error else { return false }
+      return reason == "no way"
+    }
+  }
+
   @Test func `does not overwrite what a person changed and did not commit`() throws {
     try machines.write("first\n", to: "notes.txt", of: "desk")
     try machines.run(["add", "notes.txt"], in: "desk")

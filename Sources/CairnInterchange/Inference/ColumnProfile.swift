@@ -142,6 +142,15 @@ extension ColumnProfile {
     isOfSeveral || readsAsWritten ? nil : regional.ambiguity
   }
 
+  /// Whether some value is a number with a point before its decimals.
+  var hasDecimalPoint: Bool { readsAsWritten && regional.hasDecimalPoint }
+
+  /// Takes the values as they are, and those within them.
+  mutating func giveUpForms() {
+    regional.giveUp()
+    nested?.giveUpForms()
+  }
+
   /// Takes note of the forms that other columns of the table have.
   mutating func settleForm(by others: Set<RegionalForm>) { regional.settle(by: others) }
 
@@ -149,7 +158,7 @@ extension ColumnProfile {
   private var isOfSeveral: Bool { lists.count > 0 || hasNested }
 
   /// Whether the values have a type as they are.
-  private var readsAsWritten: Bool { Self.preciseType(of: shapes) != nil }
+  var readsAsWritten: Bool { Self.preciseType(of: shapes) != nil }
 
   /// The types whose spelling all single values have, in their region's form too.
   private var typedShapes: Shapes { regionalForm?.shapes ?? shapes }

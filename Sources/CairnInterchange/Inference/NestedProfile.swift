@@ -45,6 +45,11 @@ struct NestedProfile: Sendable {
     isEndless = depth >= Self.depthLimit
   }
 
+  /// Takes the values of members as they are.
+  mutating func giveUpForms() {
+    for index in profiles.indices { profiles[index].giveUpForms() }
+  }
+
   /// The member that says which objects are the same record, if one does.
   var sharedKey: String? {
     keys.first { $0.key.isShared }.map { columns[$0.column] }

@@ -36,6 +36,8 @@ struct RegionalProfile: Sendable {
   private var native = Shapes.all
   /// Whether some value is a number with a point that may stand between thousands.
   private var hasThousandsLook = false
+  /// Whether some value has a point before its decimals.
+  private(set) var hasDecimalPoint = false
   /// The first value that two forms read otherwise.
   private var contested: Ambiguity?
   /// The forms that other columns of the table have.
@@ -84,6 +86,7 @@ struct RegionalProfile: Sendable {
       let reading = RegionalForm.decimalComma.reading(of: bytes)
     else {
       candidates.removeFirst()
+      hasDecimalPoint = true
       return
     }
     hasThousandsLook = true
@@ -131,7 +134,7 @@ extension RegionalProfile {
     let settled = candidates.filter { others.contains($0.form) }
     guard let candidate = isOpen ? settled.first : candidates.first,
       let example = candidate.example,
-      candidate.isCertain, !isOpen || settled.count == 1
+      candidate.isCertain || others.contains(candidate.form), !isOpen || settled.count == 1
     else { return nil }
     return (candidate.form, candidate.shapes.intersection(native), example)
   }
@@ -156,7 +159,10 @@ extension ColumnProfile {
   /// stay text; `nil` where there is nothing to say.
   func formNotice(for attribute: Attribute) -> String? {
     if let (form, _, example) = regionalForm, form.applies(to: attribute.type) {
-      return "read \(form.words), \"\(example.text)\" as \(example.plain)"
+      let words =
+        readsAsWritten
+        ? "with points between thousands, as other columns have a decimal comma" : form.words
+      return "read \(words), \"\(example.text)\" as \(example.plain)"
     }
     // A type that was asked for has its own message where values don't fit it.
     guard attribute.isInferred, let ambiguity else { return nil }

@@ -68,15 +68,30 @@ struct InspectedTable: Sendable {
       self.table.form.hasSingleQuotes = cells.quote == Byte.apostrophe
     }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
-    let forms = Set(profiles.compactMap(\.form))
-    if !forms.isEmpty {
-      for index in profiles.indices { profiles[index].settleForm(by: forms) }
-    }
+    settleForms()
     if let objects = reader as? JSONRowReader {
       notices = objects.repeated.notices(of: table.input) { name in
         columns.firstIndex(of: name).map { profiles[$0].records == nil } ?? true
       }
     }
+  }
+
+  /// Lets columns tell each other in which forms somebody wrote numbers and dates.
+  ///
+  /// What was exported is in the store's own.
+  private mutating func settleForms() {
+    let identities = RecordJSON.identityKeys
+    let isExport =
+      table.definition != nil
+      || zip(columns, profiles).contains { identities.contains($0) && $1.areRecordAddresses }
+    if isExport {
+      for index in profiles.indices { profiles[index].giveUpForms() }
+      return
+    }
+    var forms = Set(profiles.compactMap(\.form))
+    if profiles.contains(where: \.hasDecimalPoint) { forms.remove(.decimalComma) }
+    guard !forms.isEmpty else { return }
+    for index in profiles.indices { profiles[index].settleForm(by: forms) }
   }
 
   /// Takes note of the encoding, which shows only when all was read.
