@@ -118,7 +118,7 @@ import Testing
     var next = Relationship(name: "Next", destination: "Link", isToMany: false)
     next.exportRule = .follow
     let store = try makeStore([Entity(name: "Link", properties: [name, .relationship(next)])])
-    let count: UInt64 = Torture.isOn ? 100_000 : 6_000
+    let count: UInt64 = Torture.isOn ? 100_000 : 20_000
     try store.commit(title: "Chain") { (draft) throws(StoreError) in
       for number in 1...count {
         let end = RecordKey(sequence: number % count + 1)

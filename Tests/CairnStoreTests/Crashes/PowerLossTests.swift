@@ -17,7 +17,7 @@ import Testing
 
   private func search(_ script: CrashScript, states: Int) throws {
     let limits = limits(
-      usual: CrashSearch.Limits(breadth: 8, again: 60),
+      usual: CrashSearch.Limits(breadth: 16, again: 60),
       torture: CrashSearch.Limits(breadth: 1024, again: 4), states: Torture.rounds(states))
     try search(script, limits)
   }
@@ -44,7 +44,7 @@ import Testing
   }
 
   // E1, E2, E4, E5
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(5)))
+  @Test(arguments: SeededGenerator.seeds(Torture.rounds(7)))
   func `in any order of saves, folds and deaths what was acknowledged is there`(
     seed: UInt64
   ) throws {

@@ -1,5 +1,4 @@
 import CairnFiles
-import Synchronization
 import TestSupport
 import Testing
 
@@ -104,90 +103,6 @@ import Testing
     #expect(store.recipe(soup, "Name") == .text("Stew"))
     try store.fold()
     #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
-  }
-
-  @Test func `that had the file open when it was exchanged get its name back`() throws {
-    try store.set(soup, "Rating", .integer(5))
-    let writer = Mutex<(any OpenFile)?>(nil)
-    let racing = RacingFileSystem(files) { [shard] files in
-      let file = try files.open(shard, .readWrite)
-      try file.truncate(to: 0)
-      writer.withLock { $0 = file }
-    }
-    let other = try ObjectStore.open(Fixture.options(racing))
-    #expect(throws: StoreError.self) { try other.fold() }
-    try writer.withLock { try $0?.write(Array("Id: p1\nName: Stew\n".utf8), at: 0) }
-    writer.withLock { $0 = nil }
-    #expect(try text() == "Id: p1\nName: Stew\n")
-    try other.fold()
-    #expect(other.recipe(soup, "Name") == .text("Stew"))
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
-    #expect(try !files.exists("/store/conflicts"))
-  }
-
-  // The first text is still to come back when the second program finds the new one in its place.
-  @Test func `write one after the other while it is exchanged, and both are kept`() throws {
-    let bread = try store.addRecipe("Bread", ["Rating": .integer(1)])
-    try store.fold()
-    try store.set(soup, "Rating", .integer(5))
-    let write: @Sendable (any FileSystem, String, String) throws -> Void = {
-      [shard] files, old, new in
-      let text = String(decoding: try files.read(shard), as: UTF8.self)
-      try files.replace(shard, with: Array(text.replacing(old, with: new).utf8))
-    }
-    let racing = RacingFileSystem(
-      files, { try write($0, "Name: Soup", "# Mine.\nName: Stew") },
-      { try write($0, "Name: Bread\nRating: 1", "Name: Toast\nRating: 4") })
-    let other = try ObjectStore.open(Fixture.options(racing))
-    try other.fold()
-    #expect(racing.hasStruck)
-    let expected = """
-      %rec: Recipe
-
-      Id: p1
-      # Mine.
-      Name: Stew
-      Rating: 5
-
-      Id: p2
-      Name: Toast
-      Rating: 4
-
-      """
-    #expect(try text() == expected)
-    #expect(other.recipe(soup, "Name") == .text("Stew"))
-    #expect(other.recipe(bread, "Rating") == .integer(4))
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
-    #expect(try !files.exists("/store/conflicts"))
-  }
-
-  @Test func `find nothing but their own text when it was not the one expected`() throws {
-    try store.set(soup, "Rating", .integer(5))
-    let found = Mutex("")
-    let mine = "Id: p1\nName: Stew\nRating: 2\n"
-    let racing = RacingFileSystem(
-      files, { [shard] files in try files.replace(shard, with: Array(mine.utf8)) }, { _ in },
-      { [shard] files in
-        let text = String(decoding: try files.read(shard), as: UTF8.self)
-        found.withLock { $0 = text }
-      })
-    try ObjectStore.open(Fixture.options(racing)).fold()
-    #expect(found.withLock { $0 } == mine)
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
-  }
-
-  @Test func `make a file that wasn't there while its shard is folded`() throws {
-    try files.remove(shard)
-    try store.refresh()
-    let bread = try store.addRecipe("Bread")
-    let racing = RacingFileSystem(files, before: .create) { [shard] files in
-      try files.replace(shard, with: Array("Id: p1\nName: Back\n".utf8))
-    }
-    let other = try ObjectStore.open(Fixture.options(racing))
-    try other.fold()
-    #expect(racing.hasStruck)
-    #expect(other.recipe(bread, "Name") == .text("Bread"))
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Back\n\nId: p2\nName: Bread\n")
   }
 
   // E1

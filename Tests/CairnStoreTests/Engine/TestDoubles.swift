@@ -23,6 +23,76 @@ final class Clock: Sendable {
   }
 }
 
+/// A file system that counts how often the file at `path` loses its name to another, or for none.
+final class NamingFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
+  private let path: String
+  private let moves = Mutex(0)
+
+  init(_ inner: any FileSystem, of path: String) {
+    self.inner = inner
+    self.path = path
+  }
+
+  var timesMoved: Int { moves.withLock { $0 } }
+
+  func rename(_ from: String, to: String) throws(FileError) {
+    if from == path { moves.withLock { $0 += 1 } }
+    try inner.rename(from, to: to)
+  }
+
+  func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    if second == path { moves.withLock { $0 += 1 } }
+    return try inner.exchange(first, second)
+  }
+}
+
+/// A file system in which a tool takes away what lies at the other name of an exchange, right after
+/// the call about it that has the number `moment`.
+final class CleaningFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
+  private let left: Mutex<Int>
+
+  init(_ inner: any FileSystem, at moment: Int) {
+    self.inner = inner
+    left = Mutex(moment)
+  }
+
+  private func clean(after path: String) {
+    guard path.hasSuffix(".swap") else { return }
+    let isTime = left.withLock { left in
+      left -= 1
+      return left == 0
+    }
+    if isTime { try? inner.remove(path) }
+  }
+
+  func rename(_ from: String, to: String) throws(FileError) {
+    try inner.rename(from, to: to)
+    clean(after: to)
+  }
+
+  func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    defer { clean(after: first) }
+    return try inner.exchange(first, second)
+  }
+
+  func status(of path: String) throws(FileError) -> FileStatus? {
+    defer { clean(after: path) }
+    return try inner.status(of: path)
+  }
+
+  func read(_ path: String) throws(FileError) -> [UInt8] {
+    defer { clean(after: path) }
+    return try inner.read(path)
+  }
+
+  func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
+    defer { clean(after: path) }
+    try inner.waitForWriters(of: path, atMost: wait)
+  }
+}
+
 /// A file system in which somebody else strikes just before a shard's file is put in its place,
 /// before it is exchanged, or before its draft is named, just before a lock is taken, or just after
 /// the file at `path` was read; each time once for as long as there are strikes.

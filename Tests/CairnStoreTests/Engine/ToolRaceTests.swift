@@ -48,9 +48,11 @@ struct `Tools on a store's files` {
     String(decoding: try RealFileSystem().read(shard), as: UTF8.self)
   }
 
-  /// Gives a record another note, as a person would who reads the file and writes it again.
+  /// Gives a record another note, as a person would who reads the file and writes it again; in
+  /// place it has no text for `pause` microseconds.
   private func edit(
-    _ number: Int, _ note: String, inPlace: Bool, in text: String? = nil
+    _ number: Int, _ note: String, inPlace: Bool, in text: String? = nil,
+    pausing pause: UInt32 = 0
   ) throws {
     let records = try (text ?? self.text()).split(
       separator: "\n\n", omittingEmptySubsequences: false
@@ -66,6 +68,7 @@ struct `Tools on a store's files` {
     let file = try RealFileSystem().open(shard, .readWrite)
     // In parts, so that there are moments at which the file has no text, and half of it.
     try file.truncate(to: 0)
+    usleep(pause)
     let half = edited.count / 2
     try file.write(Array(edited.prefix(half)), at: 0)
     try file.write(Array(edited.dropFirst(half)), at: half)
@@ -101,17 +104,19 @@ struct `Tools on a store's files` {
   private func editAlways(_ seed: UInt64, _ notes: borrowing Mutex<[Int: String]>) throws {
     var random = SeededGenerator(seed: seed)
     try waitUntilFolding()
-    for step in 1...Torture.rounds(60) {
+    for step in 1...Torture.rounds(300) {
       let number = random.number(1...8)
       // Longer with each step: a kernel with coarse times tells a quick change by its size.
       let note = "\(step)" + String(repeating: "x", count: step)
       let text = try textWithAll(notes.withLock { $0 })
-      try edit(number, note, inPlace: Bool.random(using: &random), in: text)
+      try edit(
+        number, note, inPlace: Bool.random(using: &random), in: text,
+        pausing: UInt32(random.number(0...1000)))
       notes.withLock { $0[number] = note }
       Tally.add("edits of the text beside folds")
       // It may find that the folder which it empties is filled again.
       if random.number(0...9) == 0 { _ = try git.run(["-C", folder, "clean", "-Xdfq"]) }
-      for _ in 0..<random.number(0...3000) { sched_yield() }
+      usleep(UInt32(random.number(0...1000)))
     }
   }
 
@@ -141,7 +146,9 @@ struct `Tools on a store's files` {
       ]
       var folds = 0
       var step = 0
-      while try !RealFileSystem().exists(stop) {
+      // Whoever ends the tests ends this, too.
+      let parent = getppid()
+      while getppid() == parent, try !RealFileSystem().exists(stop) {
         step += 1
         do {
           let key = RecordKey(sequence: UInt64(step % 8 + 1))

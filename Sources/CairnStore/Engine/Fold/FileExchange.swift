@@ -7,7 +7,8 @@ internal import CairnFiles
 ///                                                    └─────────────────┘
 ///
 /// What was not expected gets its name back at once, so that nobody finds for longer than a moment
-/// a text that lacks what somebody wrote.
+/// a text that lacks what somebody wrote. A file that somebody is seen to write is not touched at
+/// all: what lies at `swap`, be it for a moment, a tool may remove that empties what git ignores.
 struct FileExchange {
   /// What came of it.
   enum Outcome {
@@ -15,7 +16,8 @@ struct FileExchange {
     case done(FileFingerprint?)
     /// Somebody wrote the file first, or is writing it, and what they wrote stands there.
     case overtaken
-    /// The same, and what somebody else wrote on top of the new text in that moment lies at `swap`.
+    /// The same, and what somebody else wrote on top of the new text in that moment, or is writing
+    /// still, lies at `swap` until the next exchange puts another text there.
     case overtakenTwice
   }
 
@@ -47,7 +49,12 @@ struct FileExchange {
     // Also where none was expected: somebody may have made it meanwhile.
     guard try folder.fingerprint(of: path) != nil else {
       try perform { fileSystem throws(FileError) in try fileSystem.rename(draft, to: path) }
+      try removeSwap()
       return .done(written)
+    }
+    if try folder.isBeingWritten(path) {
+      try removeDraft()
+      return .overtaken
     }
     try perform { fileSystem throws(FileError) in try fileSystem.rename(draft, to: swap) }
     guard try exchange() else {
@@ -60,16 +67,20 @@ struct FileExchange {
       return .done(written)
     }
     _ = try exchange()
-    guard try folder.fingerprint(of: swap) == written else { return .overtakenTwice }
-    try removeSwap()
-    return .overtaken
+    if try isSettled(written) {
+      try removeSwap()
+      return .overtaken
+    }
+    return try folder.fingerprint(of: swap) == nil ? .overtaken : .overtakenTwice
   }
 
   /// Takes the file away, which is in the state `expected`.
   func takeAway(expecting expected: FileFingerprint) throws(StoreError) -> Outcome {
+    if try folder.isBeingWritten(path) { return .overtaken }
     do throws(FileError) {
       try folder.fileSystem.rename(path, to: swap)
     } catch .notFound {
+      try removeSwap()
       return .done(nil)
     } catch {
       throw .file(error)
@@ -118,8 +129,11 @@ struct FileExchange {
     }
   }
 
+  /// Removes what lies at `swap`, if a tool did not do so before.
   func removeSwap() throws(StoreError) {
-    try perform { fileSystem throws(FileError) in try fileSystem.remove(swap) }
+    try perform { fileSystem throws(FileError) in
+      do throws(FileError) { try fileSystem.remove(swap) } catch .notFound {}
+    }
   }
 
   /// Gives what lies at `swap` the file's name, which nothing has.

@@ -72,9 +72,11 @@ struct ShardFold {
       case .overtakenTwice:
         let ours = found.chunk
         found = try mergeFile()
-        let theirs = try folder.readIfAny(exchange.swap)
-        found.chunk = merge.chunk(of: theirs, since: ours, on: found.chunk)
-        try exchange.removeSwap()
+        let theirs = try folder.readSettled(exchange.swap, atMost: FileExchange.patience)
+        // Where a tool took it away meanwhile, that says nothing of the records in it.
+        if theirs.state != nil {
+          found.chunk = merge.chunk(of: theirs.text, since: ours, on: found.chunk)
+        }
       }
       (isForeign, text) = (true, ShardWriter.write(found.chunk))
     }
@@ -123,15 +125,16 @@ struct ShardFold {
   /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.
   private func absorbLeftovers(of exchange: FileExchange) throws(StoreError) {
     try exchange.removeDraft()
-    guard let origin = try folder.fingerprint(of: exchange.swap) else { return }
-    let swapped = try folder.readIfAny(exchange.swap)
-    let current = try folder.readIfAny(path)
+    guard try folder.fingerprint(of: exchange.swap) != nil else { return }
+    let (swapped, origin) = try folder.readSettled(exchange.swap, atMost: FileExchange.patience)
+    guard let origin else { return }
+    let (current, state) = try folder.readSettled(path, atMost: FileExchange.patience)
     if !current.isEmpty, ShardWriter.write(try merge.chunk(of: current, from: nil)) == swapped {
       // Interrupted before the exchange: it is what would be written again.
       return try exchange.removeSwap()
     }
     let older = try merge.chunk(of: swapped, from: origin)
-    if try folder.fingerprint(of: path) == nil, older.count > 0 || !older.extras.isEmpty {
+    if state == nil, older.count > 0 || !older.extras.isEmpty {
       return try exchange.restoreSwap()
     }
     if ShardWriter.write(older) != current {

@@ -1,0 +1,206 @@
+import CairnFiles
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// E6: what other hands write while a fold puts its text in the place of theirs.
+@Suite struct `Exchanged files` {
+  private let shard = "/store/data/Recipe/0000.rec"
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+  private let soup: RecordKey
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+    soup = try store.addRecipe("Soup", ["Rating": .integer(2)])
+    try store.fold()
+  }
+
+  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
+
+  @Test func `get their name back where somebody had them open`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    let writer = Mutex<(any OpenFile)?>(nil)
+    let racing = RacingFileSystem(files) { [shard] files in
+      let file = try files.open(shard, .readWrite)
+      try file.truncate(to: 0)
+      writer.withLock { $0 = file }
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    #expect(throws: StoreError.self) { try other.fold() }
+    try writer.withLock { try $0?.write(Array("Id: p1\nName: Stew\n".utf8), at: 0) }
+    writer.withLock { $0 = nil }
+    #expect(try text() == "Id: p1\nName: Stew\n")
+    try other.fold()
+    #expect(other.recipe(soup, "Name") == .text("Stew"))
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    #expect(try !files.exists("/store/conflicts"))
+  }
+
+  // Out of its place it has a name that git ignores, and takes away when it is told to.
+  @Test func `keep their name while somebody who emptied them writes them anew`() throws {
+    let file = try files.open(shard, .readWrite)
+    let text = try files.read(shard)
+    try file.truncate(to: 0)
+    let naming = NamingFileSystem(files, of: shard)
+    let other = try ObjectStore.open(Fixture.options(naming, seed: 2))
+    #expect(other.recipe(soup, "Name") == nil)
+    try store.set(soup, "Rating", .integer(5))
+    #expect(throws: StoreError.self) { try other.fold() }
+    #expect(naming.timesMoved == 0)
+    try file.write(text, at: 0)
+    _ = consume file
+    try other.fold()
+    #expect(naming.timesMoved == 1)
+    #expect(try self.text() == "%rec: Recipe\n\nId: p1\nName: Soup\nRating: 5\n")
+  }
+
+  @Test func `keep their name where somebody begins to write them beside the draft`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    let writer = Mutex<(any OpenFile)?>(nil)
+    let naming = NamingFileSystem(files, of: shard)
+    let racing = RacingFileSystem(naming, before: .create) { [shard] files in
+      let file = try files.open(shard, .readWrite)
+      try file.truncate(to: 0)
+      writer.withLock { $0 = file }
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    #expect(throws: StoreError.self) { try other.fold() }
+    #expect(racing.hasStruck)
+    #expect(naming.timesMoved == 0)
+    try writer.withLock { try $0?.write(Array("Id: p1\nName: Stew\nRating: 2\n".utf8), at: 0) }
+    writer.withLock { $0 = nil }
+    try other.fold()
+    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+  }
+
+  @Test(arguments: 1...9)
+  func `lose no record where a tool empties what git ignores`(moment: Int) throws {
+    try store.addRecipe("Bread", ["Rating": .integer(1)])
+    try store.fold()
+    try store.set(soup, "Rating", .integer(5))
+    let cleaning = CleaningFileSystem(files, at: moment)
+    let racing = RacingFileSystem(cleaning) { [shard] files in
+      let text = String(decoding: try files.read(shard), as: UTF8.self)
+      try files.replace(shard, with: Array(text.replacing("Soup", with: "Stew").utf8))
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    do { try other.fold() } catch { try other.fold() }
+    #expect(racing.hasStruck)
+    // While somebody's text lies where the tool takes things away, it goes with them.
+    let name = 3...5 ~= moment ? "Soup" : "Stew"
+    for store in [other, try ObjectStore.open(Fixture.options(files, seed: 2))] {
+      #expect(store.recipe(soup, "Name") == .text(name), "\(moment)")
+      #expect(store.recipe(soup, "Rating") == .integer(5))
+      #expect(store.snapshot.table("Recipe")?.count == 2)
+    }
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    #expect(try !files.exists("/store/conflicts"))
+  }
+
+  // What the second one empties is the fold's own text, on its way out of the file's place.
+  @Test func `lose no record where somebody empties them on their way back`() throws {
+    try store.addRecipe("Bread", ["Rating": .integer(1)])
+    try store.fold()
+    try store.set(soup, "Rating", .integer(5))
+    let writer = Mutex<(file: any OpenFile, text: String)?>(nil)
+    let racing = RacingFileSystem(
+      files,
+      { [shard] files in
+        let text = String(decoding: try files.read(shard), as: UTF8.self)
+        try files.replace(shard, with: Array(text.replacing("Soup", with: "Stew").utf8))
+      },
+      { [shard] files in
+        let text = String(decoding: try files.read(shard), as: UTF8.self)
+        let file = try files.open(shard, .readWrite)
+        try file.truncate(to: 0)
+        writer.withLock { $0 = (file, text) }
+      })
+    let other = try ObjectStore.open(Fixture.options(racing))
+    #expect(throws: StoreError.self) { try other.fold() }
+    #expect(racing.hasStruck)
+    try writer.withLock { writer in
+      let (file, text) = try #require(writer)
+      try file.write(Array(text.replacing("Bread", with: "Toast").utf8), at: 0)
+      writer = nil
+    }
+    try other.fold()
+    #expect(
+      try text()
+        == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n\nId: p2\nName: Bread\nRating: 1\n")
+    let copies = try files.list("/store/conflicts").map { name in
+      String(decoding: try files.read("/store/conflicts/\(name)"), as: UTF8.self)
+    }
+    #expect(copies.count == 1)
+    #expect(copies.allSatisfy { $0.contains("Name: Toast") })
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+  }
+
+  // The first text is still to come back when the second program finds the new one in its place.
+  @Test func `have what two programs wrote one after the other`() throws {
+    let bread = try store.addRecipe("Bread", ["Rating": .integer(1)])
+    try store.fold()
+    try store.set(soup, "Rating", .integer(5))
+    let write: @Sendable (any FileSystem, String, String) throws -> Void = {
+      [shard] files, old, new in
+      let text = String(decoding: try files.read(shard), as: UTF8.self)
+      try files.replace(shard, with: Array(text.replacing(old, with: new).utf8))
+    }
+    let racing = RacingFileSystem(
+      files, { try write($0, "Name: Soup", "# Mine.\nName: Stew") },
+      { try write($0, "Name: Bread\nRating: 1", "Name: Toast\nRating: 4") })
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    let expected = """
+      %rec: Recipe
+
+      Id: p1
+      # Mine.
+      Name: Stew
+      Rating: 5
+
+      Id: p2
+      Name: Toast
+      Rating: 4
+
+      """
+    #expect(try text() == expected)
+    #expect(other.recipe(soup, "Name") == .text("Stew"))
+    #expect(other.recipe(bread, "Rating") == .integer(4))
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    #expect(try !files.exists("/store/conflicts"))
+  }
+
+  @Test func `have nothing but the text of whoever wrote it first`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    let found = Mutex("")
+    let mine = "Id: p1\nName: Stew\nRating: 2\n"
+    let racing = RacingFileSystem(
+      files, { [shard] files in try files.replace(shard, with: Array(mine.utf8)) }, { _ in },
+      { [shard] files in
+        let text = String(decoding: try files.read(shard), as: UTF8.self)
+        found.withLock { $0 = text }
+      })
+    try ObjectStore.open(Fixture.options(racing)).fold()
+    #expect(found.withLock { $0 } == mine)
+    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+  }
+
+  @Test func `have what somebody wrote where no file was`() throws {
+    try files.remove(shard)
+    try store.refresh()
+    let bread = try store.addRecipe("Bread")
+    let racing = RacingFileSystem(files, before: .create) { [shard] files in
+      try files.replace(shard, with: Array("Id: p1\nName: Back\n".utf8))
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    #expect(other.recipe(bread, "Name") == .text("Bread"))
+    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Back\n\nId: p2\nName: Bread\n")
+  }
+}
