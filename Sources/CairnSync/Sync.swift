@@ -83,10 +83,9 @@ public struct Sync {
     try mendCheckOut(repository)
     var report = SyncReport()
     try SyncSetup(git).refresh(&repository)
-    let tidying = repository
     var isTidied = false
     // Also where it ends early, offline say.
-    defer { if !isTidied { _ = try? tidiedUp(tidying) } }
+    defer { if !isTidied { try? tidyUp(repository) {} } }
     guard let (remote, name) = try repository.upstream(of: branch) else {
       _ = try commit(repository)
       throw .noRemote
@@ -109,7 +108,7 @@ public struct Sync {
       if let theirs, try !takeIn(theirs, from: remote, repository, &report) { continue }
       isTidied = true
       guard let head = try git.commit("HEAD"), head.id != theirs?.id else {
-        report.waiting = try tidiedUp(repository)
+        report.waiting = try tidyUp(repository, conflicts)
         return report
       }
       if try send(to: remote, name, repository, &report) {
@@ -172,7 +171,7 @@ public struct Sync {
   ) throws(SyncError) -> Bool {
     options.progress(.sending)
     let program = try git.start(["push", "--porcelain", remote, "HEAD:refs/heads/\(name)"])
-    report.waiting = try tidiedUp(repository)
+    report.waiting = try tidyUp(repository, conflicts)
     let end = try git.end(of: program)
     if end.status == 0 { return true }
     let answer = end.text + String(decoding: end.errors, as: UTF8.self)
@@ -191,17 +190,21 @@ public struct Sync {
     throw .refused(remote: remote, reason: reason)
   }
 
-  /// Does what nobody has to wait for: git's upkeep, the store's, and the search for what waits for
-  /// a person, which it returns.
-  private func tidiedUp(
-    _ repository: Repository
-  ) throws(SyncError) -> Result<[RecordConflict], StoreError> {
+  /// Does what nobody has to wait for, git's upkeep and the store's, and `work` beside it.
+  private func tidyUp<Result>(
+    _ repository: Repository, _ work: () -> Result
+  ) throws(SyncError) -> Result {
     let upkeep = repository.wantsUpkeep ? try git.startUpkeep() : nil
-    let waiting = Result { () throws(StoreError) in try store.conflicts() }
+    let result = work()
     // The next fold tries again where it can't be.
     try? store.prepareSpare()
     if let upkeep { _ = try git.end(of: upkeep) }
-    return waiting
+    return result
+  }
+
+  /// What waits for a person.
+  private func conflicts() -> Result<[RecordConflict], StoreError> {
+    Result { () throws(StoreError) in try store.conflicts() }
   }
 
   // MARK: Commit

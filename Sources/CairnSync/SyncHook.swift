@@ -17,7 +17,7 @@ enum SyncHook {
     exec cairn git-hook
     """ + "\n"
 
-  /// Whether a file is our hook.
+  /// Whether a file is our hook, as this program writes it.
   static func isOurs(_ path: String) -> Bool {
     (try? RealFileSystem().read(path)) == Array(text.utf8)
   }
@@ -29,9 +29,10 @@ enum SyncHook {
   /// - Throws: why the file can't be read or written.
   static func install(at path: String) throws(FileError) -> Bool {
     let fileSystem = RealFileSystem()
+    if isOurs(path) { return true }
     if try fileSystem.exists(path) {
+      // An older one of ours is replaced.
       let present = String(decoding: try fileSystem.read(path), as: UTF8.self)
-      if present == text { return true }
       guard present.contains(mark) else { return false }
     }
     try fileSystem.makeFolder(path.parentFolder)

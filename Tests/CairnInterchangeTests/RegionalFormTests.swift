@@ -35,12 +35,7 @@ import Testing
   ) throws {
     let profile = profile(cells)
     #expect(profile.type.type == type)
-    let form = try #require(profile.form)
-    #expect(
-      cells.map {
-        form.reading(of: Array($0.utf8)[...]).map { String(decoding: $0.plain, as: UTF8.self) }
-      }
-        == texts)
+    #expect(try #require(profile.form).plainTexts(of: cells) == texts)
   }
 
   static let dates: [(cells: [String], type: AttributeType, texts: [String])] = [
@@ -66,12 +61,7 @@ import Testing
     for kind in [RawRow.Kind.plain, .text] {
       let profile = profile(cells, as: kind)
       #expect(profile.type.type == type)
-      let form = try #require(profile.form)
-      #expect(
-        cells.map {
-          form.reading(of: Array($0.utf8)[...]).map { String(decoding: $0.plain, as: UTF8.self) }
-        }
-          == texts)
+      #expect(try #require(profile.form).plainTexts(of: cells) == texts)
     }
   }
 
@@ -254,5 +244,14 @@ import Testing
     let store = try makeStore()
     try store.take(#"[{"n":1,"order":{"on":"31.12.2024"}}]"#, as: "things.json")
     #expect(try store.texts("on", of: "Order") == ["2024-12-31"])
+  }
+}
+
+extension RegionalForm {
+  /// What cells are as the store writes them, `nil` for those that don't have the form.
+  fileprivate func plainTexts(of cells: [String]) -> [String?] {
+    cells.map { cell in
+      reading(of: Array(cell.utf8)[...]).map { String(decoding: $0.plain, as: UTF8.self) }
+    }
   }
 }

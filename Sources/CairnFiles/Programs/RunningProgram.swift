@@ -91,6 +91,7 @@ public final class RunningProgram {
       // What it started and left running may hold the stream open, and hear nothing.
       if told < words.count, !wait(toTell: true), hasEnded() { break }
     }
+    // In this order: once the stream is closed, what was told until then looks like all of it.
     if told < words.count, isCanceled() { cancel { true } }
     return end(isCanceled: isCanceled)
   }

@@ -175,6 +175,9 @@ extension ColumnProfile {
     shapes.contains(.record) && (lists.count == 0 || lists.shapes.contains(.record))
   }
 
+  /// Whether every value is the address of one record, as that of the row itself is.
+  var areIdentities: Bool { areRecordAddresses && !hasLists }
+
   /// Whether some value is a list.
   var hasLists: Bool { lists.count > 0 }
 

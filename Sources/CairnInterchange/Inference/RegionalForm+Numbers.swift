@@ -18,16 +18,9 @@ extension RegionalForm {
   ///
   /// Marks between thousands are all the same, and three digits follow each.
   func number(_ bytes: ArraySlice<UInt8>) -> Reading? {
-    var reading = Reading(plain: [], isCertain: false)
-    var rest = bytes
-    if rest.first == Byte.minus {
-      reading.plain.append(Byte.minus)
-      rest = rest.dropFirst()
-    }
-    let whole = rest.prefix(while: Byte.isDigit)
-    guard let first = whole.first, first != Byte.zero || whole.count == 1 else { return nil }
-    reading.plain += whole
-    rest = rest.dropFirst(whole.count)
+    guard case (let whole, var rest)? = Shapes.wholePart(of: bytes), let first = whole.first
+    else { return nil }
+    var reading = Reading(plain: Array(bytes[..<whole.endIndex]), isCertain: false)
     if let mark = thousandsMarks.first(where: { rest.starts(with: $0.bytes) }) {
       guard whole.count <= 3, first != Byte.zero else { return nil }
       // Groups that are all of three digits may be a list of such numbers.

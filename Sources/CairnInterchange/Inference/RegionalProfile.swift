@@ -34,8 +34,6 @@ struct RegionalProfile: Sendable {
   private var candidates = RegionalForm.allCases.map { Candidate(form: $0) }
   /// The types that all values have which are in the store's own form.
   private var native = Shapes.all
-  /// Whether some value is a number with a point that may stand between thousands.
-  private var hasThousandsLook = false
   /// Whether some value has a point before its decimals.
   private(set) var hasDecimalPoint = false
   /// The first value that two forms read otherwise.
@@ -89,7 +87,6 @@ struct RegionalProfile: Sendable {
       hasDecimalPoint = true
       return
     }
-    hasThousandsLook = true
     if candidates[0].example == nil { candidates[0].example = Example(bytes, reading.plain) }
   }
 
@@ -139,10 +136,10 @@ extension RegionalProfile {
     return (candidate.form, candidate.shapes.intersection(native), example)
   }
 
-  /// How numbers are to be read that look like the store's own, where the other columns have a
+  /// How numbers are to be read that all look like the store's own, where the other columns have a
   /// decimal comma: what stands after their points are thousands.
   var thousandsConclusion: Conclusion? {
-    guard hasThousandsLook, others.contains(.decimalComma), !others.contains(.groupedThousands),
+    guard others.contains(.decimalComma), !others.contains(.groupedThousands),
       let candidate = candidates.first, candidate.form == .decimalComma,
       let example = candidate.example
     else { return nil }
@@ -152,21 +149,4 @@ extension RegionalProfile {
   /// The first value that two forms read otherwise which all values have, where nothing tells them
   /// apart.
   var ambiguity: Ambiguity? { candidates.count > 1 && conclusion == nil ? contested : nil }
-}
-
-extension ColumnProfile {
-  /// How numbers or dates are read for an attribute that the store writes otherwise, or why they
-  /// stay text; `nil` where there is nothing to say.
-  func formNotice(for attribute: Attribute) -> String? {
-    if let (form, _, example) = regionalForm, form.applies(to: attribute.type) {
-      let words =
-        readsAsWritten
-        ? "with points between thousands, as other columns have a decimal comma" : form.words
-      return "read \(words), \"\(example.text)\" as \(example.plain)"
-    }
-    // A type that was asked for has its own message where values don't fit it.
-    guard attribute.isInferred, let ambiguity else { return nil }
-    let readings = ambiguity.readings.map { "\($0.plain) \($0.form.words)" }
-    return "stays text, since \"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))"
-  }
 }

@@ -67,11 +67,7 @@ extension Shapes {
 
   /// An integer without a needless zero or sign; the same with decimals; or with an exponent.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Shapes {
-    var rest = bytes
-    if rest.first == Byte.minus { rest = rest.dropFirst() }
-    let whole = rest.prefix(while: Byte.isDigit)
-    rest = rest.dropFirst(whole.count)
-    guard let first = whole.first, first != Byte.zero || whole.count == 1 else { return [] }
+    guard case (let whole, var rest)? = wholePart(of: bytes) else { return [] }
     if rest.isEmpty { return wholeNumber(bytes, digits: whole) }
     if rest.first == Byte.point {
       let decimals = rest.dropFirst().prefix(while: Byte.isDigit)
@@ -80,6 +76,17 @@ extension Shapes {
       if rest.isEmpty { return [.decimal, .double] }
     }
     return isExponent(rest) ? .double : []
+  }
+
+  /// The digits that a number begins with after its sign, without a needless zero, and what follows
+  /// them; `nil` where no number begins.
+  static func wholePart(
+    of bytes: ArraySlice<UInt8>
+  ) -> (digits: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
+    let unsigned = bytes.first == Byte.minus ? bytes.dropFirst() : bytes
+    let digits = unsigned.prefix(while: Byte.isDigit)
+    guard let first = digits.first, first != Byte.zero || digits.count == 1 else { return nil }
+    return (digits, unsigned.dropFirst(digits.count))
   }
 
   private static func wholeNumber(_ bytes: ArraySlice<UInt8>, digits: ArraySlice<UInt8>) -> Shapes {

@@ -83,7 +83,7 @@ struct InspectedTable: Sendable {
     let identities = RecordJSON.identityKeys
     let isExport =
       table.definition != nil
-      || zip(columns, profiles).contains { identities.contains($0) && $1.areRecordAddresses }
+      || zip(columns, profiles).contains { identities.contains($0) && $1.areIdentities }
     if isExport {
       for index in profiles.indices { profiles[index].giveUpForms() }
       return

@@ -233,11 +233,7 @@ extension Planner {
 
   /// Whether a column holds the records' own addresses, as exports write them.
   func isIdentity(_ column: Columns.Column, in entity: Entity) -> Bool {
-    guard column.profile.areRecordAddresses, !column.profile.hasLists,
-      options.mapping[column.path] == nil
-    else {
-      return false
-    }
+    guard column.profile.areIdentities, options.mapping[column.path] == nil else { return false }
     return column.name == RecordJSON.plainIdentityKey && entity[column.name] == nil
       || column.name == RecordJSON.markedIdentityKey
   }

@@ -13,8 +13,7 @@ public final class TextPrompt: Overlay {
   private var problem: String?
   /// What the text may go on with, as it was when Tab was pressed.
   private var candidates: [String] = []
-  /// Which completion is waited for.
-  private var wanted = 0
+  private let reading = SingleFlight()
   private let check: (String) -> String?
   private let complete: (@Sendable (String) -> Completion)?
   private let finish: (String) -> [Effect]
@@ -100,21 +99,15 @@ public final class TextPrompt: Overlay {
   /// Goes on with the text off the drawing thread, while what is typed waits.
   private func goOn(_ complete: @escaping @Sendable (String) -> Completion) -> [Effect] {
     let text = field.text
-    wanted += 1
-    let number = wanted
     // A folder may be on a machine that answers no more.
-    let job = Job("reading the folder", holdsKeys: true) {
+    return reading.start("reading the folder", holdsKeys: true) {
       complete(text)
-    } completion: { [weak self] (completion: Completion) in
-      guard let self, number == wanted, field.text == text else { return [] }
+    } completion: { [weak self] completion in
+      guard let self, field.text == text else { return [] }
       field = TextField(completion.text)
       (problem, isSelected, candidates) = (nil, false, completion.candidates)
       return []
-    } abandon: { [weak self] in
-      self?.wanted += 1
-      return []
     }
-    return [.run(job)]
   }
 
   /// Does an action of its own.

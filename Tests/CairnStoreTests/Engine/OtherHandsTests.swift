@@ -6,10 +6,10 @@ import Testing
 
 /// E5, E6: what an editor, a tool or git writes while the store is open.
 @Suite struct `Other hands` {
-  private let shard = "/store/data/Recipe/0000.rec"
-  private let files = MemoryFileSystem()
-  private let store: ObjectStore
-  private let soup: RecordKey
+  let shard = "/store/data/Recipe/0000.rec"
+  let files = MemoryFileSystem()
+  let store: ObjectStore
+  let soup: RecordKey
 
   init() throws {
     store = try Fixture.makeStore(files)
@@ -17,7 +17,7 @@ import Testing
     try store.fold()
   }
 
-  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
+  func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
 
   private func edit(_ old: String, _ new: String) throws {
     #expect(try text().contains(old))

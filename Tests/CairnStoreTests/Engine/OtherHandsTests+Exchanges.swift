@@ -5,22 +5,9 @@ import Testing
 
 @testable import CairnStore
 
-/// E6: what other hands write while a fold puts its text in the place of theirs.
-@Suite struct `Exchanged files` {
-  private let shard = "/store/data/Recipe/0000.rec"
-  private let files = MemoryFileSystem()
-  private let store: ObjectStore
-  private let soup: RecordKey
-
-  init() throws {
-    store = try Fixture.makeStore(files)
-    soup = try store.addRecipe("Soup", ["Rating": .integer(2)])
-    try store.fold()
-  }
-
-  private func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
-
-  @Test func `get their name back where somebody had them open`() throws {
+// E6: what they write while a fold puts its text in the place of theirs.
+extension `Other hands` {
+  @Test func `that had the file open when it was exchanged get its name back`() throws {
     try store.set(soup, "Rating", .integer(5))
     let writer = Mutex<(any OpenFile)?>(nil)
     let racing = RacingFileSystem(files) { [shard] files in
@@ -40,7 +27,7 @@ import Testing
   }
 
   // Out of its place it has a name that git ignores, and takes away when it is told to.
-  @Test func `keep their name while somebody who emptied them writes them anew`() throws {
+  @Test func `have the file emptied to write it anew, and it keeps its name`() throws {
     let file = try files.open(shard, .readWrite)
     let text = try files.read(shard)
     try file.truncate(to: 0)
@@ -57,7 +44,7 @@ import Testing
     #expect(try self.text() == "%rec: Recipe\n\nId: p1\nName: Soup\nRating: 5\n")
   }
 
-  @Test func `keep their name where somebody begins to write them beside the draft`() throws {
+  @Test func `begin to write the file while its draft is written, and it keeps its name`() throws {
     try store.set(soup, "Rating", .integer(5))
     let writer = Mutex<(any OpenFile)?>(nil)
     let naming = NamingFileSystem(files, of: shard)
@@ -78,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: 1...9)
-  func `lose no record where a tool empties what git ignores`(moment: Int) throws {
+  func `empty what git ignores while a file is exchanged, and no record goes`(moment: Int) throws {
     try store.addRecipe("Bread", ["Rating": .integer(1)])
     try store.fold()
     try store.set(soup, "Rating", .integer(5))
@@ -102,7 +89,7 @@ import Testing
   }
 
   // What the second one empties is the fold's own text, on its way out of the file's place.
-  @Test func `lose no record where somebody empties them on their way back`() throws {
+  @Test func `empty a file that comes back while it is exchanged, and no record goes`() throws {
     try store.addRecipe("Bread", ["Rating": .integer(1)])
     try store.fold()
     try store.set(soup, "Rating", .integer(5))
@@ -140,7 +127,7 @@ import Testing
   }
 
   // The first text is still to come back when the second program finds the new one in its place.
-  @Test func `have what two programs wrote one after the other`() throws {
+  @Test func `write one after the other while it is exchanged, and both are kept`() throws {
     let bread = try store.addRecipe("Bread", ["Rating": .integer(1)])
     try store.fold()
     try store.set(soup, "Rating", .integer(5))
@@ -175,7 +162,7 @@ import Testing
     #expect(try !files.exists("/store/conflicts"))
   }
 
-  @Test func `have nothing but the text of whoever wrote it first`() throws {
+  @Test func `find nothing but their own text when it was not the one expected`() throws {
     try store.set(soup, "Rating", .integer(5))
     let found = Mutex("")
     let mine = "Id: p1\nName: Stew\nRating: 2\n"
@@ -190,7 +177,7 @@ import Testing
     #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
   }
 
-  @Test func `have what somebody wrote where no file was`() throws {
+  @Test func `make a file that wasn't there while its shard is folded`() throws {
     try files.remove(shard)
     try store.refresh()
     let bread = try store.addRecipe("Bread")
