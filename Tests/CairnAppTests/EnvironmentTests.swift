@@ -39,6 +39,14 @@ import Testing
     #expect("\(environment.clock())" == time)
   }
 
+  @Test func `has clocks that show the time of each moment's own season`() throws {
+    let environment = try Environment(
+      variables: [:], currentFolder: "/", terminals: [], clock: { Timestamp(microseconds: 0) },
+      utcOffset: { $0.microseconds < Timestamp.day ? 0 : 3600 })
+    let later = try #require(Timestamp("2026-07-01T12:00:00Z"))
+    #expect("\(environment.wallClock.local(later))" == "2026-07-01T13:00:00Z")
+  }
+
   @Test(arguments: [("CAIRN_NOW", "noon"), ("CAIRN_SEED", "-1"), ("CAIRN_SEED", "x")])
   func `refuses what it can't read`(variable: String, value: String) {
     #expect { try Environment.fixture([variable: value]) } throws: { error in

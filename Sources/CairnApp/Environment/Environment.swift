@@ -23,8 +23,8 @@ public struct Environment: Sendable {
   /// Where the changes come from that this run saves, unless it says otherwise of one.
   public var origin: ChangeOrigin?
 
-  /// How many seconds the person's clock is ahead of universal time at a moment.
-  public let utcOffset: @Sendable (Timestamp) -> Int
+  /// What the person's clocks show.
+  public let localTime: LocalTime
 
   /// The standard streams that are terminals.
   public struct Terminals: OptionSet, Sendable {
@@ -50,7 +50,7 @@ public struct Environment: Sendable {
   ///   - terminals: which standard streams are terminals.
   ///   - terminalDevice: the device file of the terminal.
   ///   - clock: the machine's time, unless `CAIRN_NOW` says otherwise.
-  ///   - utcOffset: the person's time zone.
+  ///   - utcOffset: the person's time zone, as seconds ahead of universal time at a moment.
   /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW` or `CAIRN_SEED` can't be read.
   public init(
     variables: [String: String], currentFolder: String, terminals: Terminals,
@@ -62,7 +62,7 @@ public struct Environment: Sendable {
     self.terminals = terminals
     self.terminalDevice = terminalDevice
     self.clock = try Self.fixedClock(variables["CAIRN_NOW"]) ?? clock
-    self.utcOffset = utcOffset
+    localTime = LocalTime("the person's", offset: utcOffset)
     seed = try Self.number(variables["CAIRN_SEED"])
   }
 
@@ -106,10 +106,7 @@ public struct Environment: Sendable {
   }
 
   /// What the person's clock shows.
-  public var wallClock: WallClock {
-    let now = clock()
-    return WallClock(now: now, offset: utcOffset(now))
-  }
+  public var wallClock: WallClock { WallClock(now: clock(), localTime: localTime) }
 
   /// The person's own folder.
   public var home: String { self["HOME"] ?? "/" }

@@ -23,9 +23,9 @@ struct TimeSpan: Hashable {
     } else if let distance = Self.distance(word) {
       self.init(moment: clock.now.microseconds + distance, length: 1)
     } else if let day = Self.relativeDay(word, today: clock.today) {
-      self.init(days: day.days...day.days, offset: clock.offset)
+      self.init(days: day.days...day.days, in: clock.localTime)
     } else if let days = Self.calendarDays(text) {
-      self.init(days: days, offset: 0)
+      self.init(days: days, in: .fixed(0))
     } else if let moment = Timestamp(text) {
       self.init(moment: moment.microseconds, length: Self.precision(of: text))
     } else {
@@ -33,12 +33,11 @@ struct TimeSpan: Hashable {
     }
   }
 
-  private init(days: ClosedRange<Int32>, offset: Int) {
-    let ahead = Int64(offset) * 1_000_000
-    let start = Int64(days.lowerBound) * Timestamp.day - ahead
-    let end = (Int64(days.upperBound) + 1) * Timestamp.day - ahead
+  private init(days: ClosedRange<Int32>, in localTime: LocalTime) {
+    let start = localTime.start(of: CalendarDate(days: days.lowerBound))
+    let end = localTime.start(of: CalendarDate(days: days.upperBound + 1))
     self.days = days
-    moments = start...(end - 1)
+    moments = start.microseconds...(end.microseconds - 1)
   }
 
   private init(moment: Int64, length: Int64) {

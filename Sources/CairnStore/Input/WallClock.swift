@@ -1,4 +1,4 @@
-/// What time it is for the person: a moment, and how far their clocks are from universal time.
+/// What time it is for the person: a moment, and what clocks show where they are.
 ///
 /// It is passed in, never asked for, so that a filter means the same throughout one command and a
 /// test can say when it is.
@@ -6,26 +6,26 @@ public struct WallClock: Hashable, Sendable {
   /// The present moment.
   public let now: Timestamp
 
-  /// Seconds that local time is ahead of universal time, from -86,400 to 86,400.
-  public let offset: Int
+  /// What the person's clocks show at this moment and others.
+  public let localTime: LocalTime
 
-  /// A clock that stands at `now`, `offset` seconds ahead of universal time.
-  public init(now: Timestamp, offset: Int = 0) {
-    precondition((-86_400...86_400).contains(offset), "no zone is a day ahead")
+  /// A clock that stands at `now` in a place.
+  public init(now: Timestamp, localTime: LocalTime) {
     self.now = now
-    self.offset = offset
+    self.localTime = localTime
+  }
+
+  /// A clock that stands at `now`, always `offset` seconds ahead of universal time.
+  public init(now: Timestamp, offset: Int = 0) {
+    self.init(now: now, localTime: .fixed(offset))
   }
 
   /// The local day.
   public var today: CalendarDate { local(now).date }
 
   /// The moment whose universal time reads as `moment` does in local time.
-  public func local(_ moment: Timestamp) -> Timestamp {
-    Timestamp(microseconds: moment.microseconds + Int64(offset) * 1_000_000)
-  }
+  public func local(_ moment: Timestamp) -> Timestamp { localTime.local(moment) }
 
   /// The moment at which a local day begins.
-  public func start(of day: CalendarDate) -> Timestamp {
-    Timestamp(microseconds: Timestamp(startOf: day).microseconds - Int64(offset) * 1_000_000)
-  }
+  public func start(of day: CalendarDate) -> Timestamp { localTime.start(of: day) }
 }

@@ -7,7 +7,8 @@ struct ResultPatch {
   init?(
     _ old: FetchResult, _ difference: TableDifference, _ run: FetchRun
   ) throws(FilterError) {
-    guard run.request.isWhole, old.matches.isLocal, old.matches.clock.offset == run.clock.offset,
+    guard run.request.isWhole, old.matches.isLocal,
+      old.matches.clock.localTime == run.clock.localTime,
       run.request.predicate?.meansTheSame(at: old.matches.clock, as: run.clock) ?? true
     else { return nil }
     let plan = try run.plan()

@@ -23,7 +23,7 @@ extension Predicate {
   /// Whether nothing in it, such as `today`, says one thing by one clock and another by the other.
   func meansTheSame(at clock: WallClock, as other: WallClock) -> Bool {
     if clock == other { return true }
-    guard clock.offset == other.offset else { return false }
+    guard clock.localTime == other.localTime else { return false }
     switch self {
     case .and(let parts), .or(let parts):
       return parts.allSatisfy { $0.meansTheSame(at: clock, as: other) }

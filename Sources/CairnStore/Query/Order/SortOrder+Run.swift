@@ -54,7 +54,7 @@ extension ColumnTest {
 extension SortPlan {
   /// Whether the records stand by the values of `column` first, each value by itself.
   func isPlainlyLed(by column: Int) -> Bool {
-    guard let field = readers.first?.field, let key = keys.keys.first, key.dayOffset == nil,
+    guard let field = readers.first?.field, let key = keys.keys.first, key.localTime == nil,
       field.isLocal, field.aggregate == nil, case .attribute(_, column) = field.target
     else { return false }
     return true

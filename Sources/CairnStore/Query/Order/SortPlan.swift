@@ -3,8 +3,8 @@ struct SortKeys: Hashable, Sendable {
   struct Key: Hashable, Sendable {
     var path: [String]
     var isDescending: Bool
-    /// Seconds ahead of universal time, where moments count only by their local day.
-    var dayOffset: Int?
+    /// Where moments count only by their day, what clocks show.
+    var localTime: LocalTime?
   }
 
   var entity: String
@@ -30,7 +30,7 @@ struct SortPlan: Sendable {
     var keys: [SortKeys.Key] = []
     if let group {
       fields.append(try resolver.resolve(group, of: table.entity))
-      keys.append(.init(path: group.names, isDescending: false, dayOffset: clock.offset))
+      keys.append(.init(path: group.names, isDescending: false, localTime: clock.localTime))
     }
     for sort in sorts {
       fields.append(try resolver.resolve(sort.field, of: table.entity))
@@ -55,7 +55,7 @@ struct SortPlan: Sendable {
     zip(readers, keys.keys).map { reader, key in
       let field = reader.field
       if field.isLocal, field.aggregate == nil, let (attribute, column) = field.attribute,
-        key.dayOffset == nil || attribute.type != .datetime
+        key.localTime == nil || attribute.type != .datetime
       {
         return chunk.sortColumn(column, of: attribute)
       }
@@ -85,7 +85,7 @@ struct SortPlan: Sendable {
       let title = reader.field.entity.titleColumn
       values = reader.rows(from: row).flatMap { row in
         let name = title.flatMap { row[$0.column] }.map { [$0] } ?? []
-        return key.dayOffset == nil ? name : name + [.text("\(row.key)")]
+        return key.localTime == nil ? name : name + [.text("\(row.key)")]
       }
     }
     values = values.map { Self.byDay($0, key) }
@@ -93,8 +93,8 @@ struct SortPlan: Sendable {
   }
 
   private static func byDay(_ value: Value, _ key: SortKeys.Key) -> Value {
-    guard let offset = key.dayOffset, case .datetime(let time) = value else { return value }
-    return .date(WallClock(now: time, offset: offset).today)
+    guard let localTime = key.localTime, case .datetime(let time) = value else { return value }
+    return .date(localTime.local(time).date)
   }
 }
 

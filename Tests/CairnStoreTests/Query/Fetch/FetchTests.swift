@@ -84,8 +84,14 @@ import Testing
 
   @Test func `groups moments by the local day`() throws {
     let request = FetchRequest(entity: "Book", group: try FieldPath.parse("opened"))
-    let result = try store().snapshot.fetch(request, at: Library.clock)
-    #expect(result.sections.map(\.title) == ["2026-11-06", nil])
+    let snapshot = try store().snapshot
+    // By what clocks showed then, not by what they show now.
+    let place = LocalTime("elsewhere") { $0.description < "2026-11" ? 0 : 3600 }
+    let earlier = try #require(Timestamp("2026-10-01T12:00:00Z"))
+    for clock in [Library.clock, WallClock(now: earlier, localTime: place)] {
+      let result = try snapshot.fetch(request, at: clock)
+      #expect(result.sections.map(\.title) == ["2026-11-06", nil])
+    }
   }
 
   // S14, S15

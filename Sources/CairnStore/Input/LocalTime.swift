@@ -1,0 +1,60 @@
+/// What the clocks of a place show, which in most places differs by season.
+public struct LocalTime: Sendable {
+  /// What tells it from the time of other places.
+  public let name: String
+
+  private let rule: @Sendable (Timestamp) -> Int
+
+  /// The time of a place.
+  ///
+  /// - Parameters:
+  ///   - name: what tells it from the time of other places.
+  ///   - offset: how many seconds its clocks are ahead of universal time at a moment, from -86,400
+  ///     to 86,400.
+  public init(_ name: String, offset: @escaping @Sendable (Timestamp) -> Int) {
+    self.name = name
+    rule = offset
+  }
+
+  /// Clocks that are `offset` seconds ahead of universal time in every season.
+  public static func fixed(_ offset: Int) -> LocalTime {
+    LocalTime("\(offset)") { _ in offset }
+  }
+
+  /// How many seconds its clocks are ahead of universal time at a moment.
+  public func offset(at moment: Timestamp) -> Int {
+    let offset = rule(moment)
+    precondition((-86_400...86_400).contains(offset), "no zone is a day ahead")
+    return offset
+  }
+
+  /// The moment whose universal time reads as `moment` does here.
+  public func local(_ moment: Timestamp) -> Timestamp {
+    moment.moved(bySeconds: offset(at: moment))
+  }
+
+  /// The moment at which a day begins here.
+  ///
+  /// Where clocks jump at midnight, the day begins with the first time that they show of it.
+  public func start(of day: CalendarDate) -> Timestamp {
+    let midnight = Timestamp(startOf: day)
+    let nearby = [-1, 1].map { offset(at: midnight.moved(bySeconds: $0 * 86_400)) }
+    // The later one where there is no midnight, as the clocks skip it.
+    let candidates = nearby.map { midnight.moved(bySeconds: -$0) }.sorted()
+    return candidates.first { local($0) == midnight } ?? candidates[1]
+  }
+}
+
+extension LocalTime: Hashable {
+  /// Whether both are of the same place.
+  public static func == (first: LocalTime, second: LocalTime) -> Bool { first.name == second.name }
+
+  /// Takes in the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Timestamp {
+  fileprivate func moved(bySeconds seconds: Int) -> Timestamp {
+    Timestamp(microseconds: microseconds + Int64(seconds) * 1_000_000)
+  }
+}
