@@ -3,20 +3,21 @@ internal import CairnApp
 internal import CairnInterchange
 internal import CairnStore
 
-/// `--type COLUMN=TYPE`: what the values of a column are, whatever they look like.
+/// `--type COLUMN=TYPE[:FORM]`: what the values of a column are, whatever they look like.
 struct TypeOptions: ParsableArguments {
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp(
-      "The type of a new field, in place of the inferred one.", valueName: "column=type"))
+      """
+      The type of a new field, in place of the inferred one; after a colon how the values are \
+      written: day-first, month-first, year-first, comma or point.
+      """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 
-  /// The types by column.
+  /// Adds the types to the other options of an import.
   ///
-  /// - Throws: ``AppError/usage(_:)`` for what is no pair, or no type.
-  func types() throws(AppError) -> [String: AttributeType] {
-    var options = ImportOptions()
+  /// - Throws: ``AppError/usage(_:)`` for what is no pair, no type, or no form of it.
+  func add(to options: inout ImportOptions) throws(AppError) {
     for pair in pairs { try options.addType(pair, option: "--type") }
-    return options.types
   }
 }

@@ -61,7 +61,18 @@ import Testing
     #expect(options.types == ["x=y": .integer])
   }
 
-  @Test(arguments: ["format=xls", "type=Zip", "type=Zip=zebra", "map=Notes", "link=a=b"])
+  @Test func `say how values are written, and come back so`() throws {
+    let choices = try ImportChoices("cairn://~import?file=/a.csv&type=Day=date:day-first")
+    #expect(choices.options.types == ["Day": .date])
+    #expect(choices.options.forms == ["Day": .dayFirst])
+    let again = try ImportChoices(try ScreenURL(parsing: choices.url.text))
+    #expect(again.options == choices.options)
+  }
+
+  @Test(arguments: [
+    "format=xls", "type=Zip", "type=Zip=zebra", "map=Notes", "link=a=b", "type=Zip=date:comma",
+    "type=Zip=string:comma", "type=Zip=date:",
+  ])
   func `that can't be read are said`(item: String) throws {
     let url = try ScreenURL(parsing: "cairn://~import?file=/a.csv&\(item)")
     #expect(throws: AppError.self) { try ImportChoices(url) }

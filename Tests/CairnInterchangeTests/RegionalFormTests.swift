@@ -206,9 +206,9 @@ import Testing
     #expect(
       report.notices == [
         "things.a: stays text, since \"1,234\" is 1.234 with a decimal comma, and 1234 with marks "
-          + "between thousands",
+          + "between thousands; an option such as --type a=decimal:comma says which",
         "things.b: stays text, since \"01/02/2024\" is 2024-02-01 with the day first, and "
-          + "2024-01-02 with the month first",
+          + "2024-01-02 with the month first; an option such as --type b=date:day-first says which",
       ])
   }
 

@@ -1,3 +1,4 @@
+internal import CairnInterchange
 internal import CairnScreens
 internal import CairnStore
 
@@ -21,6 +22,45 @@ enum ColumnTypes {
     if isAsked { items.append(Menu.Item(nil, "What its values say")) }
     return Menu("Type of \(column)", items, footer: "Esc leaves") { index in
       choose(index < types.count ? types[index] : nil)
+    }
+  }
+  /// The same for the values of an input, which are asked about further where numbers or dates can
+  /// be read in several ways.
+  ///
+  /// - Parameters:
+  ///   - column: what the column is called.
+  ///   - now: the type that it has.
+  ///   - isAsked: whether a person said that.
+  ///   - forms: the ways in which they can be read.
+  ///   - choose: what follows, given the type, `nil` for what the values say, and their form.
+  /// - Returns: the menu.
+  static func menu(
+    for column: String, now: AttributeType, isAsked: Bool, forms: [RegionalForm],
+    choose: @escaping (AttributeType?, RegionalForm?) -> [Effect]
+  ) -> Menu {
+    menu(for: column, now: now, isAsked: isAsked) { type in
+      let choices = type.map(RegionalForm.all)?.filter(forms.contains) ?? []
+      guard !choices.isEmpty else { return choose(type, nil) }
+      var items = Menu.lettered(choices.map(\.title))
+      for (place, form) in choices.enumerated() { items[place].detail = form.example }
+      return [
+        .present(
+          Menu("How \(column) is written", items, footer: "Esc leaves") {
+            choose(type, choices[$0])
+          })
+      ]
+    }
+  }
+}
+
+extension RegionalForm {
+  fileprivate var title: String {
+    switch self {
+    case .decimalComma: "decimal comma"
+    case .groupedThousands: "decimal point, thousands apart"
+    case .dayFirst: "day first"
+    case .monthFirst: "month first"
+    case .yearFirst: "year first"
     }
   }
 }

@@ -52,9 +52,7 @@ struct ImportChoices: Hashable {
     for (column, field) in options.mapping.sorted(by: { $0.key < $1.key }) {
       items.append(QueryItem("map", ColumnPair(column: column, word: field).text))
     }
-    for (column, type) in options.types.sorted(by: { $0.key < $1.key }) {
-      items.append(QueryItem("type", "\(column)=\(type.rawValue)"))
-    }
+    items += options.typeWords.map { QueryItem("type", $0) }
     return items + options.links.map { QueryItem("link", $0.text) }
   }
 
@@ -78,7 +76,10 @@ struct ImportChoices: Hashable {
     let named = Set(options.mapping.keys).union(options.types.keys)
       .union(options.links.map(\.column))
     let gone = named.subtracting(columns)
-    for column in gone { (options.mapping[column], options.types[column]) = (nil, nil) }
+    for column in gone {
+      options.mapping[column] = nil
+      options.setType(of: column, nil)
+    }
     options.links.removeAll { gone.contains($0.column) }
     return gone.sorted()
   }

@@ -55,8 +55,11 @@ struct ImportSheets {
     }
     return [
       .present(
-        ColumnTypes.menu(for: column.column.name, now: field.type, isAsked: column.isTypeAsked) {
-          type in review.decide { $0.options.types[column.column.name] = type }
+        ColumnTypes.menu(
+          for: column.column.name, now: field.type, isAsked: column.isTypeAsked,
+          forms: column.column.formChoices
+        ) { type, form in
+          review.decide { $0.options.setType(of: column.column.name, type, as: form) }
         })
     ]
   }
@@ -82,7 +85,7 @@ struct ImportSheets {
       }
       choices.options.mapping[name] = ""
       // What is not there can't be asked anything else.
-      choices.options.types[name] = nil
+      choices.options.setType(of: name, nil)
       choices.options.links.removeAll { $0.column == name }
       if column.isMatch { choices.options.match = nil }
     }

@@ -3,20 +3,44 @@ internal import CairnStore
 
 /// What a person wrote of an import, on a command line or in a URL.
 extension ImportOptions {
-  /// Takes `COLUMN=TYPE`.
+  /// Takes `COLUMN=TYPE`, or `COLUMN=TYPE:FORM` for values that are written as in ``RegionalForm``.
   ///
-  /// - Throws: ``AppError/usage(_:)`` that names `option`, for what is no pair, or no type.
+  /// - Throws: ``AppError/usage(_:)`` that names `option`, for what is no pair, no type, or no form
+  ///   of it.
   public mutating func addType(_ pair: String, option: String) throws(AppError) {
     // No type has an `=`, so that the last one divides the two whatever the column is called.
     guard let equals = pair.utf8.lastIndex(of: UInt8(ascii: "=")) else {
       throw .usage("\(option) takes COLUMN=TYPE, not \(pair)")
     }
-    let name = String(pair[pair.utf8.index(after: equals)...])
+    let words = pair[pair.utf8.index(after: equals)...].split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(words[0])
     guard let type = AttributeType(rawValue: name) else {
       let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
       throw .usage("there is no type \(name); the types are \(names)")
     }
-    types[String(pair[..<equals])] = type
+    let form = try words.dropFirst().first.map { word throws(AppError) in
+      try Self.form(String(word), of: type)
+    }
+    setType(of: String(pair[..<equals]), type, as: form)
+  }
+
+  private static func form(_ word: String, of type: AttributeType) throws(AppError) -> RegionalForm
+  {
+    let forms = RegionalForm.all(of: type)
+    if let form = forms.first(where: { $0.rawValue == word }) { return form }
+    let names = forms.map(\.rawValue).joined(separator: ", ")
+    throw .usage(
+      names.isEmpty
+        ? "\(type.rawValue) has no forms such as \(word)"
+        : "\(type.rawValue) has no form \(word); the forms are \(names)")
+  }
+
+  /// The words that ``addType(_:option:)`` takes.
+  var typeWords: [String] {
+    types.sorted { $0.key < $1.key }.map { column, type in
+      "\(column)=\(type.rawValue)" + (forms[column].map { ":\($0.rawValue)" } ?? "")
+    }
   }
 
   /// Takes `COLUMN=FIELD`, as a ``ColumnPair`` is read; without a field the column is left out.

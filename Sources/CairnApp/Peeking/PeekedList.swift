@@ -122,23 +122,24 @@ final class PeekedList: ListSource {
   private func chooseType(
     of field: Attribute, of entity: String, in look: PeekDesk.Look
   ) -> [Effect] {
-    let columns = Set(
-      look.made.fields.lazy.filter { $0.entity == entity && $0.field == field.name }.map(\.column))
-    guard let column = columns.first, columns.count == 1 else {
+    let sources = look.made.fields.filter { $0.entity == entity && $0.field == field.name }
+    guard let column = sources.first?.column, Set(sources.map(\.column)).count == 1 else {
       return [.say(Message("\(field.name) is made of no single column", tone: .warning))]
     }
     let isAsked = place.choices.options.types[column] != nil
     return [
       .present(
-        ColumnTypes.menu(for: column, now: field.type, isAsked: isAsked) { [self] type in
-          take(type, for: column)
-        })
+        ColumnTypes.menu(
+          for: column, now: field.type, isAsked: isAsked, forms: sources.flatMap(\.formChoices)
+        ) { [self] type, form in take(type, form, for: column) })
     ]
   }
 
   /// Reads a column as another type; the filter and the order stay.
-  private func take(_ type: AttributeType?, for column: String) -> [Effect] {
-    place.choices.options.types[column] = type
+  private func take(
+    _ type: AttributeType?, _ form: RegionalForm?, for column: String
+  ) -> [Effect] {
+    place.choices.options.setType(of: column, type, as: form)
     place.inner = place.inner
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)

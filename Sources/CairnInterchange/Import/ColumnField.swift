@@ -8,6 +8,8 @@ public struct ColumnField: Hashable, Sendable {
   public let entity: String
   /// The field's name.
   public let field: String
+  /// The forms of which one has to be chosen to read the values as numbers or dates.
+  public let formChoices: [RegionalForm]
 }
 
 extension ImportPlan {
@@ -29,7 +31,11 @@ extension ColumnPlan {
     switch self {
     case .ignored, .identity: return []
     case .attribute(let reader, _):
-      return [ColumnField(column: column.path, entity: entity, field: reader.attribute.name)]
+      return [
+        ColumnField(
+          column: column.path, entity: entity, field: reader.attribute.name,
+          formChoices: column.profile.formChoices)
+      ]
     case .relationship(let relationship, let members):
       guard let records = column.profile.nested else { return [] }
       return Columns(records, in: column).all.flatMap {

@@ -29,6 +29,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var links: [Link] = []
   /// The types of new fields by the columns that go into them, in place of what their values say.
   public var types: [String: AttributeType] = [:]
+  /// How the values of columns are written, where a person says so.
+  public private(set) var forms: [String: RegionalForm] = [:]
   /// Whether one bad row stops the import before it changes anything.
   public var isStrict = false
   /// Whether nothing is changed, only reported.
@@ -36,6 +38,14 @@ public struct ImportOptions: Hashable, Sendable {
 
   /// Creates options that ask for nothing.
   public init() {}
+
+  /// Takes what a person says that a column is, and how its values are written; `nil` for what they
+  /// show themselves.
+  public mutating func setType(
+    of column: String, _ type: AttributeType?, as form: RegionalForm? = nil
+  ) {
+    (types[column], forms[column]) = (type, form)
+  }
 
   /// Whether a column goes nowhere, nor makes a link by itself.
   func leavesOut(_ column: String) -> Bool { mapping[column] == "" }

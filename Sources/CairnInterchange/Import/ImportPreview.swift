@@ -32,6 +32,8 @@ public struct ImportPreview: Sendable {
     public let misfitCount: Int
     /// The link that its values make besides, to a collection by the field with the same value.
     public let link: ImportOptions.Link?
+    /// The forms of which one has to be chosen to read the values as numbers or dates.
+    public let formChoices: [RegionalForm]
     /// A member's first values, which have no cells.
     public let examples: [String]
     /// The members of the records that stand in it.
@@ -114,7 +116,7 @@ extension ImportPreview {
           target: Column.Target(plan, known[table.entity.name]),
           emptyCount: inspected.rowCount - column.profile.valueCount,
           misfitCount: samples.misfits[index], link: table.link(from: index, inspected.columns),
-          examples: [],
+          formChoices: column.profile.formChoices, examples: [],
           members: members.columns(in: column, plan) { samples.json(at: index) })
       }
       return Table(

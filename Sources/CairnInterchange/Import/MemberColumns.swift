@@ -31,6 +31,7 @@ struct MemberColumns {
         name: member.path, ownName: member.name, collection: entity,
         target: ImportPreview.Column.Target(plan, known[entity.name]),
         emptyCount: records.objectCount - member.profile.valueCount, misfitCount: 0, link: nil,
+        formChoices: member.profile.formChoices,
         examples: values.prefix(Self.exampleCount).map { $0.string ?? $0.text() },
         members: columns(in: member, plan) { values })
     }

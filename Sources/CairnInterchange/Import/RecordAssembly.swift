@@ -60,7 +60,7 @@ struct RecordAssembly {
     self.samples = plan.tables.map { RowSamples($0, limit: samples) }
     self.isStrict = isStrict
     widenings = plan.tables.map(\.widenings)
-    report.notices = plan.readingNotices + plan.notices
+    report.notices = plan.readingNotices + plan.questions + plan.notices
     stored = StoredRecords(snapshot)
     for table in plan.tables {
       prepareIndexes(for: table)
@@ -162,7 +162,7 @@ extension RecordAssembly {
     try requireRead()
     guard isFruitless else { return }
     report.collections.removeAll(where: \.isNew)
-    report.notices = plan.readingNotices
+    report.notices = plan.readingNotices + plan.questions
   }
 
   /// Whether rows came, and each of them was refused.

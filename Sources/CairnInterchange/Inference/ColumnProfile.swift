@@ -128,8 +128,8 @@ extension ColumnProfile {
     return type != .string || !isLong || lists.count > 0
   }
 
-  /// The form of all values where the store has another one.
-  var form: RegionalForm? { regionalForm?.form }
+  /// The form of all values where the store has another one, or that a person says they have.
+  var form: RegionalForm? { regional.asked ?? regionalForm?.form }
 
   /// The same with the types that the values have in it, and with one of them.
   var regionalForm: RegionalProfile.Conclusion? {
@@ -142,6 +142,18 @@ extension ColumnProfile {
     isOfSeveral || readsAsWritten ? nil : regional.ambiguity
   }
 
+  /// Whether a person said how its values are written.
+  var isFormAsked: Bool { regional.asked != nil }
+
+  /// The forms of which one has to be chosen to read the values as numbers or dates; none where
+  /// they can be read in one way at most.
+  var formChoices: [RegionalForm] { isOfSeveral || readsAsWritten ? [] : regional.choices }
+
+  /// Whether its values could be of `type`, did somebody say how they are written.
+  func isAmbiguous(as type: AttributeType) -> Bool {
+    ambiguity?.readings.contains { $0.form.applies(to: type) } ?? false
+  }
+
   /// Whether some value is a number with a point before its decimals.
   var hasDecimalPoint: Bool { readsAsWritten && regional.hasDecimalPoint }
 
@@ -149,6 +161,13 @@ extension ColumnProfile {
   mutating func giveUpForms() {
     regional.giveUp()
     nested?.giveUpForms()
+  }
+
+  /// Takes note of the forms that a person says values have, by the names of their columns; members
+  /// follow the `path` of theirs.
+  mutating func ask(_ forms: [String: RegionalForm], path: String) {
+    if let form = forms[path] { regional.ask(form) }
+    nested?.ask(forms, within: path)
   }
 
   /// Takes note of the forms that other columns of the table have.

@@ -50,6 +50,13 @@ struct NestedProfile: Sendable {
     for index in profiles.indices { profiles[index].giveUpForms() }
   }
 
+  /// Takes note of the forms that a person says the values of members have.
+  mutating func ask(_ forms: [String: RegionalForm], within path: String) {
+    for index in profiles.indices {
+      profiles[index].ask(forms, path: "\(path).\(columns[index])")
+    }
+  }
+
   /// The member that says which objects are the same record, if one does.
   var sharedKey: String? {
     keys.first { $0.key.isShared }.map { columns[$0.column] }

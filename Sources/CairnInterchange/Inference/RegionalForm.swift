@@ -1,17 +1,17 @@
-internal import CairnStore
+public import CairnStore
 
 /// A way to write numbers or dates that is common in some regions and isn't the store's own.
-enum RegionalForm: CaseIterable, Sendable {
+public enum RegionalForm: String, CaseIterable, Sendable {
   /// `1.234,56`, also with blanks between thousands.
-  case decimalComma
+  case decimalComma = "comma"
   /// `1,234.56`, also with apostrophes or blanks between thousands.
-  case groupedThousands
+  case groupedThousands = "point"
   /// `31.12.2024`, `31/12/2024` or `31-12-2024`, perhaps with a time.
-  case dayFirst
+  case dayFirst = "day-first"
   /// `12/31/2024` or `12-31-2024`, perhaps with a time.
-  case monthFirst
+  case monthFirst = "month-first"
   /// `2024/12/31`, `2024/1/2` or `2024.12.31`, perhaps with a time.
-  case yearFirst
+  case yearFirst = "year-first"
 
   /// A value in this form.
   struct Reading {
@@ -28,11 +28,27 @@ enum RegionalForm: CaseIterable, Sendable {
   var isOfNumbers: Bool { self == .decimalComma || self == .groupedThousands }
 
   /// Whether values of `type` may be written so.
-  func applies(to type: AttributeType) -> Bool {
+  public func applies(to type: AttributeType) -> Bool {
     switch type {
     case .integer, .decimal, .double: isOfNumbers
     case .date, .datetime: !isOfNumbers
     case .string, .text, .boolean, .choice, .data, .url, .email, .uuid, .phone, .file, .tags: false
+    }
+  }
+
+  /// Those in which values of `type` may be written.
+  public static func all(of type: AttributeType) -> [RegionalForm] {
+    allCases.filter { $0.applies(to: type) }
+  }
+
+  /// A value that has this form.
+  public var example: String {
+    switch self {
+    case .decimalComma: "1.234,56"
+    case .groupedThousands: "1,234.56"
+    case .dayFirst: "31.12.2024"
+    case .monthFirst: "12/31/2024"
+    case .yearFirst: "2024/12/31"
     }
   }
 

@@ -40,6 +40,8 @@ struct RegionalProfile: Sendable {
   private var contested: Ambiguity?
   /// The forms that other columns of the table have.
   private var others: Set<RegionalForm> = []
+  /// The form that a person says the values have.
+  private(set) var asked: RegionalForm?
 
   /// A profile of no values.
   init(isBetweenCommas: Bool = false) { self.isBetweenCommas = isBetweenCommas }
@@ -49,6 +51,9 @@ struct RegionalProfile: Sendable {
 
   /// Takes note of the forms that other columns of the table have, since one hand wrote all.
   mutating func settle(by others: Set<RegionalForm>) { self.others = others }
+
+  /// Takes note of the form that a person says the values have, whatever they look like.
+  mutating func ask(_ form: RegionalForm) { asked = form }
 
   /// Takes in a value.
   ///
@@ -127,6 +132,10 @@ extension RegionalProfile {
 
   /// The one form that all values have; `nil` if there is none, or nothing tells it from another.
   var conclusion: Conclusion? {
+    if let asked {
+      guard let candidate = candidates.first(where: { $0.form == asked }) else { return nil }
+      return candidate.example.map { (asked, candidate.shapes.intersection(native), $0) }
+    }
     let isOpen = candidates.count > 1 && contested != nil
     let settled = candidates.filter { others.contains($0.form) }
     guard let candidate = isOpen ? settled.first : candidates.first,
@@ -139,8 +148,10 @@ extension RegionalProfile {
   /// How numbers are to be read that all look like the store's own, where the other columns have a
   /// decimal comma: what stands after their points are thousands.
   var thousandsConclusion: Conclusion? {
-    guard others.contains(.decimalComma), !others.contains(.groupedThousands),
-      let candidate = candidates.first, candidate.form == .decimalComma,
+    let isMeant =
+      asked.map { $0 == .decimalComma }
+      ?? (others.contains(.decimalComma) && !others.contains(.groupedThousands))
+    guard isMeant, let candidate = candidates.first, candidate.form == .decimalComma,
       let example = candidate.example
     else { return nil }
     return (.decimalComma, [.integer, .decimal, .double], example)
@@ -148,5 +159,10 @@ extension RegionalProfile {
 
   /// The first value that two forms read otherwise which all values have, where nothing tells them
   /// apart.
-  var ambiguity: Ambiguity? { candidates.count > 1 && conclusion == nil ? contested : nil }
+  var ambiguity: Ambiguity? { asked == nil && conclusion == nil ? open : nil }
+
+  /// The forms which all values have, where they read some otherwise and so one has to be chosen.
+  var choices: [RegionalForm] { open?.readings.map(\.form) ?? [] }
+
+  private var open: Ambiguity? { candidates.count > 1 ? contested : nil }
 }

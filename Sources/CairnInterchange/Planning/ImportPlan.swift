@@ -12,6 +12,8 @@ struct ImportPlan {
   var readingNotices: [String] = []
   /// What a person should hear of the model's changes.
   var notices: [String]
+  /// What a person is asked to say so that values can be read which are there.
+  var questions: [String] = []
 }
 
 /// Where the columns of one table go.

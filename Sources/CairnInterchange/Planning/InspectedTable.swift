@@ -76,6 +76,15 @@ struct InspectedTable: Sendable {
     }
   }
 
+  /// The table with what a person says of the forms in which values are written, by column.
+  func asked(_ forms: [String: RegionalForm]) -> InspectedTable {
+    guard !forms.isEmpty else { return self }
+    var table = self
+    for index in profiles.indices { table.profiles[index].ask(forms, path: columns[index]) }
+    table.settleForms()
+    return table
+  }
+
   /// Lets columns tell each other in which forms somebody wrote numbers and dates.
   ///
   /// What was exported is in the store's own.

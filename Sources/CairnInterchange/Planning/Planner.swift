@@ -15,6 +15,7 @@ struct Planner {
   private let known: ObjectModel
   var draft: ModelDraft
   private var notices: [String] = []
+  private var questions: [String] = []
   /// The columns of the table at hand whose fields are called otherwise.
   private var renamed = RenamedColumns()
   /// The fields that gave way to values of the table at hand.
@@ -41,6 +42,7 @@ struct Planner {
   /// - Throws: `InterchangeError` for an option that names what is not there.
   mutating func plan(_ tables: [InspectedTable]) throws(InterchangeError) -> ImportPlan {
     try checkColumns(of: tables)
+    let tables = tables.map { $0.asked(options.forms) }
     var names: [String] = []
     var fields: [[FieldChoice]] = []
     var widened: [[WidenedField]] = []
@@ -87,7 +89,8 @@ struct Planner {
     }
     return ImportPlan(
       model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
-      newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
+      newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices,
+      questions: questions)
   }
 
   /// The inferred entities that the draft added, to which neither a row nor a link leads.
@@ -252,6 +255,7 @@ extension Planner {
         return .records(
           link.name, members: chooseMembers(of: records, at: column, link.destination))
       }
+      noteKnownType(of: known, column, in: entity)
       fit(known, to: column, of: entity)
       noteForm(of: column, in: known.name, of: entity)
       return .property(known.name, form: column.profile.form)
@@ -327,9 +331,27 @@ extension Planner {
         form: column.profile.form))
   }
 
+  private mutating func noteKnownType(
+    of property: Property, _ column: Columns.Column, in entity: String
+  ) {
+    guard let asked = options.types[column.path], case .attribute(let attribute) = property,
+      attribute.type != asked
+    else { return }
+    notices.append(
+      "\(draft[entity].plural).\(attribute.name): is \(attribute.type.rawValue) already, so --type "
+        + "\(column.path)=\(asked.rawValue) changes nothing")
+  }
+
   private mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {
-    let notice = draft[entity].attribute(field).flatMap(column.profile.formNotice)
-    if let notice { notices.append("\(draft[entity].plural).\(field): \(notice)") }
+    guard let attribute = draft[entity].attribute(field),
+      let words = column.profile.formNotice(for: attribute, at: column.path)
+    else { return }
+    let notice = "\(draft[entity].plural).\(field): \(words)"
+    if column.profile.isAmbiguous(as: attribute.type) {
+      questions.append(notice)
+    } else {
+      notices.append(notice)
+    }
   }
 
   private mutating func settleTitle(of entity: String) {
@@ -339,58 +361,5 @@ extension Planner {
     }
     let title = TitleChoice.title(among: draft[entity].attributes)
     draft.change(entity) { $0.title = title }
-  }
-}
-
-// MARK: - Plans
-
-extension Planner {
-  private func tablePlan(
-    _ table: InspectedTable, _ name: String, _ fields: [FieldChoice],
-    _ links: [(column: Int, name: String, field: String)], in model: ObjectModel
-  ) throws(InterchangeError) -> TablePlan {
-    guard let entity = model[name] else { throw .store(.unknownEntity(name)) }
-    return TablePlan(
-      table: table.table, entity: entity,
-      columns: fields.map { columnPlan($0, of: entity, in: model) },
-      links: links.compactMap { link in
-        entity.relationship(link.name).map {
-          LinkPlan(
-            column: link.column, relationship: $0, field: link.field,
-            form: form(of: table.profiles[link.column], in: link.field, of: model[$0.destination]))
-        }
-      },
-      match: try matchAttribute(of: entity))
-  }
-
-  private func columnPlan(
-    _ choice: FieldChoice, of entity: Entity, in model: ObjectModel
-  ) -> ColumnPlan {
-    switch choice {
-    case .ignored: return .ignored
-    case .identity: return .identity
-    case .property(let name, let form):
-      switch entity[name] {
-      case .attribute(let attribute)?:
-        guard let place = entity.storedIndex(of: name) else { return .ignored }
-        return .attribute(ValueReader(attribute, form: form), place: place)
-      case .relationship(let relationship)?: return .relationship(relationship, [:])
-      case nil: return .ignored
-      }
-    case .records(let name, let members):
-      guard let relationship = entity.relationship(name),
-        let destination = model[relationship.destination]
-      else { return .ignored }
-      return .relationship(
-        relationship, members.mapValues { columnPlan($0, of: destination, in: model) })
-    }
-  }
-
-  private func matchAttribute(of entity: Entity) throws(InterchangeError) -> Attribute? {
-    guard let match = options.match else { return nil }
-    guard case .attribute(let attribute)? = entity.property(matching: match) else {
-      throw .unknownField(match, collection: entity.plural, option: "--match \(match)")
-    }
-    return attribute
   }
 }

@@ -14,7 +14,8 @@ struct ImportCommand: CairnCommand {
       of it too; AlbumId is also a link to the album with that number, from the same import or one \
       before. A column Id is the field id, as Id is the store's own. Numbers like 1.234,50 and days \
       like 31.12.2024 or 12/31/2024 are read as such where all of a column are alike; --type \
-      COLUMN=string keeps them as they are. In the app, I or cairn://~import?file=FILE shows what \
+      COLUMN=string keeps them as they are, and --type COLUMN=date:day-first says what nothing \
+      else tells, as of 01/02/2024. In the app, I or cairn://~import?file=FILE shows what \
       an import would do, and lets types, fields and the field to match by be changed first.
       """)
 
@@ -119,7 +120,7 @@ struct ImportCommand: CairnCommand {
     request.isDryRun = dryRun
     request.isStrict = strict
     for pair in mapping { try request.addMapping(pair, option: "--map") }
-    request.types = try types.types()
+    try types.add(to: &request)
     for text in links { try request.addLink(text, option: "--link") }
     return request
   }

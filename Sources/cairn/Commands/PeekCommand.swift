@@ -34,7 +34,7 @@ struct PeekCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     var request = Peek.Request(files)
     request.format = format
-    request.options.types = try types.types()
+    try types.add(to: &request.options)
     request.options.collection = into ?? (files.contains("-") ? "record" : nil)
     let (path, environment) = (invocation.storePath, invocation.environment)
     let target: Peek.Target = { () throws(AppError) in

@@ -82,6 +82,19 @@ import Testing
     #expect(try home.output("jobs").contains("Import guests.csv"))
   }
 
+  @Test func `asks how days are written that can be read in two ways`() throws {
+    let home = try home("Name,Born\nAnn,01/02/1990\nBob,03/04/1991\n", "friends.csv")
+    let session = try home.start("cairn://import?file=~/friends.csv")
+    try session.wait(forText: "2 new")
+    try session.press("G", until: "▌  Born")
+    try session.press("t", until: "Type of Born")
+    try session.press("a", until: "How Born is written")
+    try session.press("m", until: "date       you")
+    try session.press("I", until: "imported friends: 2 new")
+    try leave(session)
+    #expect(try home.output("list", "friends", "born<1990-01-31", "--count") == "1\n")
+  }
+
   @Test func `lets each choice be changed, and keeps all in its URL`() throws {
     let home = try home()
     let session = try open(in: home)

@@ -174,6 +174,19 @@ import Testing
     #expect(try home.output("list", "guests", "zip<1000", "--count") == "1\n")
   }
 
+  @Test func `asks how days are written that can be read in two ways`() throws {
+    let home = try Home()
+    try home.write("Name,Born\nAnn,01/02/1990\nBob,03/04/1991\n", to: "friends.csv")
+    let session = try home.start("peek", "friends.csv")
+    try session.wait(forText: "1 of 2")
+    try session.press("t", until: "Type of which column")
+    try session.press("b", until: "Type of Born")
+    try session.press("a", until: "How Born is written")
+    try session.press("d", until: "type=Born=date:day-first")
+    try session.wait(forText: "1990-02-01")
+    try leave(session)
+  }
+
   @Test(arguments: ["authors", "posts/p1/author"])
   func `takes a member of nested records for another type, and nothing else`(list: String) throws {
     let home = try Home()

@@ -1,0 +1,53 @@
+internal import CairnStore
+
+extension Planner {
+  /// What becomes of the rows of a table, and of the values in them.
+  func tablePlan(
+    _ table: InspectedTable, _ name: String, _ fields: [FieldChoice],
+    _ links: [(column: Int, name: String, field: String)], in model: ObjectModel
+  ) throws(InterchangeError) -> TablePlan {
+    guard let entity = model[name] else { throw .store(.unknownEntity(name)) }
+    return TablePlan(
+      table: table.table, entity: entity,
+      columns: fields.map { columnPlan($0, of: entity, in: model) },
+      links: links.compactMap { link in
+        entity.relationship(link.name).map {
+          LinkPlan(
+            column: link.column, relationship: $0, field: link.field,
+            form: form(of: table.profiles[link.column], in: link.field, of: model[$0.destination]))
+        }
+      },
+      match: try matchAttribute(of: entity))
+  }
+
+  private func columnPlan(
+    _ choice: FieldChoice, of entity: Entity, in model: ObjectModel
+  ) -> ColumnPlan {
+    switch choice {
+    case .ignored: return .ignored
+    case .identity: return .identity
+    case .property(let name, let form):
+      switch entity[name] {
+      case .attribute(let attribute)?:
+        guard let place = entity.storedIndex(of: name) else { return .ignored }
+        return .attribute(ValueReader(attribute, form: form), place: place)
+      case .relationship(let relationship)?: return .relationship(relationship, [:])
+      case nil: return .ignored
+      }
+    case .records(let name, let members):
+      guard let relationship = entity.relationship(name),
+        let destination = model[relationship.destination]
+      else { return .ignored }
+      return .relationship(
+        relationship, members.mapValues { columnPlan($0, of: destination, in: model) })
+    }
+  }
+
+  private func matchAttribute(of entity: Entity) throws(InterchangeError) -> Attribute? {
+    guard let match = options.match else { return nil }
+    guard case .attribute(let attribute)? = entity.property(matching: match) else {
+      throw .unknownField(match, collection: entity.plural, option: "--match \(match)")
+    }
+    return attribute
+  }
+}

@@ -1,0 +1,89 @@
+import CairnStore
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `A form that a person names` {
+  private let days = "a;b\n01/02/2024;x\n03/04/2024;y\n"
+
+  @Test(arguments: [
+    (RegionalForm.dayFirst, ["2024-02-01", "2024-04-03"]),
+    (.monthFirst, ["2024-01-02", "2024-03-04"]),
+  ])
+  func `says how days are read that nothing else tells`(
+    form: RegionalForm, texts: [String]
+  ) throws {
+    let store = try makeStore()
+    let report = try store.take(days) { $0.setType(of: "a", .date, as: form) }
+    #expect(try store.texts("a", of: "Thing") == texts)
+    #expect(
+      report.notices == ["things.a: read \(form.words), \"01/02/2024\" as \(texts[0])"])
+  }
+
+  @Test(arguments: [
+    (RegionalForm.decimalComma, ["1234", "5.67"]), (.groupedThousands, ["1.234", "-"]),
+  ])
+  func `says what points in numbers are, and what hasn't the form is refused`(
+    form: RegionalForm, texts: [String]
+  ) throws {
+    let store = try makeStore()
+    let report = try store.take("a;b\n1.234;x\n5,67;y\n") {
+      $0.setType(of: "a", .decimal, as: form)
+    }
+    let kept = texts.filter { $0 != "-" }
+    #expect(try store.texts("a", of: "Thing") == kept)
+    #expect(report.badRowCount == texts.count - kept.count)
+  }
+
+  @Test func `takes the thousands of a column that is read as it stands otherwise`() throws {
+    let store = try makeStore()
+    let report = try store.take("a;b\n1.234;x\n5.678;y\n") {
+      $0.setType(of: "a", .integer, as: .decimalComma)
+    }
+    #expect(try store.texts("a", of: "Thing") == ["1234", "5678"])
+    #expect(
+      report.notices == [
+        "things.a: read with points between thousands, as asked, \"1.234\" as 1234"
+      ])
+  }
+
+  @Test func `tells of the other columns, which the same hand wrote`() throws {
+    let store = try makeStore()
+    try store.take("a;b\n01/02/2024;05/06/2024\n") { $0.setType(of: "a", .date, as: .dayFirst) }
+    #expect(try store.attribute("b", of: "Thing").type == .date)
+    #expect(try store.texts("b", of: "Thing") == ["2024-06-05"])
+  }
+
+  @Test func `is that of members as well`() throws {
+    let store = try makeStore()
+    try store.take(#"[{"n":1,"order":{"on":"01/02/2024"}}]"#, as: "things.json") {
+      $0.setType(of: "order.on", .date, as: .monthFirst)
+    }
+    #expect(try store.texts("on", of: "Order") == ["2024-01-02"])
+  }
+
+  @Test func `is asked for where a field of dates can't tell, and keeps it one`() throws {
+    let store = try makeStore()
+    try store.take("a,b\n2024-12-31,x\n")
+    let refused = try store.take(days)
+    #expect(try store.attribute("a", of: "Thing").type == .date)
+    #expect(refused.badRows.map(\.line) == [2, 3])
+    #expect(
+      refused.notices == [
+        "things.a: \"01/02/2024\" is 2024-02-01 with the day first, and 2024-01-02 with the month "
+          + "first; an option such as --type a=date:day-first says which"
+      ])
+    let report = try store.take(days) { $0.setType(of: "a", .date, as: .dayFirst) }
+    #expect(report.badRowCount == 0)
+    #expect(try store.texts("a", of: "Thing") == ["2024-12-31", "2024-02-01", "2024-04-03"])
+  }
+
+  @Test func `is no other type for a field that is there, which is said`() throws {
+    let store = try makeStore()
+    try store.take("a,b\nsome,x\n")
+    let report = try store.take("a,b\n2,x\n") { $0.types["a"] = .integer }
+    #expect(
+      report.notices == ["things.a: is string already, so --type a=integer changes nothing"])
+    #expect(try store.texts("a", of: "Thing") == ["some", "2"])
+  }
+}
