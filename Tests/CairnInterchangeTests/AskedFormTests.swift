@@ -62,11 +62,10 @@ import Testing
     #expect(try store.texts("on", of: "Order") == ["2024-01-02"])
   }
 
-  @Test func `is asked for where a field of dates can't tell, and keeps it one`() throws {
+  @Test func `is asked for where a field of dates takes no other values`() throws {
     let store = try makeStore()
-    try store.take("a,b\n2024-12-31,x\n")
+    try store.take("a,b\n2024-12-31,x\n") { $0.types["a"] = .date }
     let refused = try store.take(days)
-    #expect(try store.attribute("a", of: "Thing").type == .date)
     #expect(refused.badRows.map(\.line) == [2, 3])
     #expect(
       refused.notices == [
@@ -76,6 +75,19 @@ import Testing
     let report = try store.take(days) { $0.setType(of: "a", .date, as: .dayFirst) }
     #expect(report.badRowCount == 0)
     #expect(try store.texts("a", of: "Thing") == ["2024-12-31", "2024-02-01", "2024-04-03"])
+  }
+
+  @Test func `keeps a field soft that would become text without it, which is said`() throws {
+    let store = try makeStore()
+    try store.take("a,b\n2024-12-31,x\n")
+    let form = try store.take(days) { $0.setType(of: "a", .date, as: .dayFirst) }
+    #expect(form.notices == ["things.a: read with the day first, \"01/02/2024\" as 2024-02-01"])
+    #expect(try store.attribute("a", of: "Thing").type == .date)
+    let report = try store.take("a,b\n05/06/2024,x\n")
+    #expect(try store.attribute("a", of: "Thing").type == .string)
+    #expect(report.notices.count == 2)
+    #expect(report.notices.contains { $0.contains("--type a=date:day-first") })
+    #expect(report.notices.contains { $0.contains("widened from date to string") })
   }
 
   @Test func `is no other type for a field that is there, which is said`() throws {

@@ -22,10 +22,7 @@ enum Widening {
     if profile.needsSeveral, !attribute.isList { wider.isMultiple = true }
     if attribute.type == .choice {
       widenChoices(of: &wider, for: profile)
-    } else if !profile.fits(attribute.type), !isSplit(attribute, profile),
-      // Nobody wants text in place of dates for a word that is missing.
-      !profile.isAmbiguous(as: attribute.type)
-    {
+    } else if !profile.fits(attribute.type), !isSplit(attribute, profile) {
       let candidates = Self.wider[attribute.type] ?? [.string, .text]
       wider.type = candidates.first(where: profile.fits) ?? .text
       if attribute.type == .tags { wider.isMultiple = true }
