@@ -64,28 +64,110 @@ extension `Other hands` {
     #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
   }
 
-  @Test(arguments: 1...9)
-  func `empty what git ignores while a file is exchanged, and no record goes`(moment: Int) throws {
+  // While somebody's text lies where the tool takes things away, it goes with them.
+  @Test(arguments: [
+    (CleaningFileSystem.Moment(call: .rename, number: 1), "Stew"),
+    (.init(call: .exchange, number: 1), "Soup"), (.init(call: .lock, number: 1), "Soup"),
+    (.init(call: .examine, number: 1), "Soup"), (.init(call: .exchange, number: 2), "Stew"),
+    (.init(call: .lock, number: 2), "Stew"), (.init(call: .examine, number: 2), "Stew"),
+  ])
+  func `lose no record where a tool empties what git ignores`(
+    moment: CleaningFileSystem.Moment, name: String
+  ) throws {
     try store.addRecipe("Bread", ["Rating": .integer(1)])
     try store.fold()
     try store.set(soup, "Rating", .integer(5))
-    let cleaning = CleaningFileSystem(files, at: moment)
-    let racing = RacingFileSystem(cleaning) { [shard] files in
-      let text = String(decoding: try files.read(shard), as: UTF8.self)
-      try files.replace(shard, with: Array(text.replacing("Soup", with: "Stew").utf8))
-    }
+    let cleaning = CleaningFileSystem(files, after: moment)
+    let racing = RacingFileSystem(cleaning, { try rewrite($0, "Soup", "Stew") })
     let other = try ObjectStore.open(Fixture.options(racing))
-    do { try other.fold() } catch { try other.fold() }
+    try other.fold()
     #expect(racing.hasStruck)
-    // While somebody's text lies where the tool takes things away, it goes with them.
-    let name = 3...5 ~= moment ? "Soup" : "Stew"
+    #expect(cleaning.hasCleaned)
     for store in [other, try ObjectStore.open(Fixture.options(files, seed: 2))] {
-      #expect(store.recipe(soup, "Name") == .text(name), "\(moment)")
+      #expect(store.recipe(soup, "Name") == .text(name))
       #expect(store.recipe(soup, "Rating") == .integer(5))
       #expect(store.snapshot.table("Recipe")?.count == 2)
     }
     #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
     #expect(try !files.exists("/store/conflicts"))
+  }
+
+  private var rewrite: @Sendable (any FileSystem, String, String) throws -> Void {
+    { [shard] files, old, new in
+      let text = String(decoding: try files.read(shard), as: UTF8.self)
+      try files.replace(shard, with: Array(text.replacing(old, with: new).utf8))
+    }
+  }
+
+  private func copies() throws -> [String] {
+    guard try files.exists("/store/conflicts") else { return [] }
+    return try files.list("/store/conflicts").map { name in
+      String(decoding: try files.read("/store/conflicts/\(name)"), as: UTF8.self)
+    }
+  }
+
+  @Test func `have what three programs wrote one after the other`() throws {
+    let bread = try store.addRecipe("Bread", ["Rating": .integer(1)])
+    try store.fold()
+    try store.set(soup, "Rating", .integer(5))
+    let racing = RacingFileSystem(
+      files, { try rewrite($0, "Soup", "Stew") }, { try rewrite($0, "Bread", "Toast") },
+      { try rewrite($0, "Rating: 1", "Rating: 3") })
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    for store in [other, try ObjectStore.open(Fixture.options(files, seed: 2))] {
+      #expect(store.recipe(soup, "Name") == .text("Stew"))
+      #expect(store.recipe(soup, "Rating") == .integer(5))
+      #expect(store.recipe(bread, "Name") == .text("Toast"))
+      #expect(store.recipe(bread, "Rating") == .integer(3))
+    }
+    #expect(try copies() == [])
+  }
+
+  @Test func `keep a copy of what was written in between where the fold gives up`() throws {
+    try store.addRecipe("Bread", ["Rating": .integer(1)])
+    try store.fold()
+    try store.set(soup, "Rating", .integer(5))
+    let writer = Mutex<(any OpenFile)?>(nil)
+    let racing = RacingFileSystem(
+      files, { try rewrite($0, "Soup", "Stew") }, { try rewrite($0, "Bread", "Toast") },
+      { [shard] files in
+        let file = try files.open(shard, .readWrite)
+        writer.withLock { $0 = file }
+      })
+    let other = try ObjectStore.open(Fixture.options(racing))
+    #expect(throws: StoreError.self) { try other.fold() }
+    writer.withLock { $0 = nil }
+    try other.fold()
+    #expect(other.recipe(soup, "Name") == .text("Stew"))
+    #expect(try copies().contains { $0.contains("Name: Toast") })
+  }
+
+  @Test func `are no deletions where who empties them can't be seen`() throws {
+    try store.addRecipe("Bread", ["Rating": .integer(1)])
+    try store.fold()
+    try store.set(soup, "Rating", .integer(5))
+    let racing = RacingFileSystem(
+      DistantFileSystem(files, exchanges: true), { try rewrite($0, "Soup", "Stew") },
+      { [shard] files in try files.open(shard, .readWrite).truncate(to: 0) })
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    #expect(other.snapshot.table("Recipe")?.count == 2)
+    #expect(other.recipe(soup, "Name") == .text("Stew"))
+  }
+
+  @Test func `are compared where two can't be exchanged`() throws {
+    try store.set(soup, "Rating", .integer(5))
+    let racing = RacingFileSystem(DistantFileSystem(files, exchanges: false), before: .create) {
+      try rewrite($0, "Soup", "Stew")
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    try other.fold()
+    #expect(racing.hasStruck)
+    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
   }
 
   // What the second one empties is the fold's own text, on its way out of the file's place.
@@ -95,11 +177,7 @@ extension `Other hands` {
     try store.set(soup, "Rating", .integer(5))
     let writer = Mutex<(file: any OpenFile, text: String)?>(nil)
     let racing = RacingFileSystem(
-      files,
-      { [shard] files in
-        let text = String(decoding: try files.read(shard), as: UTF8.self)
-        try files.replace(shard, with: Array(text.replacing("Soup", with: "Stew").utf8))
-      },
+      files, { try rewrite($0, "Soup", "Stew") },
       { [shard] files in
         let text = String(decoding: try files.read(shard), as: UTF8.self)
         let file = try files.open(shard, .readWrite)
@@ -118,9 +196,7 @@ extension `Other hands` {
     #expect(
       try text()
         == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n\nId: p2\nName: Bread\nRating: 1\n")
-    let copies = try files.list("/store/conflicts").map { name in
-      String(decoding: try files.read("/store/conflicts/\(name)"), as: UTF8.self)
-    }
+    let copies = try copies()
     #expect(copies.count == 1)
     #expect(copies.allSatisfy { $0.contains("Name: Toast") })
     #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
@@ -131,14 +207,9 @@ extension `Other hands` {
     let bread = try store.addRecipe("Bread", ["Rating": .integer(1)])
     try store.fold()
     try store.set(soup, "Rating", .integer(5))
-    let write: @Sendable (any FileSystem, String, String) throws -> Void = {
-      [shard] files, old, new in
-      let text = String(decoding: try files.read(shard), as: UTF8.self)
-      try files.replace(shard, with: Array(text.replacing(old, with: new).utf8))
-    }
     let racing = RacingFileSystem(
-      files, { try write($0, "Name: Soup", "# Mine.\nName: Stew") },
-      { try write($0, "Name: Bread\nRating: 1", "Name: Toast\nRating: 4") })
+      files, { try rewrite($0, "Name: Soup", "# Mine.\nName: Stew") },
+      { try rewrite($0, "Name: Bread\nRating: 1", "Name: Toast\nRating: 4") })
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
     #expect(racing.hasStruck)

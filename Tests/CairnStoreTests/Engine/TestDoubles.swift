@@ -48,49 +48,75 @@ final class NamingFileSystem: ForwardingFileSystem {
 }
 
 /// A file system in which a tool takes away what lies at the other name of an exchange, right after
-/// the call about it that has the number `moment`.
+/// a call about it.
 final class CleaningFileSystem: ForwardingFileSystem {
-  let inner: any FileSystem
-  private let left: Mutex<Int>
-
-  init(_ inner: any FileSystem, at moment: Int) {
-    self.inner = inner
-    left = Mutex(moment)
+  /// Which call it is after, counted from 1 among those of its kind that find something there.
+  struct Moment: CustomStringConvertible {
+    let call: FileAction
+    let number: Int
+    var description: String { "\(call) \(number)" }
   }
 
-  private func clean(after path: String) {
-    guard path.hasSuffix(".swap") else { return }
-    let isTime = left.withLock { left in
-      left -= 1
-      return left == 0
+  let inner: any FileSystem
+  private let moment: Moment
+  private let count = Mutex(0)
+
+  init(_ inner: any FileSystem, after moment: Moment) {
+    self.inner = inner
+    self.moment = moment
+  }
+
+  /// Whether the moment came.
+  var hasCleaned: Bool { count.withLock { $0 >= moment.number } }
+
+  private func clean(after call: FileAction, _ path: String) {
+    guard call == moment.call, path.hasSuffix(".swap"),
+      (try? inner.status(of: path)) ?? nil != nil
+    else { return }
+    let number = count.withLock { count in
+      count += 1
+      return count
     }
-    if isTime { try? inner.remove(path) }
+    if number == moment.number { try? inner.remove(path) }
   }
 
   func rename(_ from: String, to: String) throws(FileError) {
     try inner.rename(from, to: to)
-    clean(after: to)
+    clean(after: .rename, to)
   }
 
   func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
-    defer { clean(after: first) }
+    defer { clean(after: .exchange, first) }
     return try inner.exchange(first, second)
   }
 
   func status(of path: String) throws(FileError) -> FileStatus? {
-    defer { clean(after: path) }
+    defer { clean(after: .examine, path) }
     return try inner.status(of: path)
   }
 
-  func read(_ path: String) throws(FileError) -> [UInt8] {
-    defer { clean(after: path) }
-    return try inner.read(path)
-  }
-
   func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
-    defer { clean(after: path) }
+    defer { clean(after: .lock, path) }
     try inner.waitForWriters(of: path, atMost: wait)
   }
+}
+
+/// A file system that can't tell who writes a file, as over a network, nor exchange two, perhaps.
+final class DistantFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem
+  private let exchanges: Bool
+
+  init(_ inner: any FileSystem, exchanges: Bool) {
+    self.inner = inner
+    self.exchanges = exchanges
+  }
+
+  func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
+    guard exchanges else { return false }
+    return try inner.exchange(first, second)
+  }
+
+  func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {}
 }
 
 /// A file system in which somebody else strikes just before a shard's file is put in its place,

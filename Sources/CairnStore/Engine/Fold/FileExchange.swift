@@ -3,7 +3,7 @@ internal import CairnFiles
 /// Puts a new text in the place of a file, and notices what anybody else wrote there meanwhile.
 ///
 ///   .0003.rec.new ──▶ disk ──▶ .0003.rec.swap ──▶ exchange ──▶ compare what came out
-///   (may be torn)               (always whole)       ▲                 │ not what was expected
+///   (may be torn)               (whole)              ▲                 │ not what was expected
 ///                                                    └─────────────────┘
 ///
 /// What was not expected gets its name back at once, so that nobody finds for longer than a moment
@@ -48,7 +48,7 @@ struct FileExchange {
     let written = try writeDraft(bytes)
     // Also where none was expected: somebody may have made it meanwhile.
     guard try folder.fingerprint(of: path) != nil else {
-      try perform { fileSystem throws(FileError) in try fileSystem.rename(draft, to: path) }
+      guard try rename(draft, to: path) else { return .overtaken }
       try removeSwap()
       return .done(written)
     }
@@ -56,17 +56,28 @@ struct FileExchange {
       try removeDraft()
       return .overtaken
     }
-    try perform { fileSystem throws(FileError) in try fileSystem.rename(draft, to: swap) }
-    guard try exchange() else {
-      // The window is as short as a look and a rename.
-      try perform { fileSystem throws(FileError) in try fileSystem.rename(swap, to: path) }
-      return .done(written)
+    guard try rename(draft, to: swap) else { return .overtaken }
+    switch try exchange() {
+    case .done: break
+    case .impossible:
+      // Between this look and the rename somebody may still write what is lost then.
+      guard try folder.fingerprint(of: path) == expected else {
+        try removeSwap()
+        return .overtaken
+      }
+      return try rename(swap, to: path) ? .done(written) : .overtaken
+    case .vanished:
+      try removeSwap()
+      return .overtaken
     }
     if try isSettled(expected) {
       try removeSwap()
       return .done(written)
     }
-    _ = try exchange()
+    if try exchange() == .vanished, try folder.fingerprint(of: path) == nil {
+      _ = try restoreSwap()
+      return .overtaken
+    }
     if try isSettled(written) {
       try removeSwap()
       return .overtaken
@@ -77,25 +88,35 @@ struct FileExchange {
   /// Takes the file away, which is in the state `expected`.
   func takeAway(expecting expected: FileFingerprint) throws(StoreError) -> Outcome {
     if try folder.isBeingWritten(path) { return .overtaken }
-    do throws(FileError) {
-      try folder.fileSystem.rename(path, to: swap)
-    } catch .notFound {
+    guard try rename(path, to: swap) else {
       try removeSwap()
       return .done(nil)
-    } catch {
-      throw .file(error)
     }
     if try isSettled(expected) {
       try removeSwap()
       return .done(nil)
     }
     guard try folder.fingerprint(of: path) == nil else { return .overtakenTwice }
-    try restoreSwap()
+    _ = try restoreSwap()
     return .overtaken
   }
 
-  private func exchange() throws(StoreError) -> Bool {
-    try folder.perform { fileSystem throws(FileError) in try fileSystem.exchange(swap, path) }
+  private enum Exchange {
+    case done
+    /// The file system can't.
+    case impossible
+    /// One of the files has lost its name, as a tool took it away say.
+    case vanished
+  }
+
+  private func exchange() throws(StoreError) -> Exchange {
+    do throws(FileError) {
+      return try folder.fileSystem.exchange(swap, path) ? .done : .impossible
+    } catch .notFound {
+      return .vanished
+    } catch {
+      throw .file(error)
+    }
   }
 
   /// Whether what lies at `swap` is in the state `expected` and stays so, because no program that
@@ -124,26 +145,67 @@ struct FileExchange {
 
   /// Removes a draft that was left by somebody who was interrupted, as it may be torn.
   func removeDraft() throws(StoreError) {
-    if try folder.fingerprint(of: draft) != nil {
-      try perform { fileSystem throws(FileError) in try fileSystem.remove(draft) }
-    }
+    try remove(draft)
   }
 
-  /// Removes what lies at `swap`, if a tool did not do so before.
+  /// Removes what lies at `swap`.
   func removeSwap() throws(StoreError) {
+    try remove(swap)
+  }
+
+  /// Removes a file, if no tool did so before.
+  private func remove(_ path: String) throws(StoreError) {
     try perform { fileSystem throws(FileError) in
-      do throws(FileError) { try fileSystem.remove(swap) } catch .notFound {}
+      do throws(FileError) { try fileSystem.remove(path) } catch .notFound {}
     }
   }
 
   /// Gives what lies at `swap` the file's name, which nothing has.
-  func restoreSwap() throws(StoreError) {
-    try perform { fileSystem throws(FileError) in try fileSystem.rename(swap, to: path) }
+  ///
+  /// - Returns: whether it has it; not where somebody else made a file, or took this one away.
+  func restoreSwap() throws(StoreError) -> Bool {
+    guard try folder.fingerprint(of: path) == nil else { return false }
+    return try rename(swap, to: path)
+  }
+
+  /// Gives a file another name.
+  ///
+  /// - Returns: whether it has it; not where a tool took the file away.
+  private func rename(_ old: String, to new: String) throws(StoreError) -> Bool {
+    do throws(FileError) {
+      try folder.fileSystem.rename(old, to: new)
+      return true
+    } catch .notFound {
+      return false
+    } catch {
+      throw .file(error)
+    }
   }
 
   /// Moves what lies at `swap`, and differs for reasons nobody can tell any more, to where it is
-  /// not lost.
+  /// not lost; if anything lies there.
   func keepSwap() throws(StoreError) {
+    guard try folder.fingerprint(of: swap) != nil else { return }
+    try keep { fileSystem, goal throws(FileError) in
+      do throws(FileError) {
+        try fileSystem.rename(swap, to: goal)
+      } catch  where error.isAcrossDisks {
+        // A link's target may lie on another disk.
+        try fileSystem.replace(goal, with: try fileSystem.read(swap))
+        try fileSystem.remove(swap)
+      }
+    }
+  }
+
+  /// Writes a text that somebody else wrote to where it is not lost.
+  func keep(_ text: [UInt8]) throws(StoreError) {
+    try keep { fileSystem, goal throws(FileError) in try fileSystem.replace(goal, with: text) }
+  }
+
+  /// Has a file put into the folder of copies that people are to look at, under a name that is free.
+  private func keep(
+    _ put: (any FileSystem, _ goal: String) throws(FileError) -> Void
+  ) throws(StoreError) {
     let kept = "\(folder.path)/conflicts"
     var goal = "\(kept)/\(keptName)"
     var number = 1
@@ -153,13 +215,7 @@ struct FileExchange {
     }
     try perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(kept)
-      do throws(FileError) {
-        try fileSystem.rename(swap, to: goal)
-      } catch  where error.isAcrossDisks {
-        // A link's target may lie on another disk.
-        try fileSystem.replace(goal, with: try fileSystem.read(swap))
-        try fileSystem.remove(swap)
-      }
+      try put(fileSystem, goal)
       try fileSystem.synchronizeFolder(kept)
       try fileSystem.synchronizeFolder(folder.path)
     }

@@ -57,7 +57,8 @@ struct ModelFold {
   }
 
   private func swappedText() throws(StoreError) -> String {
-    try StoreFolder.modelText(try folder.readIfAny(exchange.swap))
+    try StoreFolder.modelText(
+      try folder.readSettled(exchange.swap, atMost: FileExchange.patience).text)
   }
 
   /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.

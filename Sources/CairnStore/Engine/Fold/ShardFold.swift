@@ -55,31 +55,64 @@ struct ShardFold {
       // Another process folded the same changes.
       return found.folded(isForeign: true)
     }
-    while true {
-      switch try put(text, expecting: found.state) {
-      case .done(let state):
-        var written = ChunkDraft(found.chunk)
-        written.origin = state
-        // Contested records stand on other lines now.
-        if !written.extras.contested.isEmpty {
-          let read = ShardReader.read(text, of: shard, in: entity, origin: nil)
-          written.extras.contested = read.chunk.extras.contested
+    var others: [ForeignEdit] = []
+    do throws(StoreError) {
+      while true {
+        switch try put(text, expecting: found.state) {
+        case .done(let state):
+          found.chunk = written(found.chunk, as: text, in: state)
+          return found.folded(isForeign: isForeign)
+        case .overtaken: break
+        case .overtakenTwice:
+          if let edit = try foreignEdit(since: found.chunk) { others.append(edit) }
         }
-        found.chunk = written.finished()
-        return found.folded(isForeign: isForeign)
-      case .overtaken:
         found = try mergeFile()
-      case .overtakenTwice:
-        let ours = found.chunk
-        found = try mergeFile()
-        let theirs = try folder.readSettled(exchange.swap, atMost: FileExchange.patience)
-        // Where a tool took it away meanwhile, that says nothing of the records in it.
-        if theirs.state != nil {
-          found.chunk = merge.chunk(of: theirs.text, since: ours, on: found.chunk)
+        for edit in others {
+          found.chunk = merge.chunk(of: edit.text, since: edit.base, on: found.chunk)
         }
+        (isForeign, text) = (true, ShardWriter.write(found.chunk))
       }
-      (isForeign, text) = (true, ShardWriter.write(found.chunk))
+    } catch {
+      // No file has these any more.
+      for edit in others { try exchange.keep(edit.text) }
+      throw error
     }
+  }
+
+  /// What somebody wrote on top of a text that stood in the file for a moment.
+  private struct ForeignEdit {
+    let text: [UInt8]
+    /// What they found.
+    let base: Chunk
+  }
+
+  /// What somebody wrote on top of `base`, which lies where the fold's text went back to.
+  ///
+  /// - Returns: `nil` where that is no edit: a tool took it away, which says nothing of the records
+  ///   in it, or it was cut, and lies among the copies that people are to look at.
+  private func foreignEdit(since base: Chunk) throws(StoreError) -> ForeignEdit? {
+    let found = try folder.readSettled(exchange.swap, atMost: FileExchange.patience)
+    guard found.state != nil else { return nil }
+    // Where no writer can be seen, as on a network, they may be in the middle.
+    guard found.text.last == .newline || base.count == 0 else {
+      try exchange.keepSwap()
+      return nil
+    }
+    return ForeignEdit(text: found.text, base: base)
+  }
+
+  /// A chunk whose file has `text` now, and is in the state `state`.
+  private func written(
+    _ chunk: Chunk, as text: [UInt8], in state: FileFingerprint?
+  ) -> Chunk {
+    var written = ChunkDraft(chunk)
+    written.origin = state
+    // Contested records stand on other lines now.
+    if !written.extras.contested.isEmpty {
+      let read = ShardReader.read(text, of: shard, in: entity, origin: nil)
+      written.extras.contested = read.chunk.extras.contested
+    }
+    return written.finished()
   }
 
   private func put(
@@ -122,7 +155,8 @@ struct ShardFold {
     try before.loss(of: shard, entity.name, size: state.map { Int($0.size) }, text: text) != nil
   }
 
-  /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.
+  /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole,
+  /// unless somebody is writing it.
   private func absorbLeftovers(of exchange: FileExchange) throws(StoreError) {
     try exchange.removeDraft()
     guard try folder.fingerprint(of: exchange.swap) != nil else { return }
@@ -134,8 +168,8 @@ struct ShardFold {
       return try exchange.removeSwap()
     }
     let older = try merge.chunk(of: swapped, from: origin)
-    if state == nil, older.count > 0 || !older.extras.isEmpty {
-      return try exchange.restoreSwap()
+    if state == nil, older.count > 0 || !older.extras.isEmpty, try exchange.restoreSwap() {
+      return
     }
     if ShardWriter.write(older) != current {
       try exchange.keepSwap()
