@@ -37,7 +37,9 @@ extension Environment {
   }
 
   private static func systemOffset(_ moment: Timestamp) -> Int {
-    var seconds = time_t(moment.microseconds / 1_000_000)
+    // Also before 1970 a second begins with its first microsecond.
+    let (quotient, rest) = moment.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    var seconds = time_t(rest < 0 ? quotient - 1 : quotient)
     var local = unsafe tm()
     guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
     // A variable TZ can name any offset; a zone a day away is a mistake in it.

@@ -23,8 +23,7 @@ public struct Environment: Sendable {
   /// Where the changes come from that this run saves, unless it says otherwise of one.
   public var origin: ChangeOrigin?
 
-  /// What the person's clocks show.
-  public let localTime: LocalTime
+  private let localTime: LocalTime
 
   /// The standard streams that are terminals.
   public struct Terminals: OptionSet, Sendable {
@@ -62,7 +61,7 @@ public struct Environment: Sendable {
     self.terminals = terminals
     self.terminalDevice = terminalDevice
     self.clock = try Self.fixedClock(variables["CAIRN_NOW"]) ?? clock
-    localTime = LocalTime("the person's", offset: utcOffset)
+    localTime = LocalTime(variables["TZ"] ?? "the system's", offset: utcOffset)
     seed = try Self.number(variables["CAIRN_SEED"])
   }
 

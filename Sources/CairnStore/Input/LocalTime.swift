@@ -28,20 +28,33 @@ public struct LocalTime: Sendable {
     return offset
   }
 
-  /// The moment whose universal time reads as `moment` does here.
+  /// The moment whose universal time reads as `moment` does here; the first or last one that can be
+  /// written where that would be in a year before 0 or after 9999.
   public func local(_ moment: Timestamp) -> Timestamp {
-    moment.moved(bySeconds: offset(at: moment))
+    let local = moment.moved(bySeconds: offset(at: moment)).microseconds
+    let (first, end) = (Timestamp.writable.lowerBound, Timestamp.writable.upperBound)
+    return Timestamp(microseconds: min(max(local, first), end - 1))
   }
 
   /// The moment at which a day begins here.
   ///
-  /// Where clocks jump at midnight, the day begins with the first time that they show of it.
+  /// Where clocks skip its midnight, that is the first moment at which they show it, or a later day
+  /// where they skip all of it.
   public func start(of day: CalendarDate) -> Timestamp {
     let midnight = Timestamp(startOf: day)
     let nearby = [-1, 1].map { offset(at: midnight.moved(bySeconds: $0 * 86_400)) }
-    // The later one where there is no midnight, as the clocks skip it.
     let candidates = nearby.map { midnight.moved(bySeconds: -$0) }.sorted()
-    return candidates.first { local($0) == midnight } ?? candidates[1]
+    if let start = candidates.first(where: { local($0) == midnight }) { return start }
+    var (before, start) = (candidates[0].microseconds, candidates[1].microseconds)
+    while start - before > 1 {
+      let middle = before + (start - before) / 2
+      if local(Timestamp(microseconds: middle)).date < day {
+        before = middle
+      } else {
+        start = middle
+      }
+    }
+    return Timestamp(microseconds: start)
   }
 }
 

@@ -37,7 +37,8 @@ struct TimeSpan: Hashable {
     let start = localTime.start(of: CalendarDate(days: days.lowerBound))
     let end = localTime.start(of: CalendarDate(days: days.upperBound + 1))
     self.days = days
-    moments = start.microseconds...(end.microseconds - 1)
+    // Some islands skipped a day when they changed sides of the date line.
+    moments = start.microseconds...max(start.microseconds, end.microseconds - 1)
   }
 
   private init(moment: Int64, length: Int64) {

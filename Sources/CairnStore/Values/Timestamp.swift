@@ -69,7 +69,7 @@ extension Timestamp {
   }
 
   /// The moments of the years 0 to 9999 in universal time.
-  private static let writable: Range<Int64> = {
+  static let writable: Range<Int64> = {
     let (first, last) = (
       CalendarDate(year: 0, month: 1, day: 1), CalendarDate(year: 9999, month: 12, day: 31)
     )

@@ -55,6 +55,37 @@ import Testing
     }
   }
 
+  // Where clocks went from the end of 2011-12-29 to the beginning of 2011-12-31.
+  @Test func `goes on where it skips a whole day`() throws {
+    let samoa = LocalTime("Apia") { $0.description < "2011-12-30T10" ? -36_000 : 50_400 }
+    let skipped = try #require(CalendarDate("2011-12-30"))
+    #expect(samoa.start(of: skipped).description == "2011-12-30T10:00:00Z")
+    let clock = WallClock(
+      now: try #require(Timestamp("2011-12-30T12:00:00Z")), localTime: samoa)
+    #expect(clock.today.description == "2011-12-31")
+    let span = try #require(TimeSpan("yesterday", at: clock))
+    #expect(span.moments.count == 1)
+  }
+
+  @Test func `begins a day in the middle of a skipped hour with the first moment after it`() throws
+  {
+    let toronto = LocalTime("Toronto") { $0.description < "1919-03-31T04:30" ? -18_000 : -14_400 }
+    let day = try #require(CalendarDate("1919-03-31"))
+    #expect(toronto.start(of: day).description == "1919-03-31T04:30:00Z")
+  }
+
+  @Test(arguments: [
+    ("0000-01-01T00:00:00Z", -3600, "0000-01-01 00:00"),
+    ("9999-12-31T23:59:59Z", 3600, "9999-12-31 23:59"),
+  ])
+  func `stays in the years that can be written`(
+    moment: String, offset: Int, text: String
+  ) throws {
+    let moment = try #require(Timestamp(moment))
+    let clock = WallClock(now: Timestamp(microseconds: 0), offset: offset)
+    #expect(ValueText.display(.datetime(moment), at: clock) == text)
+  }
+
   @Test(arguments: [("2026-03-30T10:00:00Z", 23), ("2026-10-26T10:00:00Z", 25)])
   func `has days of other lengths`(now: String, hours: Int) throws {
     let clock = WallClock(now: try #require(Timestamp(now)), localTime: Self.berlin)
