@@ -86,8 +86,62 @@ import Testing
     let report = try store.take("a,b\n05/06/2024,x\n")
     #expect(try store.attribute("a", of: "Thing").type == .string)
     #expect(report.notices.count == 2)
-    #expect(report.notices.contains { $0.contains("--type a=date:day-first") })
+    #expect(
+      report.notices.contains {
+        $0.contains("a: becomes text, since") && $0.contains("--type a=date:day-first")
+      })
     #expect(report.notices.contains { $0.contains("widened from date to string") })
+  }
+
+  @Test func `refuses values that it doesn't fit, where the field could give way`() throws {
+    let store = try makeStore()
+    try store.take("a,b\n2024-12-31,x\n")
+    let report = try store.take("a;b\n01/02/2024;x\nn/a;y\n") {
+      $0.setType(of: "a", .date, as: .dayFirst)
+    }
+    #expect(report.badRows.map(\.line) == [3])
+    #expect(try store.attribute("a", of: "Thing").type == .date)
+    #expect(try store.texts("a", of: "Thing") == ["2024-12-31", "2024-02-01"])
+  }
+
+  @Test func `is none of JSON's own numbers`() throws {
+    let store = try makeStore()
+    try store.take(#"[{"a":"5,67"},{"a":1.234}]"#, as: "things.json") {
+      $0.setType(of: "a", .decimal, as: .decimalComma)
+    }
+    #expect(try store.texts("a", of: "Thing") == ["5.67", "1.234"])
+  }
+
+  @Test func `has no point before decimals where it stands between thousands`() throws {
+    let store = try makeStore()
+    let report = try store.take("a;b\n1.500;x\n1.5;y\n-7;z\n") {
+      $0.setType(of: "a", .decimal, as: .decimalComma)
+    }
+    #expect(try store.texts("a", of: "Thing") == ["1500", "-7"])
+    #expect(report.badRows.map(\.line) == [3])
+  }
+
+  @Test func `is not asked for where a field is text, and quoted where it must be`() throws {
+    let store = try makeStore()
+    let first = try store.take("Born on,b\n01/02/2024,x\n")
+    #expect(first.notices.contains { $0.contains(#"--type "Born on=date:day-first" says which"#) })
+    #expect(try store.take("Born on,b\n03/04/2024,x\n").notices == [])
+  }
+
+  @Test func `is the one that fits the field`() throws {
+    let store = try makeStore()
+    try store.take("a,b\n1,x\n") { $0.types["a"] = .integer }
+    let report = try store.take("a;b\n1,234;x\n")
+    #expect(report.notices.first?.contains("--type a=integer:point says which") == true)
+  }
+
+  @Test func `is forgotten with the type that it is of`() {
+    var options = ImportOptions()
+    options.setType(of: "a", .date, as: .dayFirst)
+    options.types["b"] = .string
+    #expect(options.forms == ["a": .dayFirst])
+    options.types["a"] = .datetime
+    #expect(options.forms.isEmpty)
   }
 
   @Test func `is no other type for a field that is there, which is said`() throws {
@@ -95,7 +149,7 @@ import Testing
     try store.take("a,b\nsome,x\n")
     let report = try store.take("a,b\n2,x\n") { $0.types["a"] = .integer }
     #expect(
-      report.notices == ["things.a: is string already, so --type a=integer changes nothing"])
+      report.notices == ["things.a: is string already, which --type a=integer doesn't change"])
     #expect(try store.texts("a", of: "Thing") == ["some", "2"])
   }
 }

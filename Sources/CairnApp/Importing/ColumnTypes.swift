@@ -24,6 +24,7 @@ enum ColumnTypes {
       choose(index < types.count ? types[index] : nil)
     }
   }
+
   /// The same for the values of an input, which are asked about further where numbers or dates can
   /// be read in several ways.
   ///
@@ -39,17 +40,30 @@ enum ColumnTypes {
     choose: @escaping (AttributeType?, RegionalForm?) -> [Effect]
   ) -> Menu {
     menu(for: column, now: now, isAsked: isAsked) { type in
-      let choices = type.map(RegionalForm.all)?.filter(forms.contains) ?? []
-      guard !choices.isEmpty else { return choose(type, nil) }
-      var items = Menu.lettered(choices.map(\.title))
-      for (place, form) in choices.enumerated() { items[place].detail = form.example }
-      return [
-        .present(
-          Menu("How \(column) is written", items, footer: "Esc leaves") {
-            choose(type, choices[$0])
-          })
-      ]
+      let next = type.flatMap { type in
+        menu(of: forms, for: column, as: type) { choose(type, $0) }
+      }
+      return next.map { [.present($0)] } ?? choose(type, nil)
     }
+  }
+
+  /// The question how numbers or dates are written.
+  ///
+  /// - Parameters:
+  ///   - forms: the ways in which they can be read.
+  ///   - column: what the column is called.
+  ///   - type: what they are to be read as.
+  ///   - choose: what follows, given the form.
+  /// - Returns: the menu; `nil` where there is no choice for that type.
+  static func menu(
+    of forms: [RegionalForm], for column: String, as type: AttributeType,
+    choose: @escaping (RegionalForm) -> [Effect]
+  ) -> Menu? {
+    let choices = RegionalForm.all(of: type).filter(forms.contains)
+    guard !choices.isEmpty else { return nil }
+    var items = Menu.lettered(choices.map(\.title))
+    for (place, form) in choices.enumerated() { items[place].detail = form.example }
+    return Menu("How \(column) is written", items, footer: "Esc leaves") { choose(choices[$0]) }
   }
 }
 

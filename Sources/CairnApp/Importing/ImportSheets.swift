@@ -50,6 +50,7 @@ struct ImportSheets {
     }
     guard let field = column.field else { return refuse("\(column.column.name) is no field") }
     guard column.isNew else {
+      if let menu = forms(of: column, field.name) { return [.present(menu)] }
       return refuse(
         "\(field.name) is a field of \(column.entity.plural) already; e takes another one")
     }
@@ -62,6 +63,18 @@ struct ImportSheets {
           review.decide { $0.options.setType(of: column.column.name, type, as: form) }
         })
     ]
+  }
+
+  /// The question how values are written that go into a field which is there, and can be read in
+  /// several ways.
+  private func forms(of column: ImportColumn, _ field: String) -> Menu? {
+    let name = column.column.name
+    let entity = review.place.records.snapshot.model[column.entity.name]
+    return entity?.attribute(field).flatMap { known in
+      ColumnTypes.menu(of: column.column.formChoices, for: name, as: known.type) { form in
+        review.decide { $0.options.setType(of: name, known.type, as: form) }
+      }
+    }
   }
 
   private func match(by column: ImportColumn) -> [Effect] {

@@ -28,8 +28,10 @@ public struct ImportOptions: Hashable, Sendable {
   /// The links to be made.
   public var links: [Link] = []
   /// The types of new fields by the columns that go into them, in place of what their values say.
-  public var types: [String: AttributeType] = [:]
-  /// How the values of columns are written, where a person says so.
+  public var types: [String: AttributeType] = [:] {
+    didSet { forms = forms.filter { types[$0.key] == oldValue[$0.key] } }
+  }
+  /// How the values of columns are written, where a person says so; another type forgets it.
   public private(set) var forms: [String: RegionalForm] = [:]
   /// Whether one bad row stops the import before it changes anything.
   public var isStrict = false
@@ -44,7 +46,8 @@ public struct ImportOptions: Hashable, Sendable {
   public mutating func setType(
     of column: String, _ type: AttributeType?, as form: RegionalForm? = nil
   ) {
-    (types[column], forms[column]) = (type, form)
+    types[column] = type
+    forms[column] = form
   }
 
   /// Whether a column goes nowhere, nor makes a link by itself.

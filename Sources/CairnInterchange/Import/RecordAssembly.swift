@@ -225,7 +225,8 @@ extension RecordAssembly {
         try table.columns[column].fill(&draft, from: row, column, in: plan.model)
       }
       for link in table.links where row.kind(at: link.column).hasValue {
-        let plain = link.form?.reading(of: row.bytes(at: link.column))?.plain
+        let form = row.kind(at: link.column) == .number ? nil : link.form
+        let plain = form?.reading(of: row.bytes(at: link.column))?.plain
         let text = plain.map { String(decoding: $0, as: UTF8.self) } ?? row.text(at: link.column)
         let target = RecordDraft.Reference.Target.value(field: link.field, text: text)
         draft.references.append(.init(relationship: link.relationship, target: target))

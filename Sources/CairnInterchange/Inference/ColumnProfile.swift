@@ -146,7 +146,7 @@ extension ColumnProfile {
   var isFormAsked: Bool { regional.asked != nil }
 
   /// The forms of which one has to be chosen to read the values as numbers or dates; none where
-  /// they can be read in one way at most.
+  /// they can be read in one way at most, or as they stand.
   var formChoices: [RegionalForm] { isOfSeveral || readsAsWritten ? [] : regional.choices }
 
   /// Whether its values could be of `type`, did somebody say how they are written.

@@ -28,7 +28,7 @@ public enum RegionalForm: String, CaseIterable, Sendable {
   var isOfNumbers: Bool { self == .decimalComma || self == .groupedThousands }
 
   /// Whether values of `type` may be written so.
-  public func applies(to type: AttributeType) -> Bool {
+  func applies(to type: AttributeType) -> Bool {
     switch type {
     case .integer, .decimal, .double: isOfNumbers
     case .date, .datetime: !isOfNumbers

@@ -6,25 +6,34 @@ extension ColumnProfile {
   ///
   /// - Parameters:
   ///   - attribute: what the values are to be of.
+  ///   - known: what the attribute was before the import, if it was there.
   ///   - path: what options call the column.
   /// - Returns: what follows the field's name and a colon.
-  func formNotice(for attribute: Attribute, at path: String) -> String? {
+  func formNotice(for attribute: Attribute, was known: Attribute?, at path: String) -> String? {
     if let (form, _, example) = regionalForm, form.applies(to: attribute.type) {
       let words =
         readsAsWritten ? "with points between thousands, \(thousandsReason)" : form.words
       return "read \(words), \"\(example.text)\" as \(example.plain)"
     }
     guard let ambiguity else { return nil }
-    let isOfType = isAmbiguous(as: attribute.type)
-    guard isOfType || attribute.isInferred else { return nil }
-    let readings = ambiguity.readings.map { "\($0.plain) \($0.form.words)" }
-    let type = isOfType ? attribute.type : ambiguity.type
-    let option = ambiguity.readings.first.map { reading in
-      "--type \(path)=\(type.rawValue):\(reading.form.rawValue)"
+    let type: AttributeType
+    let start: String
+    if isAmbiguous(as: attribute.type) {
+      (type, start) = (attribute.type, "")
+    } else if let known {
+      // A field that has been text all the time needs no words.
+      guard isAmbiguous(as: known.type) else { return nil }
+      (type, start) = (known.type, "becomes text, since ")
+    } else {
+      guard attribute.isInferred else { return nil }
+      (type, start) = (ambiguity.type, "stays text, since ")
     }
-    return (isOfType ? "" : "stays text, since ")
-      + "\"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))"
-      + (option.map { "; an option such as \($0) says which" } ?? "")
+    let readings = ambiguity.readings.map { "\($0.plain) \($0.form.words)" }
+    let fitting = ambiguity.readings.first { type != .integer || !$0.plain.contains(".") }
+    let option = fitting.map {
+      "; an option such as \(ImportOptions.typeOption(for: path, type, as: $0.form)) says which"
+    }
+    return "\(start)\"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))\(option ?? "")"
   }
 
   private var thousandsReason: String {
@@ -37,5 +46,20 @@ extension RegionalProfile.Ambiguity {
   fileprivate var type: AttributeType {
     guard let reading = readings.first, !reading.form.isOfNumbers else { return .decimal }
     return Shapes(of: Array(reading.plain.utf8)[...]).contains(.date) ? .date : .datetime
+  }
+}
+
+extension ImportOptions {
+  /// The option as a person spells it that gives a column a type, and a form.
+  static func typeOption(
+    for column: String, _ type: AttributeType, as form: RegionalForm? = nil
+  ) -> String {
+    let pair = "\(column)=\(type.rawValue)" + (form.map { ":\($0.rawValue)" } ?? "")
+    return "--type " + (pair.contains { $0.isWhitespace || $0 == "'" } ? pair.quoted : pair)
+  }
+
+  /// The option that asked for the type of a column.
+  func typeOption(for column: String, _ type: AttributeType) -> String {
+    Self.typeOption(for: column, type, as: forms[column])
   }
 }

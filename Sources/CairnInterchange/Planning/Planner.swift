@@ -255,8 +255,8 @@ extension Planner {
         return .records(
           link.name, members: chooseMembers(of: records, at: column, link.destination))
       }
-      noteKnownType(of: known, column, in: entity)
       fit(known, to: column, of: entity)
+      noteKnownType(of: known, column, in: entity)
       noteForm(of: column, in: known.name, of: entity)
       return .property(known.name, form: column.profile.form)
     }
@@ -315,6 +315,8 @@ extension Planner {
 
   private mutating func fit(_ property: Property, to column: Columns.Column, of entity: String) {
     guard case .attribute(let attribute) = property,
+      // Who asks for the type that it has wants to hear of values that don't fit.
+      options.types[column.path] != attribute.type,
       let wider = Widening.widened(attribute, for: column.profile)
     else { return }
     draft.replace(wider, of: entity)
@@ -331,20 +333,22 @@ extension Planner {
         form: column.profile.form))
   }
 
+  /// Says that a field stays what it is where a person asked for another type of it.
   private mutating func noteKnownType(
     of property: Property, _ column: Columns.Column, in entity: String
   ) {
-    guard let asked = options.types[column.path], case .attribute(let attribute) = property,
-      attribute.type != asked
+    guard let asked = options.types[column.path],
+      let attribute = draft[entity].attribute(property.name), attribute.type != asked
     else { return }
-    notices.append(
-      "\(draft[entity].plural).\(attribute.name): is \(attribute.type.rawValue) already, so --type "
-        + "\(column.path)=\(asked.rawValue) changes nothing")
+    questions.append(
+      "\(draft[entity].plural).\(attribute.name): is \(attribute.type.rawValue) already, which "
+        + "\(options.typeOption(for: column.path, asked)) doesn't change")
   }
 
   private mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {
     guard let attribute = draft[entity].attribute(field),
-      let words = column.profile.formNotice(for: attribute, at: column.path)
+      let words = column.profile.formNotice(
+        for: attribute, was: known[entity]?.attribute(field), at: column.path)
     else { return }
     let notice = "\(draft[entity].plural).\(field): \(words)"
     if column.profile.isAmbiguous(as: attribute.type) {

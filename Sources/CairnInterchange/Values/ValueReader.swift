@@ -40,6 +40,9 @@ final class ValueReader: Sendable {
       return listed(.text(String(decoding: bytes, as: UTF8.self)))
     case .list: return try list(bytes)
     case .plainList: return try list(bytes, arePlain: true)
+    case .number where form != nil:
+      // Whoever writes JSON's numbers has no other form of them.
+      return try ValueReader(attribute).value(of: row, column)
     case .plain, .text, .number, .boolean:
       if bytes.isEmpty { return emptyText }
       return isList ? try elements(bytes) : try single(bytes)
@@ -112,8 +115,11 @@ extension ValueReader {
   }
 
   private func parsed(_ bytes: ArraySlice<UInt8>) -> Value? {
-    // A value that hasn't the form of most is one in the store's own form, or none at all.
-    form?.reading(of: bytes).map { ownValue($0.plain[...]) } ?? ownValue(bytes)
+    guard let form else { return ownValue(bytes) }
+    if let reading = form.reading(of: bytes) { return ownValue(reading.plain[...]) }
+    // A value that hasn't the form of most is one in the store's own form, or none at all; but the
+    // same point isn't between thousands here and before decimals there.
+    return form == .decimalComma && bytes.contains(Byte.point) ? nil : ownValue(bytes)
   }
 
   /// The value in the store's own form.

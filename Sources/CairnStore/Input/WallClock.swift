@@ -25,7 +25,4 @@ public struct WallClock: Hashable, Sendable {
 
   /// The moment whose universal time reads as `moment` does in local time.
   public func local(_ moment: Timestamp) -> Timestamp { localTime.local(moment) }
-
-  /// The moment at which a local day begins.
-  public func start(of day: CalendarDate) -> Timestamp { localTime.start(of: day) }
 }

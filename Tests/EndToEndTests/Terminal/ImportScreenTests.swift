@@ -93,6 +93,14 @@ import Testing
     try session.press("I", until: "imported friends: 2 new")
     try leave(session)
     #expect(try home.output("list", "friends", "born<1990-01-31", "--count") == "1\n")
+    // Of the field that is there by now, too.
+    try home.write("Name,Born\nCy,05/06/1992\n", to: "friends.csv")
+    let again = try home.start("--fresh", "cairn://import?file=~/friends.csv")
+    try again.wait(forText: "1 row refused")
+    try again.press("G", until: "▌  Born")
+    try again.press("t", until: "How Born is written")
+    try again.press("d", until: "1992-06-05")
+    try leave(again)
   }
 
   @Test func `lets each choice be changed, and keeps all in its URL`() throws {

@@ -16,7 +16,7 @@ import Testing
     let span = try #require(TimeSpan(word, at: clock))
     let date = try #require(CalendarDate(day))
     #expect(span.days == date.days...date.days)
-    #expect(span.moments.lowerBound == clock.start(of: date).microseconds)
+    #expect(span.moments.lowerBound == clock.localTime.start(of: date).microseconds)
     #expect(span.moments.count == Int(Timestamp.day))
   }
 
