@@ -8,6 +8,7 @@ public enum TerminalText {
   /// Every other character stays whole, of however many scalars: what reads the text may be a
   /// program, and a terminal shows what it can.
   static func visible(_ text: String) -> String {
+    if text.isPrintableASCII { return text }
     guard text.unicodeScalars.contains(where: actsOnTerminals) else { return text }
     var visible = ""
     for scalar in text.unicodeScalars {

@@ -11,8 +11,18 @@ struct TextTable {
     let isTrailing: Bool
   }
 
+  private struct Cell {
+    let text: String
+    let width: Int
+
+    init(_ text: String) {
+      self.text = TextTable.visible(text)
+      width = GlyphWidth.columns(of: self.text)
+    }
+  }
+
   private let columns: [Column]
-  private var rows: [[String]] = []
+  private var rows: [[Cell]] = []
   /// Lines between the rows, by the index of the row below.
   private var headings: [Int: String] = [:]
 
@@ -23,7 +33,7 @@ struct TextTable {
   /// Adds a row; it has a cell for each column.
   mutating func append(_ cells: [String]) {
     precondition(cells.count == columns.count, "a row has a cell for each column")
-    rows.append(cells.map(Self.visible))
+    rows.append(cells.map(Cell.init))
   }
 
   /// Puts a heading above the next row.
@@ -33,11 +43,9 @@ struct TextTable {
 
   /// The lines, the header first, without blanks at their ends.
   var lines: [String] {
-    let header = columns.map { Self.visible($0.title) }
+    let header = columns.map { Cell($0.title) }
     let widths = columns.indices.map { column in
-      rows.reduce(GlyphWidth.columns(of: header[column])) {
-        max($0, GlyphWidth.columns(of: $1[column]))
-      }
+      rows.reduce(header[column].width) { max($0, $1[column].width) }
     }
     return [line(header, widths: widths)]
       + rows.enumerated().flatMap { index, row in
@@ -45,14 +53,15 @@ struct TextTable {
       }
   }
 
-  private func line(_ cells: [String], widths: [Int]) -> String {
+  private func line(_ cells: [Cell], widths: [Int]) -> String {
     var line = ""
     for (index, cell) in cells.enumerated() {
       if index > 0 { line += "  " }
-      let blanks = String(repeating: " ", count: widths[index] - GlyphWidth.columns(of: cell))
-      line += columns[index].isTrailing ? blanks + cell : cell + blanks
+      let blanks = String(repeating: " ", count: widths[index] - cell.width)
+      line += columns[index].isTrailing ? blanks + cell.text : cell.text + blanks
     }
-    return String(line.reversed().drop { $0 == " " }.reversed())
+    guard let last = line.utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return "" }
+    return String(line[..<line.utf8.index(after: last)])
   }
 
   /// `text` as the terminal may have it.

@@ -15,11 +15,22 @@ public enum GlyphWidth {
   ///
   /// Linear in the length of the text.
   public static func columns(of text: some StringProtocol) -> Int {
-    let isSimple = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
-    if isSimple { return text.utf8.count }
+    if text.isPrintableASCII { return text.utf8.count }
     return Glyphs(text).reduce(0) { $0 + $1.columns }
   }
 
   /// The columns that `character` takes by itself.
   public static func columns(of character: Character) -> Int { columns(of: String(character)) }
+}
+
+extension StringProtocol {
+  /// Whether there is nothing in the text but what ASCII prints, each a column wide.
+  package var isPrintableASCII: Bool {
+    func isPrintable(_ bytes: some Sequence<UInt8>) -> Bool {
+      bytes.allSatisfy { 0x20...0x7E ~= $0 }
+    }
+    // Most texts lie in one piece, over which a loop is several times as fast.
+    return utf8.withContiguousStorageIfAvailable { unsafe isPrintable($0) }
+      ?? isPrintable(utf8)
+  }
 }
