@@ -124,8 +124,29 @@ import Testing
   @Test func `is not asked for where a field is text, and quoted where it must be`() throws {
     let store = try makeStore()
     let first = try store.take("Born on,b\n01/02/2024,x\n")
-    #expect(first.notices.contains { $0.contains(#"--type "Born on=date:day-first" says which"#) })
+    #expect(first.notices.contains { $0.contains("--type 'Born on=date:day-first' says which") })
     #expect(try store.take("Born on,b\n03/04/2024,x\n").notices == [])
+  }
+
+  @Test(arguments: [
+    ("$(touch x)", "--type '$(touch x)=date:day-first'"),
+    ("a'b;c", #"--type 'a'\''b;c=date:day-first'"#),
+    ("-x", "--type=-x=date:day-first"), ("a.b_1", "--type a.b_1=date:day-first"),
+  ])
+  func `is named in words that a shell takes for no command`(
+    column: String, option: String
+  ) throws {
+    let store = try makeStore()
+    let notices = try store.take("\(column),b\n01/02/2024,x\n").notices
+    #expect(notices.contains { $0.contains("such as \(option) says which") }, "\(notices)")
+  }
+
+  @Test func `is what a value is told to have that it hasn't`() throws {
+    let store = try makeStore()
+    let report = try store.take("a;b\n31/4/2024;x\n1.2.2024;y\n") {
+      $0.setType(of: "a", .date, as: .dayFirst)
+    }
+    #expect(report.badRows.map(\.description).first?.contains("a date such as 31.12.2024") == true)
   }
 
   @Test func `is the one that fits the field`() throws {

@@ -94,29 +94,47 @@ final class PeekedList: ListSource {
       source = try look.records.list(at: place.inner, of: entity, origin: origin)
       problem = nil
     } catch {
-      (source, problem) = (nil, "\(error)")
+      let report = look.made.report
+      let isAllRefused = report.badRowCount > 0 && !report.hasRecords
+      (source, problem) = (
+        nil, isAllRefused ? "No row could be read; t changes what columns are." : "\(error)"
+      )
     }
   }
 
   // MARK: Types
 
-  func perform(_ action: ActionName, on id: String) -> [Effect]? {
+  func perform(_ action: ActionName) -> [Effect]? {
     guard action == .columnType else { return nil }
     return chooseColumn()
   }
 
   /// Asks for a column, and then what its values are.
   private func chooseColumn() -> [Effect] {
-    guard let look, let entity, let fields = look.records.snapshot.model[entity]?.attributes
-    else { return [] }
-    var items = Menu.lettered(fields.map(\.name))
-    for (place, field) in fields.enumerated() { items[place].detail = field.type.rawValue }
+    guard let look else { return [] }
+    let fields = fields(in: look)
+    var items = Menu.lettered(fields.map(\.attribute.name))
+    for (place, (_, attribute)) in fields.enumerated() {
+      items[place].detail = attribute.type.rawValue
+    }
     return [
       .present(
         Menu("Type of which column", items, footer: "Esc leaves") { [self] in
-          chooseType(of: fields[$0], of: entity, in: look)
+          chooseType(of: fields[$0].attribute, of: fields[$0].entity, in: look)
         })
     ]
+  }
+
+  /// The fields of the records that are listed; where there are none since no row could be read,
+  /// those that they would have.
+  private func fields(in look: PeekDesk.Look) -> [(entity: String, attribute: Attribute)] {
+    if let entity, let known = look.records.snapshot.model[entity] {
+      return known.attributes.map { (entity, $0) }
+    }
+    return look.made.fields.map { field in
+      let type = place.choices.options.types[field.column] ?? .string
+      return (field.entity, Attribute(name: field.field, type: type))
+    }
   }
 
   private func chooseType(

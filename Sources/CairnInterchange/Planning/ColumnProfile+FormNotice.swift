@@ -55,11 +55,26 @@ extension ImportOptions {
     for column: String, _ type: AttributeType, as form: RegionalForm? = nil
   ) -> String {
     let pair = "\(column)=\(type.rawValue)" + (form.map { ":\($0.rawValue)" } ?? "")
-    return "--type " + (pair.contains { $0.isWhitespace || $0 == "'" } ? pair.quoted : pair)
+    return "--type\(column.hasPrefix("-") ? "=" : " ")\(pair.asShellWord)"
   }
 
   /// The option that asked for the type of a column.
   func typeOption(for column: String, _ type: AttributeType) -> String {
     Self.typeOption(for: column, type, as: forms[column])
+  }
+}
+
+extension String {
+  /// The text as a POSIX shell reads it as one word, and nothing in it as a command.
+  fileprivate var asShellWord: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case Byte.zero...Byte.nine, Byte.point, Byte.minus, Byte.colon: true
+      case UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+      default: false
+      }
+    }
+    return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
   }
 }

@@ -59,8 +59,13 @@ final class ValueReader: Sendable {
 
   private func misfit(_ bytes: ArraySlice<UInt8>) -> RowProblem {
     .value(
-      field: attribute.name, text: String(decoding: bytes, as: UTF8.self),
-      expected: attribute.expectation)
+      field: attribute.name, text: String(decoding: bytes, as: UTF8.self), expected: expectation)
+  }
+
+  /// What a value must be; no words such as `tomorrow`, which are for what a person types.
+  private var expectation: String {
+    if let form { return "a \(type.rawValue) such as \(form.example)" }
+    return type == .date ? "a date such as 2026-11-05" : attribute.expectation
   }
 }
 

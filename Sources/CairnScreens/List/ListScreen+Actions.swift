@@ -27,7 +27,7 @@ extension ListScreen {
     case .edit: onSelected(action) { source.edit($0) }
     case .changeField: onTargets(action) { source.changeField(of: $0) }
     case .delete: onTargets(action) { source.delete($0) }
-    default: selectedID.flatMap { source.perform(action, on: $0) }
+    default: selectedID.flatMap { source.perform(action, on: $0) } ?? source.perform(action)
     }
   }
 

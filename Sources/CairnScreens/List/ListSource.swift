@@ -88,6 +88,8 @@ public protocol ListSource: AnyObject {
   func leavesOut(_ id: String) -> Bool
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
+  /// Does an action that the screen knows nothing of where it is about no row, or returns `nil`.
+  func perform(_ action: ActionName) -> [Effect]?
   /// Whether rows have fields that can be shown, counted and grouped by; asked for at each drawing.
   var hasFields: Bool { get }
   /// The fields that rows can show or be grouped by.
@@ -168,6 +170,8 @@ extension ListSource {
   public func id(at index: Int) -> String { row(at: index).id }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
+  /// None.
+  public func perform(_ action: ActionName) -> [Effect]? { nil }
   /// No sections.
   public var sectionStarts: [Int] { [] }
   /// As many as begin somewhere.

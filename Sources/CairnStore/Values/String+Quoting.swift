@@ -13,7 +13,7 @@ extension String {
   /// The text in quotation marks, with a backslash before each mark and backslash in it.
   ///
   /// Scalar by scalar: an accent after a quotation mark makes one character of the two.
-  package var quoted: String {
+  var quoted: String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.append("\\") }

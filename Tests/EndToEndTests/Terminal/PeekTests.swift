@@ -110,7 +110,14 @@ import Testing
     let session = try look(home)
     try session.press("tc", until: "Type of City")
     try session.press("i", until: "3 rows could not be read, the first in line 2")
+    try session.wait(forText: "No row could be read; t changes what columns are.")
+    // Where no row is left, also after a new start.
     try leave(session)
+    let again = try home.start("peek", "guests.csv")
+    try again.wait(forText: "No row could be read")
+    try again.press("tc", until: "Type of City")
+    try again.press("s", until: "1 of 3")
+    try leave(again)
   }
 
   @Test func `imports other files that one went to, as they are shown`() throws {
