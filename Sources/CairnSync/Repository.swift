@@ -79,16 +79,25 @@ struct Repository {
 
   /// Whether git runs nothing of a person's around a commit.
   var hasNoHooks: Bool {
-    guard settings["core.hookspath"] == nil else { return false }
+    otherHooks?.isDisjoint(with: [
+      "prepare-commit-msg", "commit-msg", "pre-commit", "post-commit", "post-rewrite",
+    ]) ?? false
+  }
+
+  /// Whether git runs nothing at all but our own hook, which has nothing to do in a sync.
+  var runsOnlyOurHook: Bool { otherHooks?.isEmpty ?? false }
+
+  /// The hooks that aren't ours; `nil` where they lie somewhere else.
+  private var otherHooks: Set<String>? {
     let folder = "\(gitFolder)/hooks"
-    let names = (try? RealFileSystem().list(folder)) ?? []
-    return names.allSatisfy { name in
-      switch name {
-      case "prepare-commit-msg", "commit-msg", "post-commit", "post-rewrite": false
-      case "pre-commit": SyncHook.isOurs("\(folder)/\(name)")
-      default: true
-      }
+    guard settings["core.hookspath"] == nil, let names = try? RealFileSystem().list(folder) else {
+      return nil
     }
+    return Set(
+      names.filter { name in
+        !name.hasSuffix(".sample")
+          && !(name == "pre-commit" && SyncHook.isOurs("\(folder)/\(name)"))
+      })
   }
 
   /// Sets something in the repository, unless it is so.

@@ -228,7 +228,8 @@ public struct Sync {
     let git = try repository.identified(on: options.machine)
     // A person's hooks run only where something is committed, with its message.
     let begins = !added.isEmpty && repository.hasNoHooks
-    var waiting = begins ? try WaitingCommit(git) : nil
+    let runsHooks = !repository.runsOnlyOurHook
+    var waiting = begins ? try WaitingCommit(git, runsHooks: runsHooks) : nil
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let listing = try git.output(
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])
@@ -244,9 +245,11 @@ public struct Sync {
     // git takes the name of an empty folder for a mistake.
     if staged.count > changes.count {
       waiting = nil
-      waiting = try WaitingCommit(git, of: Set(changes.map(\.top)).sorted())
+      waiting = try WaitingCommit(
+        git, of: Set(changes.map(\.top)).sorted(), runsHooks: runsHooks)
     }
-    let commit = if let waiting { waiting } else { try WaitingCommit(git) }
+    let commit =
+      if let waiting { waiting } else { try WaitingCommit(git, runsHooks: runsHooks) }
     try commit.end(message: message)
     return summary
   }

@@ -10,19 +10,20 @@ final class WaitingCommit {
   private let program: RunningProgram
   private var isTold = false
 
-  private static let arguments =
-    Git.withoutUpkeep + ["commit", "-q", "--cleanup=verbatim", "-F", "-"]
+  private static let arguments = ["commit", "-q", "--cleanup=verbatim", "-F", "-"]
 
   /// Begins a commit.
   ///
   /// - Parameters:
   ///   - git: git, with a name for whoever commits.
   ///   - names: what is committed of the index; everything where there are none.
+  ///   - runsHooks: whether git looks for hooks to run.
   /// - Throws: `SyncError.noGit`.
-  init(_ git: Git, of names: [String] = []) throws(SyncError) {
+  init(_ git: Git, of names: [String] = [], runsHooks: Bool) throws(SyncError) {
     self.git = git
     let named = names.isEmpty ? [] : ["--"] + names
-    program = try git.start(Self.arguments + named, input: .told)
+    let settings = Git.withoutUpkeep + (runsHooks ? [] : ["-c", "core.hooksPath=/dev/null"])
+    program = try git.start(settings + Self.arguments + named, input: .told)
   }
 
   deinit {
