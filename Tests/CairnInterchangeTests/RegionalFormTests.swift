@@ -159,6 +159,22 @@ import Testing
     #expect(try copy.texts("Price", of: "Thing") == ["1.234,5", "3,20"])
   }
 
+  @Test(arguments: [
+    (["N;x\n1.234,5;a\n", "N;x\n1.234;b\n"], ["1234.5", "1234"]),
+    (["N;x\n1.234;b\n", "N;x\n1.234,5;a\n"], ["1234", "1234.5"]),
+    (["N;x\n01/02/2024;a\n", "N;x\n31/12/2024;b\n"], ["2024-02-01", "2024-12-31"]),
+    (["N;x\n1,5;a\n", "N;x\n2.5;b\n"], ["1.5", "2.5"]),
+  ])
+  func `files of the same records tell each other`(files: [String], texts: [String]) throws {
+    let store = try makeStore()
+    var options = ImportOptions()
+    options.collection = "things"
+    let report = try Importer(store, options).run(
+      files.enumerated().map { ImportInput(source($1, name: "file\($0).csv")) })
+    #expect(report.badRowCount == 0)
+    #expect(try store.texts("N", of: "Thing") == texts)
+  }
+
   @Test func `links lead to values that are read so`() throws {
     let store = try makeStore()
     let day = "Tag;Name\n31.12.2024;Silvester\n1.1.2025;Neujahr\n"

@@ -97,10 +97,23 @@ struct InspectedTable: Sendable {
       for index in profiles.indices { profiles[index].giveUpForms() }
       return
     }
-    var forms = Set(profiles.compactMap(\.form))
-    if profiles.contains(where: \.hasDecimalPoint) { forms.remove(.decimalComma) }
-    guard !forms.isEmpty else { return }
-    for index in profiles.indices { profiles[index].settleForm(by: forms) }
+    settleForms(beside: [:])
+  }
+
+  /// The forms of columns, by their names.
+  var forms: [(column: String, form: RegionalForm)] {
+    zip(columns, profiles).compactMap { column, profile in profile.form.map { (column, $0) } }
+  }
+
+  /// Takes note of the forms that columns have in other tables of the same records.
+  ///
+  /// - Parameter shared: the forms by the names of the columns.
+  mutating func settleForms(beside shared: [String: Set<RegionalForm>]) {
+    var own = Set(profiles.compactMap(\.form))
+    if profiles.contains(where: \.hasDecimalPoint) { own.remove(.decimalComma) }
+    for index in profiles.indices {
+      profiles[index].settleForm(by: own.union(shared[columns[index]] ?? []))
+    }
   }
 
   /// Takes note of the encoding, which shows only when all was read.

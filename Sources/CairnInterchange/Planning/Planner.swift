@@ -42,13 +42,13 @@ struct Planner {
   /// - Throws: `InterchangeError` for an option that names what is not there.
   mutating func plan(_ tables: [InspectedTable]) throws(InterchangeError) -> ImportPlan {
     try checkColumns(of: tables)
-    let tables = tables.map { $0.asked(options.forms) }
     var names: [String] = []
     var fields: [[FieldChoice]] = []
     var widened: [[WidenedField]] = []
     for table in tables {
       names.append(entityName(for: table.table, isOnly: tables.count == 1))
     }
+    let tables = settlingForms(of: tables, names)
     adoptDefinitions(of: tables, names)
     let addresses = addressLinks(of: tables, names)
     for (table, entity) in zip(tables, names) {
@@ -91,6 +91,24 @@ struct Planner {
       model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
       newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices,
       questions: questions)
+  }
+
+  /// The tables, those of the same records with one form for each column where one of them shows it.
+  private func settlingForms(
+    of tables: [InspectedTable], _ names: [String]
+  ) -> [InspectedTable] {
+    var tables = tables.map { $0.asked(options.forms) }
+    guard tables.count > 1 else { return tables }
+    var forms: [String: [String: Set<RegionalForm>]] = [:]
+    for (table, name) in zip(tables, names) {
+      for (column, form) in table.forms {
+        forms[name, default: [:]][column, default: []].insert(form)
+      }
+    }
+    for (index, name) in names.enumerated() {
+      tables[index].settleForms(beside: forms[name] ?? [:])
+    }
+    return tables
   }
 
   /// The inferred entities that the draft added, to which neither a row nor a link leads.

@@ -21,8 +21,8 @@ import Testing
     moment: String, text: String
   ) throws {
     let value = Value.datetime(try #require(Timestamp(moment)))
-    for now in ["2026-02-01T00:00:00Z", "2026-08-01T00:00:00Z"] {
-      let clock = WallClock(now: try #require(Timestamp(now)), localTime: Self.berlin)
+    for season in ["2026-02-01T00:00:00Z", "2026-08-01T00:00:00Z"] {
+      let clock = WallClock(now: try #require(Timestamp(season)), localTime: Self.berlin)
       #expect(ValueText.display(value, at: clock) == text)
     }
   }
