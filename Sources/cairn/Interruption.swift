@@ -1,30 +1,56 @@
 internal import Glibc
 
-/// Ctrl-C as something that work looks for, instead of what ends the program at once.
+/// What asks a program to stop, as something that work looks for instead of what ends it at once:
+/// Ctrl-C, and the signals that `kill` and a closed terminal send.
 ///
-/// It is blocked as long as the value lives; a program that looks for it never, or whose end is
-/// asked for in another way, is ended as usual.
+/// They are blocked as long as the value lives. Those that are ignored, as by `nohup`, stay so.
 final class Interruption {
-  private let signals: sigset_t
+  /// What is asked for.
+  enum Request {
+    /// Ctrl-C, of which it can be asked what it means.
+    case stop
+    /// The program's end, whatever it does.
+    case end
+  }
 
-  /// Makes Ctrl-C wait from now on.
+  private let signals: sigset_t
+  /// The signal that the program is to end by, once it has left things as they are to be.
+  private var ending: Int32?
+
+  /// Makes the signals wait from now on.
   init() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
+    for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) {
+      unsafe sigaddset(&signals, signal)
+    }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     self.signals = signals
   }
 
   deinit { unblock() }
 
-  /// Whether it was pressed since this was asked last.
-  func wasPressed() -> Bool {
+  /// What was asked for since this was called last; an end is asked for until it comes.
+  func request() -> Request? {
+    if ending != nil { return .end }
     var (signals, time) = (signals, timespec())
-    return unsafe sigtimedwait(&signals, nil, &time) == SIGINT
+    let signal = unsafe sigtimedwait(&signals, nil, &time)
+    guard signal > 0 else { return nil }
+    if signal == SIGINT { return .stop }
+    ending = signal
+    return .end
   }
 
-  /// Does something in which Ctrl-C ends the program at once, as while a question waits.
+  /// A line of standard input; `nil` at its end, and once something is asked for.
+  func line() -> String? {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while request() == nil {
+      if unsafe poll(&input, 1, Self.pollInterval) > 0 { return readLine() }
+    }
+    return nil
+  }
+
+  /// Does something in which the signals end the program at once.
   func suspended<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -34,6 +60,23 @@ final class Interruption {
       unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
     return try body()
+  }
+
+  /// Ends the program as the signal would have that asked for its end, if one did.
+  func endIfAsked() {
+    guard request() == .end, let ending else { return }
+    unblock()
+    raise(ending)
+  }
+
+  /// How often it is asked for requests while a line is waited for, in milliseconds.
+  private static let pollInterval: Int32 = 50
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignored
   }
 
   private func unblock() {

@@ -1,20 +1,23 @@
 internal import CairnApp
 internal import CairnInterchange
 
-/// What Ctrl-C means while an import makes its records: a person at the terminal is asked whether
-/// to keep what came so far; without one, nothing of it stays.
+/// What Ctrl-C means while an import makes its records.
+///
+/// A person at the terminal is asked whether to keep what came so far; without one, nothing of it
+/// stays. Nor does where the program is to end.
 struct KeepQuestion {
-  private let interruption = Interruption()
+  private let interruption: Interruption
   private let progress: ProgressLine
   private let canAsk: Bool
 
-  init(_ invocation: Invocation, _ progress: ProgressLine) {
+  init(_ invocation: Invocation, _ progress: ProgressLine, _ interruption: Interruption) {
+    self.interruption = interruption
     self.progress = progress
     canAsk = invocation.environment.terminals.isSuperset(of: [.input, .error])
   }
 
   /// Whether Ctrl-C was pressed too late for a question.
-  var cameTooLate: Bool { interruption.wasPressed() }
+  var cameTooLate: Bool { interruption.request() == .stop }
 
   /// Does something in which Ctrl-C ends the program at once.
   func suspended<Result>(_ body: () throws(AppError) -> Result) throws(AppError) -> Result {
@@ -23,18 +26,17 @@ struct KeepQuestion {
 
   /// Shows how far the import is, and says whether it goes on.
   func answer(_ state: ImportProgress) -> ImportProgress.Answer {
-    guard interruption.wasPressed() else { return progress.show(state) }
-    guard canAsk else { return .cancel }
+    guard let request = interruption.request() else { return progress.show(state) }
+    guard canAsk, request == .stop else { return .cancel }
     progress.clear()
     let question =
       "cairn: \(counted(state.rows, "row")) done; k keeps them, r rolls back, nothing goes on; "
       + "then Enter: "
     while true {
-      let answer = interruption.suspended { () -> String in
-        // A question that can't be asked or answered is answered by no change.
-        guard (try? StandardStream.error.write(Array(question.utf8))) != nil else { return "r" }
-        return readLine() ?? "r"
-      }
+      // A question that can't be asked or answered is answered by no change.
+      guard (try? StandardStream.error.write(Array(question.utf8))) != nil,
+        let answer = interruption.line()
+      else { return .cancel }
       switch answer.lowercased() {
       case "k": return .keep
       case "r": return .cancel

@@ -380,5 +380,4 @@ import Testing
     try store.undo(nil)
     #expect(store.snapshot.model["Number"] == nil)
   }
-
 }

@@ -100,32 +100,40 @@ public struct ImportPreview: Sendable {
 
 extension ImportPreview {
   /// Joins what the inputs are, where they go, and what a rehearsal found.
-  init(
-    _ inputs: InspectedInputs, _ plan: ImportPlan, over model: ObjectModel,
-    _ rehearsal: RecordAssembly
-  ) {
-    let known = model
-    let members = MemberColumns(known: known, planned: plan.model)
-    tables = zip(inputs.tables, plan.tables).enumerated().map { place, pair in
-      let (inspected, table) = pair
-      let samples = rehearsal.samples[place]
-      let columns = zip(Columns(inspected).all, table.columns).enumerated().map { index, pair in
-        let (column, plan) = pair
-        return Column(
-          name: column.name, ownName: column.name, collection: table.entity,
-          target: Column.Target(plan, known[table.entity.name]),
-          emptyCount: inspected.rowCount - column.profile.valueCount,
-          misfitCount: samples.misfits[index], link: table.link(from: index, inspected.columns),
-          formChoices: column.profile.formChoices, examples: [],
-          members: members.columns(in: column, plan) { samples.json(at: index) })
+  init(_ inputs: InspectedInputs, _ rehearsal: ConvertedInputs, over known: ObjectModel) {
+    var tables: [Int: Table] = [:]
+    for pass in rehearsal.passes {
+      for (table, samples) in zip(pass.plan.tables, pass.assembly.samples) {
+        tables[table.place] = Table(
+          inputs.tables[table.place], table, samples, planned: pass.plan.model, over: known)
       }
-      return Table(
-        input: table.table.input, form: inspected.table.form, entity: table.entity,
-        isNew: known[table.entity.name] == nil,
-        rowCount: inspected.rowCount + inspected.badRowCount,
-        columns: columns, rows: samples.rows)
     }
+    self.tables = tables.sorted { $0.key < $1.key }.map(\.value)
     report = rehearsal.report
+  }
+}
+
+extension ImportPreview.Table {
+  fileprivate init(
+    _ inspected: InspectedTable, _ table: TablePlan, _ samples: RowSamples,
+    planned: ObjectModel, over known: ObjectModel
+  ) {
+    let members = MemberColumns(known: known, planned: planned)
+    let columns = zip(Columns(inspected).all, table.columns).enumerated().map { index, pair in
+      let (column, plan) = pair
+      return ImportPreview.Column(
+        name: column.name, ownName: column.name, collection: table.entity,
+        target: ImportPreview.Column.Target(plan, known[table.entity.name]),
+        emptyCount: inspected.rowCount - column.profile.valueCount,
+        misfitCount: samples.misfits[index], link: table.link(from: index, inspected.columns),
+        formChoices: column.profile.formChoices, examples: [],
+        members: members.columns(in: column, plan) { samples.json(at: index) })
+    }
+    self.init(
+      input: table.table.input, form: inspected.table.form, entity: table.entity,
+      isNew: known[table.entity.name] == nil,
+      rowCount: inspected.rowCount + inspected.badRowCount,
+      columns: columns, rows: samples.rows)
   }
 }
 

@@ -4,6 +4,8 @@ public import CairnStore
 public struct ImportReport: Sendable {
   /// A row that could not be imported.
   public struct BadRow: Hashable, Sendable, CustomStringConvertible {
+    /// The place of its table among those of all inputs.
+    var table: Int
     /// The input's name.
     public var input: String
     /// Where the row starts.
@@ -83,15 +85,23 @@ public struct ImportReport: Sendable {
   /// Bad rows that are kept one by one; of a million wrong ones nobody reads more.
   public static let badRowLimit = 1000
 
+  /// Adds rows of other tables, as far as the limit allows, in the order of the tables.
+  mutating func add(_ rows: [BadRow], count: Int) {
+    let all = Dictionary(grouping: badRows + rows, by: \.table)
+    badRows = Array(all.sorted { $0.key < $1.key }.flatMap(\.value).prefix(Self.badRowLimit))
+    badRowCount += count
+  }
+
   /// The row that was noted last.
   private var lastBadRow: (input: String, line: RowLine)?
 
   /// Notes what is wrong with a row; one with several things wrong, noted one after the other,
   /// counts once.
-  mutating func note(_ problem: RowProblem, line: RowLine, of input: String) {
-    if lastBadRow?.line != line || lastBadRow?.input != input { badRowCount += 1 }
-    lastBadRow = (input, line)
+  mutating func note(_ problem: RowProblem, of row: WaitingLink.Origin) {
+    if lastBadRow?.line != row.line || lastBadRow?.input != row.input { badRowCount += 1 }
+    lastBadRow = (row.input, row.line)
     guard badRows.count < Self.badRowLimit else { return }
-    badRows.append(BadRow(input: input, start: line, problem: problem))
+    badRows.append(
+      BadRow(table: row.table, input: row.input, start: row.line, problem: problem))
   }
 }

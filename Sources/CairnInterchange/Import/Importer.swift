@@ -9,7 +9,8 @@ public import CairnStore
 /// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all. A
 ///    link that leads nowhere is told, and makes its row a bad one if the import is strict.
 /// 4. What the model lacks is inferred and added, softly (see `Planner`).
-/// 5. An import of which each row is refused leaves the model as it was, too.
+/// 5. An import of which each row is refused leaves the model as it was, too; and of several tables
+///    one whose rows are all refused leaves nothing: what comes is what the others bring alone.
 /// 6. A dry run says the same as an import and changes nothing.
 ///
 /// ```swift
@@ -70,8 +71,9 @@ public struct Importer: Sendable {
       case .cancel: throw .canceled
       }
     }
-    return options.isDryRun
-      ? try preview(inputs, over: store.snapshot, samples: 0, tell).report : try save(inputs, tell)
+    guard options.isDryRun else { return try save(inputs, tell) }
+    var rehearsal = Rehearsal(over: store.snapshot)
+    return try convert(inputs, into: &rehearsal, tell).report
   }
 
   /// Says what an import of inputs would do, and changes nothing.
@@ -87,12 +89,14 @@ public struct Importer: Sendable {
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(InterchangeError) -> ImportPreview {
     let total = inputs.rowCount
-    return try preview(inputs, over: store.snapshot, samples: samples) {
+    var rehearsal = Rehearsal(over: store.snapshot)
+    let converted = try convert(inputs, into: &rehearsal, samples: samples) {
       (rows) throws(InterchangeError) in
       let state = ImportProgress(phase: .converting, rows: rows, total: total)
       guard progress(state) == .proceed else { throw .canceled }
       return true
     }
+    return ImportPreview(inputs, converted, over: rehearsal.snapshot.model)
   }
 
   /// Says which column's values an import of inputs would put into which field.
@@ -102,18 +106,6 @@ public struct Importer: Sendable {
   /// - Throws: `InterchangeError`, for an option that names what is not there say.
   public func fields(of inputs: InspectedInputs) throws(InterchangeError) -> [ColumnField] {
     try plan(inputs, over: store.snapshot).fields(of: inputs.tables)
-  }
-
-  private func preview(
-    _ inputs: InspectedInputs, over snapshot: Snapshot, samples: Int,
-    _ progress: (Int) throws(InterchangeError) -> Bool
-  ) throws(InterchangeError) -> ImportPreview {
-    let plan = try plan(inputs, over: snapshot)
-    var assembly = RecordAssembly(
-      plan, over: snapshot, isStrict: options.isStrict, samples: samples)
-    var rehearsal = Rehearsal()
-    try assembly.run(into: &rehearsal, progress: progress)
-    return ImportPreview(inputs, plan, over: snapshot.model, assembly)
   }
 
   private func save(
@@ -142,32 +134,78 @@ public struct Importer: Sendable {
     return report
   }
 
-  /// Puts everything in the draft: first what the model lacks, then the records.
+  /// Puts everything in the draft.
   ///
   /// - Returns: What happened, and whether no row became a record.
   private func fill(
     _ draft: inout CommitDraft, _ inputs: InspectedInputs,
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> (report: ImportReport, isFruitless: Bool) {
-    let plan = try plan(inputs, over: draft.snapshot)
-    draft.title = "Import \(plan.tables.map(\.entity.plural).joined(separator: ", "))"
+    let converted = try convert(inputs, into: &draft, progress)
+    let report = converted.report
+    if options.isStrict, report.badRowCount > 0 { throw .refused(report) }
+    let names = converted.plan.tables.map(\.entity.plural)
+    draft.title = "Import \(names.joined(separator: ", "))"
+    return (report, converted.first.assembly.isFruitless)
+  }
+
+  /// Makes records of the rows of all tables.
+  ///
+  /// Where some tables have none that can be one, this is done once more without them, so that they
+  /// leave nothing: no collection, no field, no type that gave way to what was refused.
+  private func convert<Sink: RecordSink>(
+    _ inputs: InspectedInputs, into sink: inout Sink, samples: Int = 0,
+    _ progress: (Int) throws(InterchangeError) -> Bool
+  ) throws(InterchangeError) -> ConvertedInputs {
+    let untouched = sink
+    let first = try pass(over: inputs, into: &sink, samples, after: nil, progress)
+    let isRefused = first.assembly.isFruitless || options.isStrict && first.report.badRowCount > 0
+    guard !isRefused, !first.fruitlessTables(besides: options.links).isEmpty else {
+      return ConvertedInputs(first: first, second: nil)
+    }
+    sink = untouched
+    let second = try pass(over: inputs, into: &sink, samples, after: first) {
+      (rows) throws(InterchangeError) in
+      // It was said already how far it is to go.
+      _ = try progress(rows)
+      return true
+    }
+    return ConvertedInputs(first: first, second: second)
+  }
+
+  /// Goes through the rows once: first what the model lacks, then the records.
+  ///
+  /// After the pass `first` those of its tables are left out that had no record.
+  private func pass(
+    over inputs: InspectedInputs, into sink: inout some RecordSink, _ samples: Int,
+    after first: ImportPass?, _ progress: (Int) throws(InterchangeError) -> Bool
+  ) throws(InterchangeError) -> ImportPass {
+    let left = first?.fruitlessTables(besides: options.links) ?? []
+    var plan = try plan(inputs, over: sink.snapshot, without: left)
+    if let first {
+      for (index, table) in plan.tables.enumerated() {
+        let reached = first.assembly.rowCounts
+        plan.tables[index].rowLimit =
+          table.place < reached.count ? reached[table.place].taken : 0
+      }
+    }
     do throws(StoreError) {
-      try draft.updateModel(plan.model)
+      try sink.adopt(plan.model)
     } catch {
       throw .store(error)
     }
-    var assembly = RecordAssembly(plan, over: draft.snapshot, isStrict: options.isStrict)
-    try assembly.run(into: &draft, progress: progress)
-    if options.isStrict, assembly.report.badRowCount > 0 { throw .refused(assembly.report) }
-    return (assembly.report, assembly.isFruitless)
+    var assembly = RecordAssembly(
+      plan, over: sink.snapshot, isStrict: options.isStrict, samples: samples)
+    try assembly.run(into: &sink, progress: progress)
+    return ImportPass(plan: plan, assembly: assembly)
   }
 
   private func plan(
-    _ inputs: InspectedInputs, over snapshot: Snapshot
+    _ inputs: InspectedInputs, over snapshot: Snapshot, without left: Set<Int> = []
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
     var planner = Planner(snapshot.model, options, isStoredKey: stored.isKey)
-    var plan = try planner.plan(inputs.tables)
+    var plan = try planner.plan(inputs.tables, without: left)
     if let failure = stored.failure { throw .store(failure) }
     plan.readingNotices = inputs.notices
     return plan

@@ -55,9 +55,7 @@ extension RecordAssembly {
         if let key = key(of: end, link.relationship) {
           if met.insert(key).inserted { keys.append(key) }
         } else if isStrict {
-          report.note(
-            problem(with: end, of: link.relationship), line: link.origin.line,
-            of: link.origin.input)
+          report.note(problem(with: end, of: link.relationship), of: link.origin)
         } else {
           let entity = link.record.entity
           let name = "\(plan.model[entity]?.plural ?? entity).\(link.relationship.name)"

@@ -45,6 +45,8 @@ struct RecordAssembly {
   private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
   private(set) var samples: [RowSamples]
+  /// How many rows were taken and how many of them refused, for each table that was reached.
+  private(set) var rowCounts: [(taken: Int, refused: Int)] = []
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
@@ -142,7 +144,9 @@ extension RecordAssembly {
       var reader = try table.table.rows()
       var row = RawRow()
       mayRepeat = table.mayRepeat
-      while try reader.next(into: &row) {
+      rowCounts.append((0, 0))
+      while rowCounts[place].taken < table.rowLimit, try reader.next(into: &row) {
+        rowCounts[place].taken += 1
         lookForMisfits(in: row, reader.columns, of: table, at: place)
         try take(row, of: table, at: place, into: &sink)
         rows += 1
@@ -174,10 +178,15 @@ extension RecordAssembly {
     in row: borrowing RawRow, _ columns: [String], of table: TablePlan, at place: Int
   ) {
     guard !widenings[place].isEmpty, row.problem == nil else { return }
-    let origin = WaitingLink.Origin(line: row.line, input: row.file ?? table.table.input)
+    let origin = origin(of: row, table)
     for index in widenings[place].indices {
       widenings[place][index].look(at: row, columns, from: origin)
     }
+  }
+
+  private func origin(of row: borrowing RawRow, _ table: TablePlan) -> WaitingLink.Origin {
+    WaitingLink.Origin(
+      table: table.place, line: row.line, input: row.file ?? table.table.input)
   }
 
   private func requireRead() throws(InterchangeError) {
@@ -195,7 +204,7 @@ extension RecordAssembly {
   private mutating func take(
     _ row: borrowing RawRow, of table: TablePlan, at place: Int, into sink: inout some RecordSink
   ) throws(InterchangeError) {
-    let origin = WaitingLink.Origin(line: row.line, input: row.file ?? table.table.input)
+    let origin = origin(of: row, table)
     do throws(RowFailure) {
       if let problem = row.problem { throw .problem(problem) }
       let draft = try makeDraft(row, of: table)
@@ -207,7 +216,8 @@ extension RecordAssembly {
       switch error {
       case .problem(let problem):
         let problem = problem.decoded(from: table.table.form.encoding)
-        report.note(problem, line: origin.line, of: origin.input)
+        report.note(problem, of: origin)
+        rowCounts[place].refused += 1
         samples[place].note(row, of: table, .refused(problem))
         if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.model) }
       case .store(let error): throw .store(error)

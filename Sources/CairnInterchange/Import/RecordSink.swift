@@ -2,6 +2,12 @@ internal import CairnStore
 
 /// Where new and changed records go: into a commit, or nowhere in a rehearsal.
 protocol RecordSink {
+  /// What the store has, under the model that was gone over to.
+  var snapshot: Snapshot { get }
+
+  /// Goes over to the model that the records need.
+  mutating func adopt(_ model: ObjectModel) throws(StoreError)
+
   /// Takes a new record with a value for each stored property.
   mutating func insert(_ values: [Value?], into entity: String) throws(StoreError) -> RecordKey
 
@@ -13,6 +19,8 @@ protocol RecordSink {
 }
 
 extension CommitDraft: RecordSink {
+  mutating func adopt(_ model: ObjectModel) throws(StoreError) { try updateModel(model) }
+
   mutating func update(_ id: ObjectID, _ fields: [FieldChange]) {
     changes.append(RecordChange(id: id, kind: .update, fields: fields))
   }
@@ -20,7 +28,12 @@ extension CommitDraft: RecordSink {
 
 /// Gives out keys that no store has, and keeps nothing.
 struct Rehearsal: RecordSink {
+  let snapshot: Snapshot
   private var sequence = RecordKey.maximumSequence
+
+  init(over snapshot: Snapshot) { self.snapshot = snapshot }
+
+  func adopt(_ model: ObjectModel) throws(StoreError) {}
 
   mutating func insert(_ values: [Value?], into entity: String) throws(StoreError) -> RecordKey {
     sequence -= 1

@@ -11,6 +11,8 @@ struct WaitingLink {
 
   /// Where the row of a link stands.
   struct Origin {
+    /// The table's place among those of all inputs.
+    var table: Int
     var line: RowLine
     var input: String
   }

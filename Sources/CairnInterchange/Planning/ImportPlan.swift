@@ -12,18 +12,25 @@ struct ImportPlan {
   var readingNotices: [String] = []
   /// What a person should hear of the model's changes.
   var notices: [String]
+
   /// What a person is asked to say so that values can be read which are there.
-  var questions: [String] = []
+  var questions: [String] { tables.flatMap(\.questions) }
 }
 
 /// Where the columns of one table go.
 struct TablePlan {
   let table: RawTable
+  /// Its place among the tables of all inputs.
+  var place = 0
+  /// How many of its rows are taken: not all of them where an import was stopped within.
+  var rowLimit = Int.max
   var entity: Entity
   var columns: [ColumnPlan]
   var links: [LinkPlan]
   /// The fields that gave way to values of the table.
   var widenings: [WidenedField] = []
+  /// What a person is asked to say so that values of the table can be read.
+  var questions: [String] = []
   /// The attribute by which records are found that are there already.
   var match: Attribute?
 

@@ -15,6 +15,7 @@ struct Planner {
   private let known: ObjectModel
   var draft: ModelDraft
   private var notices: [String] = []
+  /// What a person is asked to say so that values of the table at hand can be read.
   private var questions: [String] = []
   /// The columns of the table at hand whose fields are called otherwise.
   private var renamed = RenamedColumns()
@@ -37,26 +38,30 @@ struct Planner {
     self.isStoredKey = isStoredKey
   }
 
-  /// The plan for `tables`.
+  /// The plan for `all` tables but those at the places `left`, which have no part in it.
   ///
-  /// - Throws: `InterchangeError` for an option that names what is not there.
-  mutating func plan(_ tables: [InspectedTable]) throws(InterchangeError) -> ImportPlan {
-    try checkColumns(of: tables)
+  /// - Throws: `InterchangeError` for an option that names what is in no table at all.
+  mutating func plan(
+    _ all: [InspectedTable], without left: Set<Int> = []
+  ) throws(InterchangeError) -> ImportPlan {
+    try checkColumns(of: all)
+    let places = all.indices.filter { !left.contains($0) }
+    let kept = places.map { all[$0] }
     var names: [String] = []
     var fields: [[FieldChoice]] = []
-    var widened: [[WidenedField]] = []
-    for table in tables {
-      names.append(entityName(for: table.table, isOnly: tables.count == 1))
+    var heard: [(widenings: [WidenedField], questions: [String])] = []
+    for table in kept {
+      names.append(entityName(for: table.table, isOnly: all.count == 1))
     }
-    let tables = settlingForms(of: tables, names)
+    let tables = settlingForms(of: kept, names)
     adoptDefinitions(of: tables, names)
     let addresses = addressLinks(of: tables, names)
     for (table, entity) in zip(tables, names) {
       let links = addresses.sides.filter { $0.side.entity == entity }.map(\.side.name)
       fields.append(chooseFields(for: Columns(table), of: entity, links: Set(links)))
       notices += renamed.notices(of: table.table.input)
-      widened.append(widenings)
-      (renamed, widenings) = (RenamedColumns(), [])
+      heard.append((widenings, questions))
+      (renamed, widenings, questions) = (RenamedColumns(), [], [])
     }
     make(addresses, for: tables, names)
     var links: [[(column: Int, name: String, field: String)]] = []
@@ -79,7 +84,8 @@ struct Planner {
     for (index, table) in tables.enumerated() {
       plans.append(
         try tablePlan(table, names[index], fields[index], links[index], in: model))
-      plans[index].widenings = widened[index]
+      plans[index].place = places[index]
+      (plans[index].widenings, plans[index].questions) = heard[index]
     }
     let vacant = vacantEntities(of: tables, names, in: model)
     // What is wrong with its rows says why there is none.
@@ -89,8 +95,7 @@ struct Planner {
     }
     return ImportPlan(
       model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
-      newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices,
-      questions: questions)
+      newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
   }
 
   /// The tables, those of the same records with one form for each column where one of them shows it.

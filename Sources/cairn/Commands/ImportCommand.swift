@@ -80,8 +80,11 @@ struct ImportCommand: CairnCommand {
       if try invocation.hasStore { nil } else {
         try progress.shown { () throws(AppError) in try inspect(progress.show) }
       }
+    // Also while a store is made and given up again for want of a record.
+    let interruption = Interruption()
+    defer { interruption.endIfAsked() }
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
-      let question = KeepQuestion(invocation, progress)
+      let question = KeepQuestion(invocation, progress, interruption)
       let report = try progress.shown { () throws(AppError) in
         try workspace.importing(inputs.map(\.name), request, progress: question.answer) {
           (note) throws(AppError) in

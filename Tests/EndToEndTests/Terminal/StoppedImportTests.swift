@@ -2,18 +2,25 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct `An import that is stopped by Ctrl-C` {
+@Suite struct `An import that is stopped` {
   private let home: Home
+
+  private static let rowCount = 60_000
+
+  /// The rows of a file, as many as an import needs to be met within.
+  private func writeGuests() throws {
+    let rows = (1...Self.rowCount).map { "name \($0),\($0)\n" }.joined()
+    try home.write("Name,Number\n" + rows, to: "guests.csv")
+  }
 
   /// Lets an import of many rows begin at a terminal, stops it, and gives an answer to the question
   /// what becomes of those done.
   ///
   /// - Returns: the status that the import ends with.
   private func stop(answering answer: String) throws -> String {
-    let rows = (1...60_000).map { "name \($0),\($0)\n" }.joined()
-    try home.write("Name,Number\n" + rows, to: "guests.csv")
+    try writeGuests()
     let session = try home.startShell("\"$0\" import guests.csv; echo $? > status")
-    try session.wait(forText: " of 60000  [##")
+    try session.wait(forText: " of \(Self.rowCount)  [##")
     try session.press("\u{03}", until: "r rolls back")
     session.send(answer)
     _ = try session.waitForEnd()
@@ -26,7 +33,7 @@ import Testing
     #expect(try stop(answering: "k\r") == "1\n")
     let count = try #require(
       Int(try home.output("list", "guests", "--count").filter(\.isNumber)))
-    #expect(count > 0 && count < 60_000)
+    #expect(count > 0 && count < Self.rowCount)
     #expect(try home.output("jobs").contains("stopped after row \(count)"))
     try home.output("undo")
     #expect(try home.cairn("list", "guests", "--count").output != "\(count)\n")
@@ -41,11 +48,32 @@ import Testing
 
   @Test func `goes on where one says nothing`() throws {
     #expect(try stop(answering: "\r") == "0\n")
-    #expect(try home.output("list", "guests", "--count") == "60000\n")
+    #expect(try home.output("list", "guests", "--count") == "\(Self.rowCount)\n")
   }
 
   @Test func `leaves nothing where the question is answered by Ctrl-C`() throws {
-    #expect(try stop(answering: "\u{03}") != "0\n")
-    #expect(try home.cairn("list", "guests").status == 1)
+    #expect(try stop(answering: "\u{03}") == "1\n")
+    #expect(home.names(in: ".local/share/cairn") == [])
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP], [true, false])
+  func `leaves nothing where the program is to end`(signal: Int32, isAsked: Bool) throws {
+    try writeGuests()
+    let session = try home.start("import", "guests.csv")
+    try session.wait(forText: " of \(Self.rowCount)  [##")
+    if isAsked { try session.press("\u{03}", until: "r rolls back") }
+    session.signal(signal)
+    #expect(try session.waitForEnd() == 128 + signal)
+    #expect(home.names(in: ".local/share/cairn") == [])
+  }
+
+  @Test(arguments: [("HUP", SIGHUP), ("INT", SIGINT)])
+  func `goes on where what asks it to stop is to be ignored`(name: String, signal: Int32) throws {
+    try writeGuests()
+    let session = try home.startShell("trap '' \(name); exec \"$0\" import guests.csv")
+    try session.wait(forText: " of \(Self.rowCount)  [##")
+    session.signal(signal)
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.output("list", "guests", "--count") == "\(Self.rowCount)\n")
   }
 }
