@@ -16,6 +16,8 @@ final class Interruption {
   private let signals: sigset_t
   /// The signal that the program is to end by, once it has left things as they are to be.
   private var ending: Int32?
+  /// What was read of standard input and belongs to no line yet.
+  private var unread: [UInt8] = []
 
   /// Makes the signals wait from now on.
   init() {
@@ -41,11 +43,21 @@ final class Interruption {
     return .end
   }
 
-  /// A line of standard input; `nil` at its end, and once something is asked for.
+  /// A line of standard input, without its end; `nil` at the end of all, and once something is asked
+  /// for.
   func line() -> String? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while request() == nil {
-      if unsafe poll(&input, 1, Self.pollInterval) > 0 { return readLine() }
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread.removeSubrange(...end) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      guard unsafe poll(&input, 1, Self.pollInterval) > 0 else { continue }
+      // What is there, which may be less than a line: nothing that waits for more hears a request.
+      var block = [UInt8](repeating: 0, count: 256)
+      let count = unsafe read(STDIN_FILENO, &block, block.count)
+      if count <= 0 { return nil }
+      unread += block.prefix(count)
     }
     return nil
   }
@@ -62,11 +74,10 @@ final class Interruption {
     return try body()
   }
 
-  /// Ends the program as the signal would have that asked for its end, if one did.
-  func endIfAsked() {
-    guard request() == .end, let ending else { return }
+  /// Lets the signals end the program from now on; one that waits does at once.
+  func release() {
     unblock()
-    raise(ending)
+    if let ending { raise(ending) }
   }
 
   /// How often it is asked for requests while a line is waited for, in milliseconds.

@@ -3,8 +3,8 @@ internal import CairnInterchange
 
 /// What Ctrl-C means while an import makes its records.
 ///
-/// A person at the terminal is asked whether to keep what came so far; without one, nothing of it
-/// stays. Nor does where the program is to end.
+/// A person at the terminal is asked whether to keep what came so far. Nothing of it stays where
+/// there is nobody to ask, or a signal asks for the program's end.
 struct KeepQuestion {
   private let interruption: Interruption
   private let progress: ProgressLine
@@ -19,7 +19,7 @@ struct KeepQuestion {
   /// Whether Ctrl-C was pressed too late for a question.
   var cameTooLate: Bool { interruption.request() == .stop }
 
-  /// Does something in which Ctrl-C ends the program at once.
+  /// Does something in which Ctrl-C, like other signals, ends the program at once.
   func suspended<Result>(_ body: () throws(AppError) -> Result) throws(AppError) -> Result {
     try interruption.suspended(body)
   }

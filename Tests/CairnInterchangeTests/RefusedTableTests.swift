@@ -10,20 +10,25 @@ import Testing
     var text: String
     var name = "bads.csv"
     var collection: String?
+    var rowCount = 2
+    /// Whether there are days at all.
+    var isTyped = true
   }
 
   static let kept = "Id,Name,Amount,BadId\n1,Ana,5,10\n2,Bo,6,20\n"
 
+  private static let bads = "Day,x\ntomorrow,1\nsoon,2\n"
+  private static let wide = "Day,Amount,extra\ntomorrow,much,1\nsoon,less,2\n"
+
   static let tables = [
-    Refused(testDescription: "a new collection", text: "Day,x\ntomorrow,1\nsoon,2\n"),
+    Refused(testDescription: "a new collection", text: bads),
     Refused(testDescription: "one that leads to others", text: "Day,KeepId\ntomorrow,1\nsoon,2\n"),
     Refused(testDescription: "one that others lead to", text: "Id,Day\n10,tomorrow\n20,soon\n"),
     Refused(
       testDescription: "one with records within",
       text: #"[{"Day":"tomorrow","in":{"a":1}},{"Day":"soon","in":{"a":2}}]"#, name: "bads.json"),
     Refused(
-      testDescription: "one of the same collection",
-      text: "Day,Amount,extra\ntomorrow,much,1\nsoon,less,2\n", collection: "keeps"),
+      testDescription: "one of the same collection", text: wide, collection: "keeps"),
   ]
 
   private func run(
@@ -31,7 +36,10 @@ import Testing
     _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportReport {
     var options = ImportOptions()
-    if let table { (options.types, options.collection) = (["Day": .date], table.collection) }
+    if let table {
+      options.types = table.isTyped ? ["Day": .date] : [:]
+      options.collection = table.collection
+    }
     change(&options)
     return try Importer(store, options)
       .run(texts.map { ImportInput(source($0.text, name: $0.name, blockSize: 1000)) })
@@ -54,13 +62,100 @@ import Testing
     #expect(try records(store) == records(alone))
     #expect(report.collections.map(\.description) == ["keeps: 2 new"])
     #expect(report.notices == [])
-    #expect(report.badRowCount == 2)
-    #expect(report.badRows.map(\.input) == [table.name, table.name])
+    #expect(report.badRowCount == table.rowCount)
+    #expect(
+      report.badRows.map(\.input) == Array(repeating: table.name, count: table.rowCount))
     #expect(try store.history().map(\.title) == ["Import keeps"])
     let other = try run(order, into: rehearsed, for: table) { $0.isDryRun = true }
     #expect(other.collections.map(\.description) == report.collections.map(\.description))
     #expect(other.badRows == report.badRows)
     #expect(rehearsed.snapshot.version == 0)
+  }
+
+  @Test(arguments: tables, [true, false])
+  func `leaves what is there as it was`(table: Refused, isFirst: Bool) throws {
+    let store = try makeStore()
+    try store.take(Self.kept, as: "keeps.csv")
+    let model = store.snapshot.model
+    let files = [("Id,Name,Amount,BadId\n3,Cy,7,30\n", "keeps.csv"), (table.text, table.name)]
+    let report = try run(isFirst ? files.reversed() : files, into: store, for: table)
+    #expect(store.snapshot.model == model)
+    #expect(try store.texts("Amount", of: "Keep") == ["5", "6", "7"])
+    #expect(report.notices == [])
+  }
+
+  @Test func `is still seen with its rows before an import, beside what comes`() throws {
+    let store = try makeStore()
+    var options = ImportOptions()
+    options.types = ["Day": .date]
+    options.collection = "keeps"
+    let inputs = try InspectedInputs(
+      [(Self.wide, "bads.csv"), (Self.kept, "keeps.csv")].map {
+        ImportInput(source($0.0, name: $0.1, blockSize: 1000))
+      })
+    let preview = try Importer(store, options).preview(inputs)
+    #expect(preview.tables.map(\.input) == ["bads.csv", "keeps.csv"])
+    #expect(preview.tables[0].columns[0].misfitCount == 2)
+    #expect(preview.tables[0].rows.count == 2 && preview.tables[1].rows.count == 2)
+    // Its amounts are no numbers, those of the other file are.
+    guard case .field(let amount, isNew: true) = preview.tables[1].columns[2].target else {
+      Issue.record("the column is no new field")
+      return
+    }
+    #expect(amount.type == .integer)
+  }
+
+  @Test func `is one of several in a file, too`() throws {
+    let store = try makeStore()
+    let text = #"{"keeps":[{"Name":"Ana"},{"Name":"Bo"}],"bads":[{"Day":"a"},{"Day":"b"}]}"#
+    let report = try store.take(text, as: "all.json") { $0.types = ["Day": .date] }
+    #expect(report.collections.map(\.description) == ["keeps: 2 new"])
+    #expect(report.badRowCount == 2)
+    #expect(store.snapshot.model.entities.map(\.name) == ["Keep"])
+  }
+
+  @Test func `counts in the order of the tables, beside those of which some rows came`() throws {
+    let store = try makeStore()
+    let half = "Day,x\nlater,1\n2024-01-02,2\n"
+    let report = try run(
+      [(half, "a.csv"), (Self.bads, "bads.csv"), (half, "c.csv"), (half, "a.csv")],
+      into: store
+    ) { $0.types = ["Day": .date] }
+    #expect(
+      report.badRows.map { "\($0.input) \($0.line)" } == [
+        "a.csv 2", "bads.csv 2", "bads.csv 3", "c.csv 2", "a.csv 2",
+      ])
+    #expect(report.badRowCount == 5)
+    #expect(store.snapshot.model.entities.map(\.name).sorted() == ["A", "C"])
+  }
+
+  @Test func `tells the others how days are written all the same`() throws {
+    let store = try makeStore()
+    let report = try run(
+      [("On\n01/02/2024\n03/04/2024\n", "a.csv"), ("On,n\n31/12/2024,x\n", "b.csv")],
+      into: store
+    ) { ($0.collection, $0.types) = ("days", ["On": .date, "n": .integer]) }
+    #expect(try store.texts("On", of: "Day") == ["2024-02-01", "2024-04-03"])
+    #expect(report.badRowCount == 1)
+    #expect(store.snapshot.model["Day"]?.attributes.map(\.name) == ["On"])
+  }
+
+  @Test func `keeps the field that records are to be found by`() throws {
+    let store = try makeStore()
+    let report = try run(
+      [("Name\nAna\n", "a.csv"), ("Name,Code,Day\nBo,1,soon\n", "b.csv")], into: store
+    ) { ($0.collection, $0.match, $0.types) = ("people", "Code", ["Day": .date]) }
+    #expect(report.collections.map(\.description) == ["people: 1 new"])
+    #expect(report.badRows.map(\.input) == ["b.csv"])
+    #expect(try store.texts("Name", of: "Person") == ["Ana"])
+  }
+
+  @Test func `stands empty where one asks for it, to choose other types`() throws {
+    let store = try makeStore()
+    let report = try run(
+      [(Self.kept, "keeps.csv"), (Self.bads, "bads.csv")], into: store
+    ) { ($0.types, $0.keepsRefusedTables) = (["Day": .date], true) }
+    #expect(report.collections.map(\.description) == ["keeps: 2 new", "bads: 0 new"])
   }
 
   @Test(arguments: [(4096, 4096, 0), (12_288, 10_000, 0), (16_384, 10_000, 2192)])
@@ -88,6 +183,26 @@ import Testing
       counts[entity.name] = try store.values("Nr", of: entity.name).count
     }
     #expect(counts == expected)
+  }
+
+  @Test func `goes first where the rest is stopped and kept after it`() throws {
+    let store = try makeStore()
+    let rows = (1...10_000).map { "\($0)\n" }.joined()
+    var options = ImportOptions()
+    options.types = ["Day": .date]
+    let inputs = [("Day\nsoon\n", "bads.csv"), ("Nr\n" + rows, "firsts.csv")].map {
+      ImportInput(source($0.0, name: $0.1, blockSize: 1 << 16))
+    }
+    var last = 0
+    let report = try Importer(store, options).run(inputs) { progress in
+      guard progress.phase == .converting else { return .proceed }
+      // Once all rows were gone through, and again from the first.
+      defer { last = progress.rows }
+      return progress.rows < last ? .keep : .proceed
+    }
+    #expect(report.stoppedAfter == 4096)
+    #expect(report.badRowCount == 1)
+    #expect(try store.values("Nr", of: "First").count == 4096)
   }
 
   @Test func `keeps its collection where a person asks for links to it`() throws {
@@ -119,7 +234,7 @@ import Testing
   @Test func `lets a strict import bring nothing at all`() throws {
     let store = try makeStore()
     #expect(throws: InterchangeError.self) {
-      try run([(Self.kept, "keeps.csv"), (Self.tables[0].text, "bads.csv")], into: store) {
+      try run([(Self.kept, "keeps.csv"), (Self.bads, "bads.csv")], into: store) {
         ($0.types, $0.isStrict) = (["Day": .date], true)
       }
     }

@@ -102,10 +102,28 @@ private final class ChangingFile: Sendable {
     "Age,Name\n\(many("1,Ana\n2,Bo\n"))",
   ])
   func `is refused when it holds something else, and nothing stays of it`(later: String) throws {
+    try requireRefusal(ofChangeTo: later, after: 2)
+  }
+
+  @Test func `is so beside a file of which each row is refused`() throws {
+    var options = ImportOptions()
+    options.types = ["Day": .date]
+    let later = "Name,Age\n\(Self.many("Ana,1\nBo,3\n"))"
+    for readings in 2...3 {
+      try requireRefusal(ofChangeTo: later, after: readings, beside: "Day\nsoon\n", options)
+    }
+  }
+
+  private func requireRefusal(
+    ofChangeTo later: String, after readings: Int, beside refused: String? = nil,
+    _ options: ImportOptions = ImportOptions()
+  ) throws {
     let store = try makeStore()
-    let file = ChangingFile([people, people, Array(later.utf8)], name: "people.csv")
+    let file = ChangingFile(
+      Array(repeating: people, count: readings) + [Array(later.utf8)], name: "people.csv")
+    let others = refused.map { [ImportInput(source($0, name: "bads.csv"))] } ?? []
     #expect {
-      try Importer(store).run([file.input])
+      try Importer(store, options).run([file.input] + others)
     } throws: { error in
       "\(error)" == "people.csv changed while it was read, so nothing was imported"
     }

@@ -167,6 +167,8 @@ extension PeekDesk.Made {
       inputs.names.joined(separator: ", "), stateName: "peek", environment: environment)
     // Before anything is there: a field that is there is found by other rules.
     let fields = try workspace.fields(of: inputs, options)
+    var options = options
+    options.keepsRefusedTables = true
     self.init(
       workspace: workspace, inputs: inputs,
       report: try workspace.unrecordedImport(inputs, options, progress: progress), fields: fields)

@@ -94,10 +94,10 @@ final class PeekedList: ListSource {
       source = try look.records.list(at: place.inner, of: entity, origin: origin)
       problem = nil
     } catch {
-      let report = look.made.report
-      let isAllRefused = report.badRowCount > 0 && !report.hasRecords
       (source, problem) = (
-        nil, isAllRefused ? "No row could be read; t changes what columns are." : "\(error)"
+        nil,
+        look.made.report.isFruitless
+          ? "No row could be read; t changes what columns are." : "\(error)"
       )
     }
   }

@@ -35,6 +35,9 @@ public struct ImportOptions: Hashable, Sendable {
   public private(set) var forms: [String: RegionalForm] = [:]
   /// Whether one bad row stops the import before it changes anything.
   public var isStrict = false
+  /// Whether a table of which each row is refused makes its collection all the same, so that there
+  /// is one to choose other types in.
+  public var keepsRefusedTables = false
   /// Whether nothing is changed, only reported.
   public var isDryRun = false
 

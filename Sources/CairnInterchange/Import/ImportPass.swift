@@ -1,58 +1,70 @@
 internal import CairnStore
 
-/// One way through the rows of an import: all tables, or those of them that have a part in it.
+/// What came of going through the rows of an import's tables once.
 struct ImportPass {
+  /// The tables, and what became of the model.
   let plan: ImportPlan
-  let assembly: RecordAssembly
+  /// What happened to their rows.
+  let report: ImportReport
+  /// What is kept of the rows to be looked at, for each table of the plan.
+  let samples: [RowSamples]
+  /// How many rows were taken and how many of them refused, by the places of the tables that were
+  /// reached.
+  let rowCounts: [Int: RecordAssembly.RowCount]
 
-  var report: ImportReport { assembly.report }
+  init(_ assembly: RecordAssembly) {
+    (plan, report, samples) = (assembly.plan, assembly.report, assembly.samples)
+    rowCounts = Dictionary(
+      uniqueKeysWithValues: zip(plan.tables.map(\.place), assembly.rowCounts))
+  }
 
   /// The places of the tables of which no row became a record, each being refused, or none reached
   /// when the import was stopped.
   ///
-  /// A table is not among them if its data defines its collection, or if a person asks for links to
-  /// that collection by one of `links`: both say that it is wanted without a record, too.
-  func fruitlessTables(besides links: [ImportOptions.Link]) -> Set<Int> {
-    let asked = Set(
-      links.compactMap { plan.model.entities.first(matching: $0.collection)?.name })
-    let reached = assembly.rowCounts
-    let fruitless = plan.tables.enumerated().filter { index, table in
-      if table.table.definition != nil || asked.contains(table.entity.name) { return false }
-      guard index < reached.count else { return true }
-      return reached[index].taken > 0 && reached[index].refused == reached[index].taken
+  /// A table whose data has a definition of its collection, as a person wrote it, is not among them:
+  /// the collection is there without a record, too.
+  var fruitlessTables: Set<Int> {
+    let fruitless = plan.tables.filter { table in
+      if table.table.definition?.isInferred == false { return false }
+      guard let count = rowCounts[table.place] else { return true }
+      return count.taken > 0 && count.refused == count.taken
     }
-    return Set(fruitless.map(\.element.place))
+    return Set(fruitless.map(\.place))
   }
 }
 
-/// All tables of an import, made into records.
-struct ConvertedInputs {
-  /// All tables.
-  let first: ImportPass
-  /// Those of which some row became a record, where others have none; the first says only of these
-  /// others what happened.
-  let second: ImportPass?
+/// What came of an import: of a pass over all tables, and of further ones over those that are left
+/// where others had no row that became a record.
+struct ImportPasses {
+  private(set) var all: [ImportPass]
 
-  /// The plan of what the import leaves.
-  var plan: ImportPlan { (second ?? first).plan }
+  init(_ first: ImportPass) { all = [first] }
 
-  /// The passes in which the tables at all places stand, later ones counting.
-  var passes: [ImportPass] { [first] + (second.map { [$0] } ?? []) }
+  /// The pass of which the records are.
+  var last: ImportPass { all[all.count - 1] }
+
+  mutating func add(_ pass: ImportPass) { all.append(pass) }
+
+  /// The places of the tables that have no part in the records.
+  var left: Set<Int> { Set(all[0].plan.tables.map(\.place)).subtracting(last.plan.places) }
+
+  /// How many rows of each table are taken where the import was stopped; `nil` where it was not.
+  var limits: [Int: Int]? {
+    all.first { $0.report.stoppedAfter != nil }.map { $0.rowCounts.mapValues(\.taken) }
+  }
 
   /// What happened to all tables.
   var report: ImportReport {
-    guard let second else { return first.report }
-    let kept = Set(second.plan.tables.map(\.place))
-    var report = second.report
-    let left = zip(first.plan.tables, first.assembly.rowCounts).filter {
-      !kept.contains($0.0.place)
+    var report = last.report
+    for (pass, next) in zip(all, all.dropFirst()) {
+      let kept = next.plan.places
+      report.add(
+        pass.report.badRows.filter { !kept.contains($0.table) },
+        count: pass.rowCounts.filter { !kept.contains($0.key) }.reduce(0) { $0 + $1.value.refused })
+      // What would let their rows be read is to be heard; what was to become of them isn't.
+      report.notices += pass.plan.tables.filter { !kept.contains($0.place) }.flatMap(\.questions)
     }
-    report.add(
-      first.report.badRows.filter { !kept.contains($0.table) },
-      count: left.reduce(0) { $0 + $1.1.refused })
-    // What would let their rows be read is to be heard; what was to become of them isn't.
-    report.notices += left.flatMap(\.0.questions)
-    report.stoppedAfter = first.report.stoppedAfter
+    report.stoppedAfter = all.lazy.compactMap(\.report.stoppedAfter).first
     return report
   }
 }

@@ -100,16 +100,16 @@ public struct ImportPreview: Sendable {
 
 extension ImportPreview {
   /// Joins what the inputs are, where they go, and what a rehearsal found.
-  init(_ inputs: InspectedInputs, _ rehearsal: ConvertedInputs, over known: ObjectModel) {
+  init(_ inputs: InspectedInputs, _ passes: ImportPasses, over known: ObjectModel) {
     var tables: [Int: Table] = [:]
-    for pass in rehearsal.passes {
-      for (table, samples) in zip(pass.plan.tables, pass.assembly.samples) {
+    for pass in passes.all {
+      for (table, samples) in zip(pass.plan.tables, pass.samples) {
         tables[table.place] = Table(
           inputs.tables[table.place], table, samples, planned: pass.plan.model, over: known)
       }
     }
     self.tables = tables.sorted { $0.key < $1.key }.map(\.value)
-    report = rehearsal.report
+    report = passes.report
   }
 }
 

@@ -10,11 +10,11 @@ public struct ImportProgress: Sendable {
     case keep
   }
 
-  /// The two times that an import goes through its rows.
+  /// What an import goes through its rows for.
   public enum Phase: Sendable {
     /// It finds the types.
     case inspecting
-    /// It makes the records.
+    /// It makes the records: twice where there are tables of which each row was refused.
     case converting
   }
 

@@ -82,6 +82,9 @@ public struct ImportReport: Sendable {
     collections.contains { $0.changesAnything || $0.unchanged > 0 }
   }
 
+  /// Whether rows came, and each of them was refused.
+  public var isFruitless: Bool { badRowCount > 0 && !hasRecords }
+
   /// Bad rows that are kept one by one; of a million wrong ones nobody reads more.
   public static let badRowLimit = 1000
 
@@ -93,13 +96,13 @@ public struct ImportReport: Sendable {
   }
 
   /// The row that was noted last.
-  private var lastBadRow: (input: String, line: RowLine)?
+  private var lastBadRow: WaitingLink.Origin?
 
   /// Notes what is wrong with a row; one with several things wrong, noted one after the other,
   /// counts once.
   mutating func note(_ problem: RowProblem, of row: WaitingLink.Origin) {
-    if lastBadRow?.line != row.line || lastBadRow?.input != row.input { badRowCount += 1 }
-    lastBadRow = (row.input, row.line)
+    if lastBadRow != row { badRowCount += 1 }
+    lastBadRow = row
     guard badRows.count < Self.badRowLimit else { return }
     badRows.append(
       BadRow(table: row.table, input: row.input, start: row.line, problem: problem))

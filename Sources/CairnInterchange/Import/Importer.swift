@@ -2,15 +2,17 @@ public import CairnStore
 
 /// Brings tables and JSON into a store.
 ///
-/// 1. All rows are read twice: types are found in all values before the first record is made. A
-///    file is read where it lies, and what comes only once is kept meanwhile.
+/// 1. All rows are read twice, or once more for law 5: types are found in all values before the
+///    first record is made. A file is read where it lies, and what comes only once is kept
+///    meanwhile.
 /// 2. An import is one change of the store, the model included, which one undo takes back; its
 ///    order is the input's. Whatever ends it before that is saved leaves the store as it was.
 /// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all. A
 ///    link that leads nowhere is told, and makes its row a bad one if the import is strict.
 /// 4. What the model lacks is inferred and added, softly (see `Planner`).
 /// 5. An import of which each row is refused leaves the model as it was, too; and of several tables
-///    one whose rows are all refused leaves nothing: what comes is what the others bring alone.
+///    one whose rows are all refused leaves nothing: what comes is what the others bring alone. It
+///    only tells them how numbers and days are written, if it can.
 /// 6. A dry run says the same as an import and changes nothing.
 ///
 /// ```swift
@@ -37,8 +39,8 @@ public struct Importer: Sendable {
 
   /// Imports all inputs as one change.
   ///
-  /// Cost: twice the reading of the inputs, and one save, of which the records and their text in the
-  /// journal are in memory at once.
+  /// Cost: the reading of the inputs twice, or once more where all rows of one are refused, and one
+  /// save, of which the records and their text in the journal are in memory at once.
   ///
   /// - Parameters:
   ///   - inputs: The inputs, each a collection unless the options say otherwise.
@@ -73,7 +75,7 @@ public struct Importer: Sendable {
     }
     guard options.isDryRun else { return try save(inputs, tell) }
     var rehearsal = Rehearsal(over: store.snapshot)
-    return try convert(inputs, into: &rehearsal, tell).report
+    return try passes(over: inputs, into: &rehearsal, tell).report
   }
 
   /// Says what an import of inputs would do, and changes nothing.
@@ -90,13 +92,13 @@ public struct Importer: Sendable {
   ) throws(InterchangeError) -> ImportPreview {
     let total = inputs.rowCount
     var rehearsal = Rehearsal(over: store.snapshot)
-    let converted = try convert(inputs, into: &rehearsal, samples: samples) {
+    let passes = try passes(over: inputs, into: &rehearsal, samples: samples) {
       (rows) throws(InterchangeError) in
       let state = ImportProgress(phase: .converting, rows: rows, total: total)
       guard progress(state) == .proceed else { throw .canceled }
       return true
     }
-    return ImportPreview(inputs, converted, over: rehearsal.snapshot.model)
+    return ImportPreview(inputs, passes, over: rehearsal.snapshot.model)
   }
 
   /// Says which column's values an import of inputs would put into which field.
@@ -113,82 +115,81 @@ public struct Importer: Sendable {
   ) throws(InterchangeError) -> ImportReport {
     var report = ImportReport()
     var failure: InterchangeError?
-    var isFruitless = false
     do throws(StoreError) {
       let origin = ChangeOrigin(importOf: inputs.names)
       let transaction = try store.commit(title: "Import", origin: origin) {
         draft throws(StoreError) in
         do throws(InterchangeError) {
-          (report, isFruitless) = try fill(&draft, inputs, progress)
+          report = try fill(&draft, inputs, progress)
         } catch {
           failure = error
           throw .refused(error.description)
         }
         // Of an import that brought nothing the model keeps nothing either.
-        if isFruitless { throw .refused("no row can be imported") }
+        if report.isFruitless { throw .refused("no row can be imported") }
       }
       (report.transaction, report.replica) = (transaction?.number, transaction?.replica)
     } catch {
-      if !isFruitless || failure != nil { throw failure ?? .store(error) }
+      if !report.isFruitless || failure != nil { throw failure ?? .store(error) }
     }
     return report
   }
 
   /// Puts everything in the draft.
-  ///
-  /// - Returns: What happened, and whether no row became a record.
   private func fill(
     _ draft: inout CommitDraft, _ inputs: InspectedInputs,
     _ progress: (Int) throws(InterchangeError) -> Bool
-  ) throws(InterchangeError) -> (report: ImportReport, isFruitless: Bool) {
-    let converted = try convert(inputs, into: &draft, progress)
-    let report = converted.report
+  ) throws(InterchangeError) -> ImportReport {
+    let passes = try passes(over: inputs, into: &draft, progress)
+    let report = passes.report
     if options.isStrict, report.badRowCount > 0 { throw .refused(report) }
-    let names = converted.plan.tables.map(\.entity.plural)
+    let names = passes.last.plan.tables.map(\.entity.plural)
     draft.title = "Import \(names.joined(separator: ", "))"
-    return (report, converted.first.assembly.isFruitless)
+    return report
   }
 
   /// Makes records of the rows of all tables.
   ///
   /// Where some tables have none that can be one, this is done once more without them, so that they
-  /// leave nothing: no collection, no field, no type that gave way to what was refused.
-  private func convert<Sink: RecordSink>(
-    _ inputs: InspectedInputs, into sink: inout Sink, samples: Int = 0,
+  /// leave nothing: no collection, no field, no type that gave way to what was refused. Those stay
+  /// that have what an option names.
+  private func passes<Sink: RecordSink>(
+    over inputs: InspectedInputs, into sink: inout Sink, samples: Int = 0,
     _ progress: (Int) throws(InterchangeError) -> Bool
-  ) throws(InterchangeError) -> ConvertedInputs {
+  ) throws(InterchangeError) -> ImportPasses {
     let untouched = sink
-    let first = try pass(over: inputs, into: &sink, samples, after: nil, progress)
-    let isRefused = first.assembly.isFruitless || options.isStrict && first.report.badRowCount > 0
-    guard !isRefused, !first.fruitlessTables(besides: options.links).isEmpty else {
-      return ConvertedInputs(first: first, second: nil)
+    let plan = try plan(inputs, over: sink.snapshot)
+    var passes = ImportPasses(try pass(plan, into: &sink, samples, progress))
+    while !options.keepsRefusedTables, !passes.report.isFruitless,
+      !options.isStrict || passes.report.badRowCount == 0
+    {
+      let fruitless = passes.last.fruitlessTables
+      guard !fruitless.isEmpty,
+        var plan = try? self.plan(
+          inputs, over: untouched.snapshot, without: passes.left.union(fruitless))
+      else { break }
+      let limits = passes.limits
+      if let limits {
+        for index in plan.tables.indices {
+          plan.tables[index].rowLimit = limits[plan.tables[index].place] ?? 0
+        }
+      }
+      sink = untouched
+      passes.add(
+        try pass(plan, into: &sink, samples) { (rows) throws(InterchangeError) in
+          let goesOn = try progress(rows)
+          // What was stopped once goes on to where that was.
+          return goesOn || limits != nil
+        })
     }
-    sink = untouched
-    let second = try pass(over: inputs, into: &sink, samples, after: first) {
-      (rows) throws(InterchangeError) in
-      // It was said already how far it is to go.
-      _ = try progress(rows)
-      return true
-    }
-    return ConvertedInputs(first: first, second: second)
+    return passes
   }
 
   /// Goes through the rows once: first what the model lacks, then the records.
-  ///
-  /// After the pass `first` those of its tables are left out that had no record.
   private func pass(
-    over inputs: InspectedInputs, into sink: inout some RecordSink, _ samples: Int,
-    after first: ImportPass?, _ progress: (Int) throws(InterchangeError) -> Bool
+    _ plan: ImportPlan, into sink: inout some RecordSink, _ samples: Int,
+    _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportPass {
-    let left = first?.fruitlessTables(besides: options.links) ?? []
-    var plan = try plan(inputs, over: sink.snapshot, without: left)
-    if let first {
-      for (index, table) in plan.tables.enumerated() {
-        let reached = first.assembly.rowCounts
-        plan.tables[index].rowLimit =
-          table.place < reached.count ? reached[table.place].taken : 0
-      }
-    }
     do throws(StoreError) {
       try sink.adopt(plan.model)
     } catch {
@@ -197,7 +198,7 @@ public struct Importer: Sendable {
     var assembly = RecordAssembly(
       plan, over: sink.snapshot, isStrict: options.isStrict, samples: samples)
     try assembly.run(into: &sink, progress: progress)
-    return ImportPass(plan: plan, assembly: assembly)
+    return ImportPass(assembly)
   }
 
   private func plan(

@@ -12,6 +12,12 @@ internal import CairnStore
 ///                                                                            │
 ///     the end of all tables ◀────────────────────────────────────────────────┘
 struct RecordAssembly {
+  /// What became of the rows of a table.
+  struct RowCount {
+    var taken = 0
+    var refused = 0
+  }
+
   let plan: ImportPlan
   /// Whether a link that leads to no record makes its row a bad one, and is not only told.
   let isStrict: Bool
@@ -46,7 +52,7 @@ struct RecordAssembly {
   /// What is kept of the rows to be looked at, for each table.
   private(set) var samples: [RowSamples]
   /// How many rows were taken and how many of them refused, for each table that was reached.
-  private(set) var rowCounts: [(taken: Int, refused: Int)] = []
+  private(set) var rowCounts: [RowCount] = []
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
@@ -144,8 +150,9 @@ extension RecordAssembly {
       var reader = try table.table.rows()
       var row = RawRow()
       mayRepeat = table.mayRepeat
-      rowCounts.append((0, 0))
-      while rowCounts[place].taken < table.rowLimit, try reader.next(into: &row) {
+      rowCounts.append(RowCount())
+      // To its end where nothing limits it: there it shows whether the file is still the same.
+      while rowCounts[place].taken != table.rowLimit, try reader.next(into: &row) {
         rowCounts[place].taken += 1
         lookForMisfits(in: row, reader.columns, of: table, at: place)
         try take(row, of: table, at: place, into: &sink)
@@ -158,20 +165,15 @@ extension RecordAssembly {
     }
     // The last chance to end it: what follows is not asked again.
     if report.stoppedAfter == nil { _ = try progress(rows) }
-    if !isFruitless { report.notices += widenings.joined().map(\.notice) }
+    if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
     report.notices += familiar.notices(stored)
     settleLinks(into: &sink)
     try removeSurplus(from: &sink)
     noteUnknownMembers()
     try requireRead()
-    guard isFruitless else { return }
+    guard report.isFruitless else { return }
     report.collections.removeAll(where: \.isNew)
     report.notices = plan.readingNotices + plan.questions
-  }
-
-  /// Whether rows came, and each of them was refused.
-  var isFruitless: Bool {
-    report.badRowCount > 0 && !report.hasRecords
   }
 
   private mutating func lookForMisfits(

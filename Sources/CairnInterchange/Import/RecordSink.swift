@@ -2,10 +2,10 @@ internal import CairnStore
 
 /// Where new and changed records go: into a commit, or nowhere in a rehearsal.
 protocol RecordSink {
-  /// What the store has, under the model that was gone over to.
+  /// What the store has; under the model that the records need, once a commit has adopted it.
   var snapshot: Snapshot { get }
 
-  /// Goes over to the model that the records need.
+  /// Takes the model that the records need, before the first of them.
   mutating func adopt(_ model: ObjectModel) throws(StoreError)
 
   /// Takes a new record with a value for each stored property.

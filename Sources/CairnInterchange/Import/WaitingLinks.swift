@@ -10,7 +10,7 @@ struct WaitingLink {
   }
 
   /// Where the row of a link stands.
-  struct Origin {
+  struct Origin: Equatable {
     /// The table's place among those of all inputs.
     var table: Int
     var line: RowLine

@@ -15,6 +15,8 @@ struct ImportPlan {
 
   /// What a person is asked to say so that values can be read which are there.
   var questions: [String] { tables.flatMap(\.questions) }
+  /// The places of its tables.
+  var places: Set<Int> { Set(tables.map(\.place)) }
 }
 
 /// Where the columns of one table go.
@@ -22,8 +24,8 @@ struct TablePlan {
   let table: RawTable
   /// Its place among the tables of all inputs.
   var place = 0
-  /// How many of its rows are taken: not all of them where an import was stopped within.
-  var rowLimit = Int.max
+  /// How many of its rows are taken; `nil` for all, to its end.
+  var rowLimit: Int?
   var entity: Entity
   var columns: [ColumnPlan]
   var links: [LinkPlan]

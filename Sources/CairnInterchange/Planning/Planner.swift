@@ -38,22 +38,24 @@ struct Planner {
     self.isStoredKey = isStoredKey
   }
 
-  /// The plan for `all` tables but those at the places `left`, which have no part in it.
+  /// The plan for `all` tables but those at the places `left`, which have no other part in it than
+  /// to tell how numbers and days are written.
   ///
-  /// - Throws: `InterchangeError` for an option that names what is in no table at all.
+  /// - Throws: `InterchangeError` for an option that names what is not there, be it in tables that
+  ///   are left out.
   mutating func plan(
     _ all: [InspectedTable], without left: Set<Int> = []
   ) throws(InterchangeError) -> ImportPlan {
     try checkColumns(of: all)
     let places = all.indices.filter { !left.contains($0) }
-    let kept = places.map { all[$0] }
+    let tables = settlingForms(of: all).enumerated().filter { !left.contains($0.offset) }
+      .map(\.element)
     var names: [String] = []
     var fields: [[FieldChoice]] = []
     var heard: [(widenings: [WidenedField], questions: [String])] = []
-    for table in kept {
+    for table in tables {
       names.append(entityName(for: table.table, isOnly: all.count == 1))
     }
-    let tables = settlingForms(of: kept, names)
     adoptDefinitions(of: tables, names)
     let addresses = addressLinks(of: tables, names)
     for (table, entity) in zip(tables, names) {
@@ -99,11 +101,11 @@ struct Planner {
   }
 
   /// The tables, those of the same records with one form for each column where one of them shows it.
-  private func settlingForms(
-    of tables: [InspectedTable], _ names: [String]
-  ) -> [InspectedTable] {
+  private func settlingForms(of tables: [InspectedTable]) -> [InspectedTable] {
     var tables = tables.map { $0.asked(options.forms) }
     guard tables.count > 1 else { return tables }
+    var planner = self
+    let names = tables.map { planner.entityName(for: $0.table, isOnly: false) }
     var forms: [String: [String: Set<RegionalForm>]] = [:]
     for (table, name) in zip(tables, names) {
       for (column, form) in table.forms {

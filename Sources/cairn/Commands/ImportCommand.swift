@@ -80,9 +80,9 @@ struct ImportCommand: CairnCommand {
       if try invocation.hasStore { nil } else {
         try progress.shown { () throws(AppError) in try inspect(progress.show) }
       }
-    // Also while a store is made and given up again for want of a record.
+    // From before a store is made until something is saved in it, or it is gone again.
     let interruption = Interruption()
-    defer { interruption.endIfAsked() }
+    defer { interruption.release() }
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       let question = KeepQuestion(invocation, progress, interruption)
       let report = try progress.shown { () throws(AppError) in
@@ -98,8 +98,10 @@ struct ImportCommand: CairnCommand {
           }
         }
       }
+      let cameTooLate = question.cameTooLate
+      if report.transaction != nil { interruption.release() }
       try invocation.tell(report, isDryRun: dryRun)
-      if question.cameTooLate, report.transaction != nil {
+      if cameTooLate, report.transaction != nil {
         try invocation.note("Ctrl-C came when all was saved; cairn undo takes it back")
       }
       if let rows = report.stoppedAfter {

@@ -232,6 +232,21 @@ import Testing
     try leave(session)
   }
 
+  @Test func `shows a file of several still of which a type leaves out each row`() throws {
+    let home = try home()
+    try home.write("Name,Guest\nTable,Ann\n", to: "gifts.csv")
+    let session = try home.start("peek", "guests.csv", "gifts.csv")
+    try session.wait(forText: "1 of 2")
+    try session.press("j\r", until: "Table")
+    try session.press("tg", until: "Type of Guest")
+    try session.press("i", until: "1 row could not be read")
+    try session.wait(forText: "Nothing here")
+    try session.press("tg", until: "Type of Guest")
+    try session.press("s", until: "1 of 1")
+    try session.wait(forText: "Ann")
+    try leave(session)
+  }
+
   @Test func `is a screen of the app, from which files are imported with the same types`() throws {
     let home = try home()
     try home.output("init")
