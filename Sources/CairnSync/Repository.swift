@@ -11,10 +11,14 @@ struct Repository {
 
   /// Looks at the repository in the store's folder.
   ///
+  /// - Parameters:
+  ///   - git: git in that folder.
+  ///   - answer: git's answer on what is set there, where it was asked before.
   /// - Throws: `SyncError.notSynced` where there is none, `.withinRepository`, `.noGit`.
-  init(_ git: Git) throws(SyncError) {
+  init(_ git: Git, settings answer: RunningProgram? = nil) throws(SyncError) {
     self.git = git
-    settings = try Self.settings(git)
+    let program = if let answer { answer } else { try Self.askForSettings(git) }
+    settings = Self.settings(in: try git.end(of: program))
     // Git's own word costs a run of it, and is needed only where what lies here isn't the usual, or
     // git did not take settings from it.
     if settings["core.repositoryformatversion"] != nil, let folder = Self.usualFolder(git) {
@@ -47,13 +51,17 @@ struct Repository {
     return lines[0]
   }
 
-  private static func settings(_ git: Git) throws(SyncError) -> [String: String] {
+  /// Asks git what is set in a repository and for the person.
+  static func askForSettings(_ git: Git) throws(SyncError) -> RunningProgram {
     let names = [
       "remote\\..*\\.url", "branch\\..*", "merge\\.cairn\\..*", "diff\\.cairn\\..*", "core\\.fsync",
       "core\\.repositoryformatversion", "core\\.hookspath", "maintenance\\.auto", "user\\..*",
     ]
     let pattern = "^(\(names.joined(separator: "|")))$"
-    let end = try git.run(["config", "-z", "--get-regexp", pattern])
+    return try git.start(["config", "-z", "--get-regexp", pattern])
+  }
+
+  private static func settings(in end: ProgramRun.End) -> [String: String] {
     var settings: [String: String] = [:]
     for entry in end.output.split(separator: 0) {
       let text = String(decoding: entry, as: UTF8.self)

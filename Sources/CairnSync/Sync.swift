@@ -32,6 +32,8 @@ public struct Sync {
     public var isCanceled: () -> Bool = { false }
     /// Is told what comes next.
     public var progress: (SyncStep) -> Void = { _ in }
+    /// What git was asked before the store was open.
+    public var opening: SyncOpening?
 
     /// A machine with these variables, and its own name.
     public init(variables: [String: String], machine: String? = nil) {
@@ -74,7 +76,7 @@ public struct Sync {
   /// - Returns: what was exchanged, and what a person has to choose.
   /// - Throws: why it could not go on; what was done until then stays done.
   public func run() throws(SyncError) -> SyncReport {
-    var repository = try Repository(git)
+    var repository = try Repository(git, settings: options.opening?.takeSettings())
     let lock = try repository.lock()
     defer { lock.release() }
     try repository.requireNothingUnderWay()

@@ -30,16 +30,29 @@ public struct SyncOutcome: Sendable {
   }
 }
 
+/// The beginning of a sync that doesn't need the store, made beside its opening.
+public struct SyncPreparation {
+  fileprivate let opening: SyncOpening?
+
+  /// Lets git begin in the folder `path`.
+  public init(in path: String, environment: Environment) {
+    opening = SyncOpening(in: environment.absolute(path), environment.syncOptions)
+  }
+}
+
 extension Workspace {
   /// Exchanges what was saved with the other copies of the store.
   ///
-  /// - Parameter progress: is told what comes next.
+  /// - Parameters:
+  ///   - preparation: what was begun in the store's folder before.
+  ///   - progress: is told what comes next.
   /// - Returns: what was exchanged.
   /// - Throws: ``AppError/failed(_:)``; whatever it says, nothing is lost.
   public func sync(
-    progress: @escaping (String) -> Void = { _ in }
+    _ preparation: SyncPreparation? = nil, progress: @escaping (String) -> Void = { _ in }
   ) throws(AppError) -> SyncOutcome {
     var options = environment.syncOptions
+    options.opening = preparation?.opening
     options.progress = { progress($0.rawValue) }
     return try recordedSync("Sync", options) { sync throws(SyncError) in try sync.run() }
   }

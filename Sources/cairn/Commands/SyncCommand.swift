@@ -23,10 +23,12 @@ extension SyncCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ invocation: Invocation) throws(AppError) {
+      let preparation = SyncPreparation(
+        in: invocation.storePath, environment: invocation.environment)
       try invocation.withWorkspace { (workspace) throws(AppError) in
         let progress = ProgressLine(invocation)
         let outcome = try progress.shown { () throws(AppError) in
-          try workspace.sync(progress: progress.show)
+          try workspace.sync(preparation, progress: progress.show)
         }
         try invocation.report(outcome)
       }
