@@ -25,7 +25,7 @@ extension ObjectStore {
   /// - Throws: what `fold` throws.
   @discardableResult
   public func compact() throws(StoreError) -> Compaction {
-    let compaction = try afterFolding { (folder, journals) throws(StoreError) in
+    let compaction = try afterFolding { (folder, journals, _) throws(StoreError) in
       var compaction = Compaction()
       let contents = try folder.contents()
       let plan = writer.withLock { writer in

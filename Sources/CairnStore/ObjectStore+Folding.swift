@@ -12,7 +12,7 @@ extension ObjectStore {
   /// - Throws: `StoreError.readOnly`, `.busy` while another process folds, `.file`; the changes
   ///   are then still in the journal, and the next fold tries again.
   public func fold() throws(StoreError) {
-    try afterFolding { (_, _) throws(StoreError) in }
+    try afterFolding { (_, _, _) throws(StoreError) in }
   }
 
   /// For how many days changes can be taken back after they are in the text.
@@ -44,11 +44,12 @@ extension ObjectStore {
   ///
   /// - Parameters:
   ///   - preparesSpare: whether the file is made ready in which saves go on where the disk is full.
-  ///   - work: is done then.
+  ///   - work: is done then, and told which files the fold wrote.
   /// - Returns: what `work` returns.
   /// - Throws: what `fold` and `work` throw.
   func afterFolding<Result>(
-    preparesSpare: Bool = true, _ work: (StoreFolder, JournalFolder) throws(StoreError) -> Result
+    preparesSpare: Bool = true,
+    _ work: (StoreFolder, JournalFolder, _ files: [String]) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let (journals, folder, patience) = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
@@ -58,17 +59,20 @@ extension ObjectStore {
     }
     let lock = try journals.lock(.fold, patience: patience)
     defer { lock.release() }
-    try foldUnderLock(preparesSpare: preparesSpare)
-    return try work(folder, journals)
+    let files = try foldUnderLock(preparesSpare: preparesSpare)
+    return try work(folder, journals, files)
   }
 
   /// Folds, for who holds the fold lock.
-  func foldUnderLock(preparesSpare: Bool = true) throws(StoreError) {
+  ///
+  /// - Returns: the files that it wrote, by their paths in the store.
+  @discardableResult
+  func foldUnderLock(preparesSpare: Bool = true) throws(StoreError) -> [String] {
     let plan = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
       return try writer.beginFold()
     }
-    guard let plan else { return }
+    guard let plan else { return [] }
     let fold = writer.withLock { Fold(plan, $0.folder, $0.journals, $0.problems) }
     do throws(StoreError) {
       let limit = try write(fold)
@@ -86,6 +90,7 @@ extension ObjectStore {
       throw error
     }
     announce()
+    return plan.shards.flatMap { entity, shards in shards.map { $0.path(entity: entity) } }
   }
 
   /// Writes the files of a fold and takes in what they hold then.

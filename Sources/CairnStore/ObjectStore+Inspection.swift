@@ -97,7 +97,7 @@ extension ObjectStore {
   public func acceptLosses() throws(StoreError) -> [StoreProblem] {
     // The fold may make a file look whole, of which more is missing than was named.
     let named = try verification.losses()
-    return try afterFolding { (_, journals) throws(StoreError) in
+    return try afterFolding { (_, journals, _) throws(StoreError) in
       let verification = verification
       let accepted = try verification.losses().filter { loss in
         named.contains { $0.entity == loss.entity && $0.shard == loss.shard }

@@ -8,12 +8,14 @@ extension ObjectStore {
   ///
   /// Saves go on meanwhile, into the journal alone.
   ///
-  /// - Parameter work: what is done; it must not use the store for writing. Since it is waited for,
-  ///   `prepareSpare` is left to who calls.
+  /// - Parameter work: what is done, told which files of records the fold wrote; it must not use the
+  ///   store for writing. Since it is waited for, `prepareSpare` is left to who calls.
   /// - Returns: what `work` returns.
   /// - Throws: what `fold` throws.
-  public func whileFolded<Result>(_ work: () -> Result) throws(StoreError) -> Result {
-    try afterFolding(preparesSpare: false) { (_, _) throws(StoreError) in work() }
+  public func whileFolded<Result>(
+    _ work: (_ files: [String]) -> Result
+  ) throws(StoreError) -> Result {
+    try afterFolding(preparesSpare: false) { (_, _, files) throws(StoreError) in work(files) }
   }
 
   /// What in some files of the store must not be passed on: what can't be read, and records that
@@ -74,7 +76,7 @@ extension ObjectStore {
     announce()
     // The text has it all. As long as the journal has it too, somebody who puts an old value back
     // by hand would have it taken for the one before the change.
-    if case .success(_?)? = outcome { try? foldUnderLock() }
+    if case .success(_?)? = outcome { _ = try? foldUnderLock() }
     return outcome
   }
 }

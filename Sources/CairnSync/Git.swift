@@ -138,7 +138,14 @@ struct Git {
 
   /// Runs it, and returns what it wrote.
   func output(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> [UInt8] {
-    let end = try run(arguments, input: input)
+    try output(of: try start(arguments, input: .bytes(input)), arguments)
+  }
+
+  /// Waits for what was started with these arguments, and returns what it wrote.
+  func output(
+    of program: RunningProgram, _ arguments: [String]
+  ) throws(SyncError) -> [UInt8] {
+    let end = try end(of: program)
     try Self.require(end, arguments)
     return end.output
   }

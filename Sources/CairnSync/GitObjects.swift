@@ -51,9 +51,17 @@ extension Git {
   }
 
   /// The contents before and after of those files among `changes` that are records or the model.
-  func contents(of changes: [TreeChange]) throws(SyncError) -> [String: [UInt8]] {
+  ///
+  /// - Parameters:
+  ///   - changes: the changes.
+  ///   - isWanted: whether the contents with an id are.
+  /// - Returns: the contents by their ids.
+  /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
+  func contents(
+    of changes: [TreeChange], where isWanted: (String) -> Bool = { _ in true }
+  ) throws(SyncError) -> [String: [UInt8]] {
     let told = changes.filter { TextMerge.knows($0.path) }.flatMap { [$0.old, $0.new] }
-    return try contents(of: told.filter(\.isReadable).map(\.blob))
+    return try contents(of: told.filter(\.isReadable).map(\.blob).filter(isWanted))
   }
 
   /// The contents of files by their ids.

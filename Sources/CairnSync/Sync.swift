@@ -217,30 +217,37 @@ public struct Sync {
   func commit(_ repository: Repository) throws(SyncError) -> SyncChanges? {
     options.progress(.committing)
     let outcome = try stored { () throws(StoreError) in
-      try store.whileFolded { Result { () throws(SyncError) in try commitText(repository) } }
+      try store.whileFolded { files in
+        Result { () throws(SyncError) in try commitText(repository, folded: files) }
+      }
     }
     return try outcome.get()
   }
 
   private func commitText(
-    _ repository: Repository
+    _ repository: Repository, folded files: [String]
   ) throws(SyncError) -> SyncChanges? {
     let (names, isBorn) = try contentNames(repository)
-    let added = try git.output(["add", "-A", "-v", "--"] + names)
+    var contents = GitContents()
+    // What the files held before is read while git looks through all of them.
+    let adding = try git.start(["add", "-A", "-v", "--"] + names)
+    if isBorn { try contents.prepare(files, in: "HEAD", git) }
+    let added = try git.output(of: adding, ["add"])
     let git = try repository.identified(on: options.machine)
     // A person's hooks run only where something is committed, with its message.
     let begins = !added.isEmpty && repository.hasNoHooks
     let runsHooks = !repository.runsOnlyOurHook
     var waiting = begins ? try WaitingCommit(git, runsHooks: runsHooks) : nil
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
-    let listing = try git.output(
+    let comparing = try git.start(
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])
+    if !added.isEmpty { try contents.prepare(files, in: "", git) }
+    let listing = try git.output(of: comparing, ["diff-index"])
     let staged = TreeChange.list(listing)
     let changes = staged.filter { names.contains($0.top) }
     guard !changes.isEmpty else { return nil }
-    let contents = try git.contents(of: changes)
     let model = store.snapshot.model
-    let summary = SyncChanges(changes, contents, model)
+    let summary = SyncChanges(changes, try contents.bytes(of: changes, git), model)
     try requireMeant(summary, changes)
     let message = summary.message(model, machine: options.machine)
     // What a person staged of other files stays as it is. Of ours only what has something in it:

@@ -31,7 +31,7 @@ extension ObjectStore {
     guard isFree || isReplacing else { throw .file(.alreadyExists(.write, path: path)) }
     let archive = BackupArchive(path: path, fileSystem: fileSystem, isFree: isFree)
     if isReadOnly { return try backUpAsRead(to: archive) }
-    return try afterFolding { (folder, journals) throws(StoreError) in
+    return try afterFolding { (folder, journals, _) throws(StoreError) in
       var review = BackupReview(verification)
       let backup = try archive.write(try StoreImage(of: folder), reviewing: &review)
       journals.write(review.folded)
