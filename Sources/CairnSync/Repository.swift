@@ -85,27 +85,34 @@ struct Repository {
     !["false", "no", "off", "0"].contains(settings["maintenance.auto"]?.lowercased())
   }
 
-  /// Whether git runs nothing of a person's around a commit.
-  var hasNoHooks: Bool {
-    otherHooks?.isDisjoint(with: [
-      "prepare-commit-msg", "commit-msg", "pre-commit", "post-commit", "post-rewrite",
-    ]) ?? false
+  /// What git runs of a person's beside a sync's commands, as it is now.
+  struct Hooks {
+    /// The hooks that aren't ours; `nil` where they lie somewhere else.
+    fileprivate let others: Set<String>?
+
+    /// Whether git runs nothing of a person's around a commit.
+    var leaveCommitsAlone: Bool {
+      others?.isDisjoint(with: [
+        "prepare-commit-msg", "commit-msg", "pre-commit", "post-commit", "post-rewrite",
+      ]) ?? false
+    }
+
+    /// Whether git runs nothing at all but our own hook, which has nothing to do in a sync.
+    var areOurs: Bool { others?.isEmpty ?? false }
   }
 
-  /// Whether git runs nothing at all but our own hook, which has nothing to do in a sync.
-  var runsOnlyOurHook: Bool { otherHooks?.isEmpty ?? false }
-
-  /// The hooks that aren't ours; `nil` where they lie somewhere else.
-  private var otherHooks: Set<String>? {
+  /// The hooks, looked for anew.
+  func hooks() -> Hooks {
     let folder = "\(gitFolder)/hooks"
     guard settings["core.hookspath"] == nil, let names = try? RealFileSystem().list(folder) else {
-      return nil
+      return Hooks(others: nil)
     }
-    return Set(
-      names.filter { name in
-        !name.hasSuffix(".sample")
-          && !(name == "pre-commit" && SyncHook.isOurs("\(folder)/\(name)"))
-      })
+    return Hooks(
+      others: Set(
+        names.filter { name in
+          !name.hasSuffix(".sample")
+            && !(name == "pre-commit" && SyncHook.isOurs("\(folder)/\(name)"))
+        }))
   }
 
   /// Sets something in the repository, unless it is so.

@@ -235,8 +235,9 @@ public struct Sync {
     let added = try git.output(of: adding, ["add"])
     let git = try repository.identified(on: options.machine)
     // A person's hooks run only where something is committed, with its message.
-    let begins = !added.isEmpty && repository.hasNoHooks
-    let runsHooks = !repository.runsOnlyOurHook
+    let hooks = repository.hooks()
+    let begins = !added.isEmpty && hooks.leaveCommitsAlone
+    let runsHooks = !hooks.areOurs
     var waiting = begins ? try WaitingCommit(git, runsHooks: runsHooks) : nil
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let comparing = try git.start(
