@@ -131,6 +131,8 @@ import Testing
   @Test(arguments: [
     ("$(touch x)", "--type '$(touch x)=date:day-first'"),
     ("a'b;c", #"--type 'a'\''b;c=date:day-first'"#),
+    // An accent makes one character of itself and what is before it.
+    ("a'\u{301}; x", "--type 'a'\\''\u{301}; x=date:day-first'"),
     ("-x", "--type=-x=date:day-first"), ("a.b_1", "--type a.b_1=date:day-first"),
   ])
   func `is named in words that a shell takes for no command`(

@@ -75,6 +75,6 @@ extension String {
       default: false
       }
     }
-    return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
+    return isPlain ? self : inApostrophes
   }
 }

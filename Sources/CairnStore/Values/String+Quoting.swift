@@ -22,4 +22,19 @@ extension String {
     quoted.append("\"")
     return String(quoted)
   }
+
+  /// The text as a POSIX shell reads it as one word, and nothing in it as a command.
+  package var inApostrophes: String { "'\(apostrophesEscaped)'" }
+
+  /// The text as it stands between apostrophes in a POSIX shell.
+  ///
+  /// Scalar by scalar, for the same reason.
+  package var apostrophesEscaped: String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == "'" { escaped.append(contentsOf: "'\\'".unicodeScalars) }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
 }

@@ -1,3 +1,5 @@
+internal import CairnStore
+
 /// A line as bash has it while a word of it is completed.
 ///
 /// Bash would cut URLs and assignments at their colons and equals signs, so that it is given whole
@@ -67,19 +69,18 @@ struct BashLine {
   /// A completion of the last word as bash puts it in its place.
   func spelled(_ text: String) -> String {
     let rest = text.dropFirst(kept)
-    if quote == "'" { return String(rest.replacing("'", with: "'\\''")) }
+    if quote == "'" { return String(rest).apostrophesEscaped }
     if quote != nil { return Self.escaped(rest, "\\\"$`") }
     return Self.escaped(rest, " \t\\'\"$`!&|;()<>*?[]{}~#")
   }
 
-  private static func escaped(_ text: Substring, _ special: Set<Character>) -> String {
-    text.reduce(into: "") { escaped, character in
-      if special.contains(character) { escaped.append("\\") }
-      escaped.append(character)
-    }
-  }
-
+  /// Scalar by scalar: an accent after a special character makes one character of the two.
   private static func escaped(_ text: Substring, _ special: String) -> String {
-    escaped(text, Set(special))
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if special.unicodeScalars.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
   }
 }

@@ -1,5 +1,6 @@
 internal import CairnApp
 internal import CairnFiles
+internal import CairnStore
 internal import Glibc
 
 /// The person's editor: what `$VISUAL` says, else `$EDITOR`, else one that is installed.
@@ -16,9 +17,8 @@ struct Editor {
   ///
   /// - Throws: ``AppError/failed(_:)`` when it can't be run, or says that it failed.
   func edit(_ path: String) throws(AppError) {
-    let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
     // A shell, since the variable may have options; it also leaves ^C to the editor.
-    let status = unsafe system("\(command) \(quoted)")
+    let status = unsafe system("\(command) \(path.inApostrophes)")
     guard status == 0 else {
       let exit = status >> 8 & 0xFF
       let signal = status & 0x7F
