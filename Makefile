@@ -49,6 +49,13 @@ define release
 	if grep -q 'warning:' "$$log"; then echo "make: a new warning, see above" >&2; exit 1; fi
 endef
 
+# Says again what failed, which thousands of lines of what passed may hide.
+define failures
+	echo; echo "What failed:"; \
+	grep -aA 40 -E '^✘ .* (recorded an issue|failed)|: error: |[Ff]atal error' "$$log" \
+	  | grep -avE '^(✔|◇|◎)|^--$$' | head -n 400
+endef
+
 build:
 	@.ci/packages build
 	$(call release,cairn,$(STATIC))
@@ -59,7 +66,9 @@ run: build
 test:
 	@.ci/packages build test
 	$(SWIFT) build --build-tests
-	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)') \
+	  2>&1 | tee "$$log" || { $(call failures); exit 1; }
 
 check:
 	@.ci/packages build

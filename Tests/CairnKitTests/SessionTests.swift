@@ -95,11 +95,11 @@ import Testing
   @Test func `wait for the result that the next key is meant for`() throws {
     let worker = PatientWorker()
     let driver = try Driver(at: ["cairn://slow"], worker: worker)
+    let start = ContinuousClock.now
     driver.press("a ! b c")
     let screen = try #require(driver.session.screen as? SlowScreen)
     #expect(screen.pressed == ["a"])
     // What takes longer than a person notices is said, and nothing flashes before.
-    let start = ContinuousClock.now
     while driver.session.statusLine.work == nil, ContinuousClock.now - start < .seconds(20) {
       usleep(1000)
     }

@@ -47,6 +47,24 @@ extension Home {
   /// All that is saved of where the person is.
   var state: String { stateFiles.map(text(of:)).joined() }
 
+  /// Waits until the app would come back with a text on the screen.
+  func waitUntilSaved(_ text: String) throws {
+    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    while true {
+      // Of a copy, as the app has its own.
+      let shown = try shell(
+        """
+        rm -rf copied && cp -R .local/state copied && \
+        XDG_STATE_HOME="$HOME/copied" cairn render --state
+        """
+      ).output
+      if shown.contains(text) { return }
+      guard ContinuousClock.now < deadline else {
+        throw SessionError(what: "'\(text)' was not saved in time; what was is\n\(shown)")
+      }
+    }
+  }
+
   /// All that an example app saved of where the person is.
   func state(ofExample name: String) -> String {
     stateFiles(in: ".local/state/\(name)").map(text(of:)).joined()

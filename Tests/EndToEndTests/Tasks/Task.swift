@@ -112,15 +112,21 @@ protocol TaskTerminal {
 
 extension Task {
   /// Does it on a terminal, in a home that was prepared for it.
-  func carryOut(on terminal: some TaskTerminal) throws {
+  func carryOut(on terminal: some TaskTerminal, in home: Home) throws {
     var terminal = terminal
     try terminal.start(start)
-    try terminal.wait(for: "? help")
+    var seen = "? help"
+    try terminal.wait(for: seen)
     for step in steps {
       switch step {
       case .keys(let keys): for key in keys { try terminal.press(key) }
-      case .see(let text): try terminal.wait(for: text)
+      case .see(let text):
+        try terminal.wait(for: text)
+        seen = text
       case .kill:
+        // Where one is is saved within a quarter of a second, on a machine that has nothing else
+        // to do.
+        try home.waitUntilSaved(seen)
         try terminal.kill()
         try terminal.start(nil)
       }

@@ -14,15 +14,17 @@ import Testing
   @Test(arguments: names)
   func `is done with the keys that are said`(name: String) throws {
     let task = try task(name)
-    try task.carryOut(on: PlainTerminal(home: task.home()))
+    let home = try task.home()
+    try task.carryOut(on: PlainTerminal(home: home), in: home)
   }
 
   @Test(arguments: names)
   func `is done with the same keys in tmux`(name: String) throws {
     let task = try task(name)
-    let tmux = TmuxTerminal(home: try task.home(), name: "cairn-\(getpid())-\(name)")
+    let home = try task.home()
+    let tmux = TmuxTerminal(home: home, name: "cairn-\(getpid())-\(name)")
     defer { tmux.end() }
-    try task.carryOut(on: tmux)
+    try task.carryOut(on: tmux, in: home)
   }
 
   @Test func `takes so many keys, beside the best peer's`() throws {
@@ -60,9 +62,7 @@ private struct PlainTerminal: TaskTerminal {
   func wait(for text: String) throws { try running().wait(forText: text) }
 
   mutating func kill() throws {
-    // Where one is is kept a quarter of a second later at most.
     let session = try running()
-    session.terminal.readAll(until: .now + .milliseconds(400))
     session.signal(SIGKILL)
     _ = try session.waitForEnd()
   }
@@ -120,7 +120,6 @@ private struct TmuxTerminal: TaskTerminal {
   }
 
   mutating func kill() throws {
-    usleep(400_000)
     let answer = try tmux("list-panes -t task -F '#{pane_pid}'")
     guard let process = answer.lines.first.flatMap({ pid_t($0) }) else {
       throw SessionError(what: "tmux has no process: \(answer.errors)")

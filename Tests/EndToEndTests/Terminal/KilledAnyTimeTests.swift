@@ -32,9 +32,8 @@ struct KeyWalk: CustomTestStringConvertible {
 
 @Suite struct `An app that is killed at any moment` {
   private static let rounds = Torture.rounds(6)
-  /// How old a state may be, and what a busy machine may add.
+  /// How old a state may be, where the machine does nothing else.
   private static let age = Duration.milliseconds(250)
-  private static let slowness = Duration.seconds(1)
 
   @Test(arguments: KeyWalk.all)
   func `comes back as it was a moment before`(walk: KeyWalk) throws {
@@ -47,7 +46,9 @@ struct KeyWalk: CustomTestStringConvertible {
     for round in 0..<Self.rounds {
       let life = try kill(home, walk, session: "round-\(round)", &random)
       let (seen, end) = (life.seen, life.end)
-      let screen = try home.cairn("render", "--state", "--session", "round-\(round)").output
+      let answer = try home.cairn("render", "--state", "--session", "round-\(round)")
+      #expect(answer.status == 0 && answer.errors == "", "round \(round), seed \(seed): \(answer)")
+      let screen = answer.output
       let found = seen.indices.last { screen.contains(walk.shown($0)) }
       // The last moment at which the session was seen to be in the state still, or to be so no
       // more.
@@ -55,17 +56,37 @@ struct KeyWalk: CustomTestStringConvertible {
       let age = max(.zero, end - left)
       ages.append(age)
       // A state may wait for the write under way, and then for its own.
-      if age > Self.age + life.diskWait * 2 { lateCount += 1 }
-      #expect(
-        age <= Self.age + Self.slowness,
-        "round \(round), seed \(seed), with \(home.stateFiles)\n\(screen)")
+      if age > Self.age + life.diskWait * 2 {
+        lateCount += 1
+        // A clock that other tests keep busy says nothing.
+        if Torture.isOn {
+          Issue.record("\(age) old: round \(round), \(home.stateFiles)\n\(screen)")
+        }
+      }
     }
     ages.sort()
     print(
       "\(ages.count) rounds: \(ages[ages.count / 2]) old, \(ages[ages.count - 1]) at most, "
         + "\(ages.count { $0 > Self.age }) over \(Self.age), \(lateCount) not by the disk")
-    // Whoever kills hundreds of times does so on a machine that does nothing else.
-    if Torture.isOn { #expect(lateCount == 0) }
+  }
+
+  @Test(arguments: KeyWalk.all)
+  func `comes back as it was where nothing was done for a moment`(walk: KeyWalk) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start(walk.arguments)
+    try session.wait(forText: "? help")
+    session.send(walk.start)
+    try session.wait(forText: walk.shown(0))
+    for (index, key) in walk.keys.prefix(8).enumerated() {
+      try session.press(key, until: walk.shown(index + 1))
+    }
+    try home.waitUntilSaved(walk.shown(8))
+    session.signal(SIGKILL)
+    #expect(try session.waitForEnd() == 128 + SIGKILL)
+    let again = try home.start([])
+    try again.wait(forText: walk.shown(8))
+    again.signal(SIGKILL)
+    _ = try again.waitForEnd()
   }
 
   /// One life of the app.

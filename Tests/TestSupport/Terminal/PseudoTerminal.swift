@@ -6,8 +6,8 @@ import Glibc
 /// Nothing here sleeps: a test waits until the screen satisfies it, and fails with what the screen
 /// shows if that does not come before the deadline.
 public final class PseudoTerminal {
-  /// The longest that anything is waited for.
-  public static let patience = Duration.seconds(10)
+  /// The longest that anything is waited for; much, as other tests may keep the machine busy.
+  public static let patience = Duration.seconds(60)
 
   /// The path of the inner end.
   public let name: String
