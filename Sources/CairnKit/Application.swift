@@ -66,6 +66,9 @@ public struct Application {
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
   public var title: (ScreenURL) -> String? = { _ in nil }
+  /// Whether what was at a URL isn't there any more; then the screens that were open lately don't
+  /// name it.
+  public var isGone: (ScreenURL) -> Bool = { _ in false }
   /// The URL that the location line shows for a screen's own, such as one with a name for a key;
   /// asked at each drawing.
   public var shown: (ScreenURL) -> ScreenURL = { $0 }

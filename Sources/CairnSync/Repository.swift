@@ -154,11 +154,11 @@ struct Repository {
     }
   }
 
-  /// Keeps other syncs away until it is released.
-  func lock() throws(SyncError) -> any FileLock {
+  /// Keeps other syncs away until it is released, once those under way are done.
+  func lock(wait: Duration) throws(SyncError) -> any FileLock {
     do throws(FileError) {
       return try RealFileSystem().lock(
-        "\(gitFolder)/cairn-sync", byte: 0, exclusive: true, wait: .seconds(5))
+        "\(gitFolder)/cairn-sync", byte: 0, exclusive: true, wait: wait)
     } catch  where error.isBusy {
       throw .syncing
     } catch {

@@ -28,6 +28,8 @@ public struct Sync {
     public var machine: String
     /// Whether git may ask nothing, as there is nobody to answer.
     public var isUnattended = false
+    /// How long to wait for another sync of the store that is under way.
+    public var patience = Duration.seconds(5)
     /// Whether to stop, asked now and then.
     public var isCanceled: () -> Bool = { false }
     /// Is told what comes next.
@@ -77,7 +79,7 @@ public struct Sync {
   /// - Throws: why it could not go on; what was done until then stays done.
   public func run() throws(SyncError) -> SyncReport {
     var repository = try Repository(git, settings: options.opening?.takeSettings())
-    let lock = try repository.lock()
+    let lock = try repository.lock(wait: options.patience)
     defer { lock.release() }
     try repository.requireNothingUnderWay()
     let branch = try repository.branch()

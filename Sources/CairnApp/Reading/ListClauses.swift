@@ -20,7 +20,7 @@ public struct ListClauses: Sendable {
       if let filter { _ = try Predicate.parse(filter) }
       if let sort { _ = try SortDescriptor.parse(sort) }
       if let group { _ = try FieldPath.parse(group) }
-      if let columns, columns != "*" { _ = try SortDescriptor.parse(columns) }
+      if let columns, columns != "*" { _ = try ColumnChoice.parse(columns) }
     } catch {
       throw .usage(error.description)
     }

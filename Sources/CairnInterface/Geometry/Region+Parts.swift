@@ -65,6 +65,11 @@ extension Region {
       columns: columns, rows: rows)
   }
 
+  /// A region of `size` in the lower right corner of this one, no larger than it.
+  public func cornered(_ size: Size) -> Region {
+    splitBottom(size.rows).bottom.splitRight(size.columns).right
+  }
+
   /// A region that is counted from this one's corner, counted from where this one is.
   public func place(of inner: Region) -> Region {
     Region(

@@ -11,7 +11,7 @@ struct WhichKeyBox {
     let keyColumns = keys.map { GlyphWidth.columns(of: $0) }.max() ?? 0
     let titles = continuations.map { GlyphWidth.columns(of: $0.action.title) }.max() ?? 0
     let size = Size(columns: keyColumns + titles + 6, rows: continuations.count + 2)
-    let box = canvas.bounds.splitBottom(size.rows).bottom.splitRight(size.columns).right
+    let box = canvas.bounds.cornered(size)
     canvas.box(
       box, title: typed.map(\.label).joined(), glyphs: theme.glyphs,
       style: theme.style(for: .accent))

@@ -127,11 +127,14 @@ extension Session {
       mark: { [navigator] in navigator.map.mark(for: $0) })
   }
 
-  /// The screens that were open lately, the newest first, without this one and the first of all.
+  /// The screens that were open lately, the newest first, without this one, the first of all and
+  /// those of what is gone, which may come back.
   func recents(atMost limit: Int) -> [VisitedScreen] {
     let hidden: Set<ScreenURL> = [currentURL, navigator.map.home]
-    return navigator.state.recents.lazy.filter { !hidden.contains($0.url) }.prefix(limit)
-      .map(visited)
+    return navigator.state.recents.lazy.filter { [navigator, application] entry in
+      !hidden.contains(entry.url) && navigator.map.mark(for: entry.url) != .nothing
+        && !application.isGone(entry.url)
+    }.prefix(limit).map(visited)
   }
 
   func visited(_ entry: Entry) -> VisitedScreen {

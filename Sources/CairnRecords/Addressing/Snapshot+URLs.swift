@@ -49,6 +49,19 @@ extension Snapshot {
     }
   }
 
+  /// Whether a URL is of a record that isn't there, or of one of its screens.
+  public func lacksRecord(of url: ScreenURL, at clock: WallClock) -> Bool {
+    let place = url.replacing(segments: Array(url.segments.prefix(2)))
+    do throws(AddressProblem) {
+      _ = try StoreAddress(place, in: self, at: clock)
+      return false
+    } catch .gone, .noMatch {
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// The URL as a person reads it best: with a record's handle in the place of its key, where it
   /// has one that would lead back to it.
   ///

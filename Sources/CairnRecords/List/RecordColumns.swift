@@ -28,13 +28,13 @@ public struct RecordColumns: Sendable {
   ) throws(FilterError) {
     var columns: [Column] = []
     let sample = snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
-    for path in try Self.paths(query, entity) {
+    for choice in try Self.choices(query, entity) {
+      let path = choice.field
       let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
       let isTitle = path.description == entity.titleAttribute?.name
-      columns.append(
-        Column(
-          path: path, content: content,
-          shape: Self.shape(path.description, content, isTitle: isTitle, sample)))
+      var shape = Self.shape(path.description, content, isTitle: isTitle, sample)
+      shape.chosenWidth = choice.width
+      columns.append(Column(path: path, content: content, shape: shape))
     }
     self.columns = columns
   }
@@ -64,12 +64,12 @@ public struct RecordColumns: Sendable {
     columns.map { $0.content.exportText(of: row) }
   }
 
-  private static func paths(
+  private static func choices(
     _ query: CairnStore.ListQuery, _ entity: Entity
-  ) throws(FilterError) -> [FieldPath] {
+  ) throws(FilterError) -> [ColumnChoice] {
     if let columns = query.columns { return columns }
     let names = query.showsAllColumns ? entity.properties.map(\.name) : entity.listedFields
-    return try names.map { (name) throws(FilterError) in try FieldPath.parse(name) }
+    return try names.map { (name) throws(FilterError) in ColumnChoice(try FieldPath.parse(name)) }
   }
 
   /// How wide a column may be: as its texts are, so that short ones leave room for long ones.

@@ -109,8 +109,7 @@ extension LauncherScreen {
 
   private func addLast() -> [Effect] {
     guard !source.isReadOnly else { return refuseChanges() }
-    // Where nothing was, there is nothing to come back to.
-    guard let visit = recents.first(where: { mark($0.url) != .nothing }) else {
+    guard let visit = recents.first else {
       return [.say(Message("there is no last screen yet", tone: .warning))]
     }
     let favorite = Favorite(url: visit.url.text, title: visit.title)

@@ -1,30 +1,53 @@
 internal import CairnInterface
 
-/// Which fields a list shows as columns, and in which order.
+/// Which fields a list shows as columns, in which order and how wide; the list behind follows each
+/// key.
 final class ColumnChooser: Overlay {
+  /// What a list is to show.
+  enum Outcome {
+    case columns([ListColumn])
+    /// Those that it has by itself.
+    case usual
+    /// Those that it had before anything was chosen.
+    case before
+  }
+
   let title = "Columns"
-  let footer = "Space shows or hides · J K move · = as usual · Enter"
+  let footer = "Space shows · J K moves · < > width · = as usual"
 
   private struct Item {
-    let field: ListField
+    var column: ListColumn
+    let title: String
     var isShown: Bool
   }
 
   private var items: [Item]
-  private let choose: ([String]?) -> [Effect]
+  private let width: (String) -> Int?
+  private let choose: (Outcome) -> [Effect]
   private var window = RowWindow()
 
   /// Asks for columns.
   ///
   /// - Parameters:
-  ///   - shown: the names of those that are shown now, in their order.
-  ///   - fields: all that there are.
-  ///   - choose: what follows, given the names; `nil` for those that the list has by itself.
-  init(shown: [String], fields: [ListField], choose: @escaping ([String]?) -> [Effect]) {
-    let known = Dictionary(fields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  ///   - shown: those that are shown now, in their order.
+  ///   - fields: all that can be shown.
+  ///   - width: how wide the column of a name is now; `nil` where there is no room for it.
+  ///   - choose: what follows each choice.
+  init(
+    shown: [ListColumn], fields: [ListField], width: @escaping (String) -> Int?,
+    choose: @escaping (Outcome) -> [Effect]
+  ) {
+    let titles = Dictionary(
+      fields.map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
+    let names = Set(shown.map(\.name))
     items =
-      shown.map { Item(field: known[$0] ?? ListField($0), isShown: true) }
-      + fields.filter { !shown.contains($0.name) }.map { Item(field: $0, isShown: false) }
+      shown.map {
+        Item(column: $0, title: titles[$0.name] ?? $0.name, isShown: true)
+      }
+      + fields.filter { !names.contains($0.name) }.map {
+        Item(column: ListColumn($0.name), title: $0.title, isShown: false)
+      }
+    self.width = width
     self.choose = choose
     window.resize(count: items.count, height: items.count)
   }
@@ -32,11 +55,11 @@ final class ColumnChooser: Overlay {
   var contexts: [ActionContext] { [.prompt] }
 
   func frame(in size: Size) -> Region {
-    let widest = items.map { GlyphWidth.columns(of: $0.field.title) }.max() ?? 0
-    let text = max(widest + 8, GlyphWidth.columns(of: footer) + 4)
+    let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
+    let text = max(widest + 8 + Self.widthColumns, GlyphWidth.columns(of: footer) + 4)
     let box = Size(
       columns: min(size.columns, text + 4), rows: min(size.rows, items.count + 2))
-    return Region(size).centered(box)
+    return Region(size).cornered(box)
   }
 
   func layOut(in size: Size) { window.resize(count: items.count, height: size.rows) }
@@ -48,17 +71,24 @@ final class ColumnChooser: Overlay {
       pen.write(items[index].isShown ? theme.glyphs.mark : " ", .accent, on: &canvas)
       pen.column += 1
       pen.write(
-        items[index].field.title, items[index].isShown ? .normal : .dim, on: &canvas,
-        columns: max(1, canvas.size.columns - 5))
+        items[index].title, items[index].isShown ? .normal : .dim, on: &canvas,
+        columns: max(1, canvas.size.columns - 5 - Self.widthColumns))
+      if let width = items[index].column.chosenWidth {
+        let text = "\(width)"
+        pen.column = canvas.size.columns - 2 - text.utf8.count
+        pen.write(text, .dim, on: &canvas)
+      }
       if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
     }
   }
 
   func perform(_ action: ActionName) -> [Effect]? {
     if window.perform(action) { return [] }
-    guard action == .accept else { return nil }
-    let names = items.filter(\.isShown).map(\.field.name)
-    return [.dismiss] + choose(names)
+    switch action {
+    case .accept: return [.dismiss]
+    case .leave: return [.dismiss] + choose(.before)
+    default: return nil
+    }
   }
 
   func insert(_ text: String) -> [Effect]? {
@@ -66,9 +96,11 @@ final class ColumnChooser: Overlay {
     case " ": return toggle()
     case "j": window.move(by: 1)
     case "k": window.move(by: -1)
-    case "J": move(by: 1)
-    case "K": move(by: -1)
-    case "=": return [.dismiss] + choose(nil)
+    case "J": return move(by: 1)
+    case "K": return move(by: -1)
+    case "<": return widen(by: -1)
+    case ">": return widen(by: 1)
+    case "=": return [.dismiss] + choose(.usual)
     default: break
     }
     return []
@@ -88,13 +120,34 @@ final class ColumnChooser: Overlay {
     }
     items[window.cursor].isShown.toggle()
     window.move(by: 1)
-    return []
+    return chooseShown()
   }
 
-  private func move(by step: Int) {
+  private func move(by step: Int) -> [Effect] {
     let other = window.cursor + step
-    guard items.indices.contains(other) else { return }
+    guard items.indices.contains(other) else { return [] }
     items.swapAt(window.cursor, other)
     window.move(to: other)
+    return chooseShown()
   }
+
+  private func widen(by step: Int) -> [Effect] {
+    guard !items.isEmpty else { return [] }
+    guard items[window.cursor].isShown else {
+      return [.say(Message("Space shows it first", tone: .warning))]
+    }
+    let column = items[window.cursor].column
+    let now = width(column.name) ?? column.chosenWidth ?? column.width.lowerBound
+    items[window.cursor].column.chosenWidth = max(Self.leastWidth, min(now + step, Self.mostWidth))
+    return chooseShown()
+  }
+
+  private func chooseShown() -> [Effect] {
+    choose(.columns(items.filter(\.isShown).map(\.column)))
+  }
+
+  /// The room for a width, and a blank before it.
+  private static let widthColumns = 4
+  private static let leastWidth = 2
+  private static let mostWidth = 999
 }

@@ -19,10 +19,10 @@ struct ColumnPlan: Hashable {
 
   init(_ columns: [ListColumn], width: Int) {
     let shown = Self.fitting(columns, in: width)
-    var widths = shown.map { min($0.width.lowerBound, max(1, width)) }
+    var widths = shown.map { min($0.shownWidth.lowerBound, max(1, width)) }
     var free = width - widths.reduce(0, +) - Self.gap * max(0, shown.count - 1)
     while free > 0 {
-      let growing = shown.indices.filter { widths[$0] < shown[$0].width.upperBound }
+      let growing = shown.indices.filter { widths[$0] < shown[$0].shownWidth.upperBound }
       guard !growing.isEmpty else { break }
       for index in growing.prefix(free) { widths[index] += 1 }
       free -= min(free, growing.count)
@@ -43,7 +43,7 @@ struct ColumnPlan: Hashable {
     var used = 0
     var count = 0
     for column in columns {
-      let more = column.width.lowerBound + (count == 0 ? 0 : gap)
+      let more = column.shownWidth.lowerBound + (count == 0 ? 0 : gap)
       guard count == 0 || used + more <= width else { break }
       used += more
       count += 1

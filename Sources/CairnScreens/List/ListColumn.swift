@@ -14,6 +14,8 @@ public struct ListColumn: Hashable, Sendable {
   public var alignment: Alignment
   /// The fewest columns of the terminal that make sense, and the most that are of use.
   public var width: ClosedRange<Int>
+  /// How wide it is, whatever makes sense, where a person said so.
+  public var chosenWidth: Int?
   /// Whether `s` and a click on the header sort by it.
   public var isSortable: Bool
 
@@ -35,4 +37,10 @@ public struct ListColumn: Hashable, Sendable {
     self.width = max(1, width.lowerBound)...max(1, width.upperBound)
     self.isSortable = isSortable
   }
+
+  /// The widths that it may have.
+  var shownWidth: ClosedRange<Int> { chosenWidth.map { $0...$0 } ?? width }
+
+  /// The column as the URL of a list has it: "name", or "name:20" with a chosen width.
+  public var choice: String { name + (chosenWidth.map { ":\($0)" } ?? "") }
 }

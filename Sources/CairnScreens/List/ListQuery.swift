@@ -8,7 +8,8 @@ public struct ListQuery: Hashable, Sendable {
   public var sorts: [ListSort]
   /// The field whose values make sections, or none.
   public var group: String?
-  /// The fields that are shown; `nil` for those that the list shows by itself.
+  /// The columns that are shown, each as `ListColumn.choice` writes it; `nil` for those that the
+  /// list shows by itself.
   public var columns: [String]?
 
   /// A query; all rows in their own order if nothing is said.

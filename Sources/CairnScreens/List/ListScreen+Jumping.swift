@@ -88,7 +88,7 @@ final class LetterPrompt: Overlay {
 
   func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(24, GlyphWidth.columns(of: title) + 6))
-    return Region(size).splitBottom(3).bottom.splitRight(columns).right
+    return Region(size).cornered(Size(columns: columns, rows: 3))
   }
 
   func draw(on canvas: inout Canvas, theme: Theme) {

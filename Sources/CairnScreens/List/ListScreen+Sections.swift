@@ -136,18 +136,29 @@ extension ListScreen {
   }
 
   private func chooseColumns() -> [Effect] {
+    let before = source.query.columns
     let chooser = ColumnChooser(
-      shown: source.columns.map(\.name), fields: source.fields
-    ) { [weak self] names in
-      self?.show(columns: names) ?? []
+      shown: source.columns, fields: source.fields, width: { [weak self] in self?.width(of: $0) }
+    ) { [weak self] outcome in
+      switch outcome {
+      case .columns(let columns): self?.show(columns: columns.map(\.choice)) ?? []
+      case .usual: self?.show(columns: nil) ?? []
+      case .before: self?.show(columns: before) ?? []
+      }
     }
     return [.present(chooser)]
   }
 
-  private func show(columns names: [String]?) -> [Effect] {
+  /// How wide a column is shown.
+  private func width(of column: String) -> Int? {
+    plan.places.first { source.columns[$0.index].name == column }?.width
+  }
+
+  private func show(columns choices: [String]?) -> [Effect] {
+    guard choices != source.query.columns else { return [] }
     var query = source.query
-    query.columns = names
-    return apply(query) + [.setQuery(name: "columns", value: names?.joined(separator: ","))]
+    query.columns = choices
+    return apply(query) + [.setQuery(name: "columns", value: choices?.joined(separator: ","))]
   }
 
   /// Draws the head of a section: how it is called, how many rows it has and what they come to.

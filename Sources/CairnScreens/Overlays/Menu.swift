@@ -94,9 +94,7 @@ public final class Menu: Overlay {
     let box = Size(
       columns: min(size.columns, max(text, words) + 4), rows: min(size.rows, items.count + 2))
     let whole = Region(size)
-    return placement == .center
-      ? whole.centered(box)
-      : whole.splitBottom(box.rows).bottom.splitRight(box.columns).right
+    return placement == .center ? whole.centered(box) : whole.cornered(box)
   }
 
   /// Takes the room that there is.

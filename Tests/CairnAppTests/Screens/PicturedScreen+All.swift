@@ -44,7 +44,7 @@ extension PicturedScreen {
       name: "list-sections", title: "A list in sections with totals, some folded",
       url: "recipes?group=Kind", keys: "z t a { z a j j j"),
     PicturedScreen(
-      name: "list-columns", title: "Choosing columns", url: "recipes", keys: "z c j Space J"),
+      name: "list-columns", title: "Choosing columns", url: "recipes", keys: "z c > > > j Space J"),
     PicturedScreen(
       name: "list-frequency", title: "How often values occur",
       url: "recipes?view=frequency:Cuisine"),

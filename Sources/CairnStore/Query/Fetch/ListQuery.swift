@@ -1,6 +1,6 @@
 /// What a list's address asks for, in the words of its query.
 ///
-///     recipes?where=rating>3&sort=-rating,name&group=kind&columns=name,rating&kind=soup
+///     recipes?where=rating>3&sort=-rating,name&group=kind&columns=name:20,rating&kind=soup
 ///
 /// `where`, `sort`, `group`, `columns`, `totals` and `view` are taken. Any other key that is a
 /// field's name is an exact constraint: one given twice takes either value, and one without a value
@@ -15,8 +15,8 @@ public struct ListQuery: Sendable {
   /// The constraints: fields and the values that they must have.
   public var constraints: [Constraint] = []
 
-  /// The fields to show, `nil` for the entity's own choice.
-  public var columns: [FieldPath]?
+  /// The columns to show, `nil` for the entity's own choice.
+  public var columns: [ColumnChoice]?
 
   /// Whether `columns=*` asks for every field.
   public var showsAllColumns = false
@@ -79,7 +79,7 @@ public struct ListQuery: Sendable {
     case "sort": request.sorts += try SortDescriptor.parse(value)
     case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
     case "columns" where value == "*": showsAllColumns = true
-    case "columns": columns = try SortDescriptor.parse(value).map(\.field)
+    case "columns": columns = try ColumnChoice.parse(value)
     // What is computed of each section is for who shows it.
     case "totals": break
     case "view":

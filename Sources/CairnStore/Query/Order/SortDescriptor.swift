@@ -54,8 +54,10 @@ extension FieldPath {
 }
 
 extension FilterScanner {
-  /// A field path that ends at a comma or a boundary.
-  mutating func takeWholePath() throws(FilterError) -> FieldPath {
+  /// A field path that ends at a comma, a boundary or what else may follow.
+  mutating func takeWholePath(
+    endingAt follower: Unicode.Scalar? = nil
+  ) throws(FilterError) -> FieldPath {
     let position = position
     var names: [String] = []
     repeat {
@@ -64,7 +66,9 @@ extension FilterScanner {
       }
       names.append(name)
     } while take(".")
-    guard isAtBoundary || next == "," else { throw .missingValue(column: column, after: names[0]) }
+    guard isAtBoundary || next == "," || next == follower else {
+      throw .missingValue(column: column, after: names[0])
+    }
     return FieldPath(names, position: position)
   }
 }

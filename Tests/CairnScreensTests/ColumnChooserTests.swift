@@ -1,0 +1,107 @@
+import CairnInterface
+import Testing
+
+@testable import CairnNavigation
+@testable import CairnScreens
+
+/// Rows of which any three fields can be shown.
+private final class Fields: ListSource {
+  var query = ListQuery()
+  var sectionTotals: SectionTotals?
+  let changes: ChangeOptions = []
+  let title = "Fields"
+  let hasFields = true
+  let fields = ["a", "b", "c"].map { ListField($0) }
+  let phase = ListPhase.ready
+  let (count, total) = (1, 1)
+
+  var columns: [ListColumn] {
+    (query.columns ?? ["a", "b"]).map { choice in
+      let words = choice.split(separator: ":").map(String.init)
+      var column = ListColumn(words[0], width: 4...10)
+      column.chosenWidth = words.count > 1 ? Int(words[1]) : nil
+      return column
+    }
+  }
+
+  func row(at index: Int) -> ListRow { ListRow(id: "1", cells: columns.map(\.name)) }
+  func index(of id: String) -> Int? { id == "1" ? 0 : nil }
+  func open(_ id: String) -> [Effect] { [] }
+  func apply(_ query: ListQuery) -> [Effect] {
+    self.query = query
+    return []
+  }
+}
+
+@Suite struct `The chooser of columns` {
+  private let source = Fields()
+  private let screen: ListScreen
+  private let chooser: ColumnChooser
+
+  init() throws {
+    screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    _ = screen.refresh(Surroundings())
+    let effects = try #require(screen.perform(.chooseColumns))
+    let overlay = effects.lazy.compactMap { effect in
+      if case .present(let overlay) = effect { overlay as? ColumnChooser } else { nil }
+    }.first
+    chooser = try #require(overlay)
+  }
+
+  private func type(_ text: String) -> [Effect] {
+    text.reduce([]) { $0 + (chooser.insert(String($1)) ?? []) }
+  }
+
+  @Test func `shows in the list what each key chooses`() {
+    _ = type("jK")
+    #expect(source.query.columns == ["b", "a"])
+    _ = type(" ")
+    #expect(source.query.columns == ["a"])
+    _ = type("j ")
+    #expect(source.query.columns == ["a", "c"])
+  }
+
+  @Test func `makes columns wider and narrower than their texts, and says how wide`() {
+    #expect(screen.plan.places.map(\.width) == [10, 10])
+    _ = type("<<j>>")
+    #expect(source.query.columns == ["a:8", "b:12"])
+    #expect(screen.plan.places.map(\.width) == [8, 12])
+    var canvas = Canvas(Size(columns: 30, rows: 3))
+    chooser.draw(on: &canvas, theme: .standard)
+    let rows = canvas.text.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(rows.map(\.last) == ["8", "12", "c"])
+  }
+
+  @Test func `keeps a width within what can be seen and written`() {
+    _ = type(String(repeating: "<", count: 20))
+    #expect(source.query.columns == ["a:2", "b"])
+    _ = type(String(repeating: ">", count: 2_000))
+    #expect(source.query.columns == ["a:54", "b"])
+    #expect(screen.plan.places.map(\.width) == [53])
+  }
+
+  @Test func `says what a field needs that isn't shown`() throws {
+    let effects = type("jj>")
+    #expect(source.query.columns == nil)
+    guard case .say(let message) = try #require(effects.first) else {
+      Issue.record("nothing is said")
+      return
+    }
+    #expect(message.text == "Space shows it first")
+  }
+
+  @Test func `takes everything back when it is left, and nothing when it is ended`() {
+    _ = type(">j ")
+    _ = chooser.perform(.accept)
+    #expect(source.query.columns == ["a:11"])
+    _ = chooser.perform(.leave)
+    #expect(source.query.columns == nil)
+  }
+
+  @Test func `gives the list its usual columns back`() {
+    _ = type(">")
+    _ = type("=")
+    #expect(source.query.columns == nil)
+  }
+}
