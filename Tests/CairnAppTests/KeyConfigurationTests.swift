@@ -59,6 +59,37 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "help = \"x\"",
+      [
+        "x in list is 'actions' and hides 'help' of global",
+        "x in detail is 'actions' and hides 'help' of global",
+      ]
+    ),
+    ("\"list.columns\" = \"?\"", ["? in list is 'list.columns' and hides 'help' of global"]),
+    // Beside the keys that hide each other anyway nothing is said of others'.
+    ("\"list.columns\" = \"z c\"", []), ("\"list.columns\" = \"Z\"", []),
+    // Where a context has keys of its own, those of all others are not hidden there.
+    (
+      "detail.actions = \"X\"\nhelp = \"x\"",
+      ["x in list is 'actions' and hides 'help' of global"]
+    ),
+  ])
+  func `tell what they hide in other contexts, and what hides them`(
+    text: String, told: [String]
+  ) throws {
+    let settings = try Configuration(parsing: "[keys]\n\(text)\n")
+    #expect(settings.shadows.map(\.description) == told)
+  }
+
+  @Test func `tell all that the first of several keys hides`() throws {
+    let settings = try Configuration(parsing: "[keys]\n\"list.columns\" = \"g\"\n")
+    let told = settings.shadows.map(\.description)
+    #expect(told.contains("g in list is 'list.columns' and hides 'row.first' of rows"))
+    #expect(told.contains("g in list is 'list.columns' and hides 'go.home' of browsing"))
+  }
+
+  @Test(arguments: [
     ("\"list.srot\" = \"S\"", "did you mean 'list.sort'"), ("\"list.sort\" = \"Foo\"", "is no key"),
     ("\"list.sort\" = \"C-i\"", "the same for it as for Tab"),
     ("\"list.sort\" = 3", "takes keys in quotes"), ("\"list.sort\" = [\"S\", 3]", "takes keys"),

@@ -128,6 +128,12 @@ extension Configuration {
     let displaced = (try? table.customize(commands.map(\.binding) + bindings)) ?? []
     return (table, displaced)
   }
+
+  /// What the person's keys hide in other contexts, and what hides them.
+  var shadows: [KeyShadow] {
+    (try? Keymap(actions.table))?
+      .shadows(of: commands.map(\.binding) + bindings, among: ActionContext.stacks) ?? []
+  }
 }
 
 extension ActionContext {

@@ -52,10 +52,12 @@ public struct KeysReport {
     return Configuration.problems(in: text).filter(\.isAboutKeys).map(file.sentence)
   }
 
-  /// What the person's keys took from other actions, a line each.
+  /// What the person's keys took from other actions, hide, or are hidden by, a line each.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
-  public func displaced() throws(AppError) -> [String] {
-    try file.configuration().actions.displaced.map(\.description)
+  public func clashes() throws(AppError) -> [String] {
+    let configuration = try file.configuration()
+    return configuration.actions.displaced.map(\.description)
+      + configuration.shadows.map(\.description)
   }
 }

@@ -86,9 +86,7 @@ extension ActionTable {
       guard binding.context.map({ $0 == context }) ?? isBound(binding.action, in: context) else {
         return false
       }
-      return binding.keys.contains { other in
-        other == keys || other.continues(keys.keys) || keys.continues(other.keys)
-      }
+      return binding.keys.contains { $0.isAtOdds(with: keys) }
     }?.action
   }
 

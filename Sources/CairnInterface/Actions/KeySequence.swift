@@ -15,6 +15,11 @@ public struct KeySequence: Hashable, Sendable {
   public func continues(_ typed: [Key]) -> Bool {
     keys.count > typed.count && keys.starts(with: typed)
   }
+
+  /// Whether only one of the two can be typed: they are the same, or one begins the other.
+  public func isAtOdds(with other: KeySequence) -> Bool {
+    self == other || continues(other.keys) || other.continues(keys)
+  }
 }
 
 extension KeySequence: LosslessStringConvertible, ExpressibleByStringLiteral {

@@ -89,16 +89,21 @@ public struct Keymap: Sendable {
     bindings[context, default: []].append(Binding(keys: keys, action: action))
   }
 
-  private static func withGlobal(_ contexts: [ActionContext]) -> [ActionContext] {
+  /// What else is done in a context with these keys, their beginning, or longer ones.
+  func others(
+    than action: ActionName, at keys: KeySequence, in context: ActionContext
+  ) -> [(keys: KeySequence, action: ActionName)] {
+    (bindings[context] ?? []).filter { $0.action.name != action && $0.keys.isAtOdds(with: keys) }
+      .map { ($0.keys, $0.action.name) }
+  }
+
+  static func withGlobal(_ contexts: [ActionContext]) -> [ActionContext] {
     contexts.contains(.global) ? contexts : contexts + [.global]
   }
 
   /// Adds a continuation unless an inner context has said what these keys do.
   private static func add(_ new: Continuation, to continuations: inout [Continuation]) {
-    let isShadowed = continuations.contains { known in
-      known.keys == new.keys || known.keys.continues(new.keys.keys)
-        || new.keys.continues(known.keys.keys)
-    }
-    if !isShadowed { continuations.append(new) }
+    guard !continuations.contains(where: { $0.keys.isAtOdds(with: new.keys) }) else { return }
+    continuations.append(new)
   }
 }

@@ -30,3 +30,19 @@ extension ActionContext {
   /// Rows that are chosen from while letters narrow them down.
   public static let prompt: ActionContext = "prompt"
 }
+
+extension ActionContext {
+  /// The contexts in which a person can be at once, innermost first; everywhere comes after them.
+  package static let stacks: [[ActionContext]] =
+    [
+      [.list, .rows, .browsing], [.choosing, .list, .rows, .browsing],
+      [.review, .list, .rows, .browsing], [.detail, .rows, .browsing],
+      [.review, .detail, .rows, .browsing], [.launcher, .rows, .browsing], [.rows, .browsing],
+      [.review, .rows, .browsing], [.form], [.pick, .form],
+    ] + typingStacks
+
+  private static let typingStacks: [[ActionContext]] = [
+    [.prompt], [.text, .prompt], [.choosing, .text, .prompt], [.palette, .text, .prompt],
+    [.text, .form], [.area, .text, .form], [.lines, .area, .text, .form],
+  ]
+}

@@ -39,6 +39,8 @@ extension Canvas {
     let style = theme.style(for: .cursor)
     restyle(Region(column: gutter, row: row, columns: size.columns - gutter, rows: 1)) {
       $0 = $0.combined(with: style)
+      // Faint text would be a hole in the bar.
+      if $0.attributes.contains(.reverse) { $0.attributes.remove(.dim) }
     }
     write(theme.glyphs.cursor, at: Position(column: gutter, row: row))
     cursor = Position(column: gutter, row: row)

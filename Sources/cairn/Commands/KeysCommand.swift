@@ -7,7 +7,8 @@ struct KeysCommand: CairnCommand {
     commandName: "keys", abstract: "Print every action with its keys, or check your own keys.",
     discussion: """
       Keys of your own are in config.toml: [keys] has actions and their keys, [keys.CONTEXT] those
-      for one context. Keys that other actions have by themselves give way to yours.
+      for one context. Keys that other actions have by themselves give way to yours; --check tells
+      which, and where keys of one context hide those of another around it.
       """)
 
   @Flag(help: "Name clashes, and keys that terminals can't send.")
@@ -22,9 +23,9 @@ struct KeysCommand: CairnCommand {
     let report = KeysReport(invocation.environment, fileSystem: invocation.fileSystem)
     guard check else { return try invocation.write(try report.table(format)) }
     try invocation.report(try report.mistakes(), of: "config.toml")
-    let displaced = try report.displaced()
-    if !displaced.isEmpty {
-      try invocation.write(displaced.joined(separator: "\n") + "\n")
+    let clashes = try report.clashes()
+    if !clashes.isEmpty {
+      try invocation.write(clashes.joined(separator: "\n") + "\n")
     }
   }
 }

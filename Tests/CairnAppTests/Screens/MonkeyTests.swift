@@ -75,6 +75,8 @@ import Testing
   private func check(_ session: Session, _ place: String) throws {
     let canvas = session.draw()
     #expect(canvas.size == session.size, "\(place)")
+    // What `cairn keys --check` says of keys holds only among contexts that it knows of.
+    #expect(ActionContext.stacks.contains(session.top.contexts), "\(place)")
     if let cursor = canvas.cursor { #expect(canvas.bounds.contains(cursor), "\(place)") }
     // A wide character never stands with one half beyond an edge or under another one.
     for row in 0..<canvas.size.rows {

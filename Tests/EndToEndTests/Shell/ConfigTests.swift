@@ -181,7 +181,11 @@ import Testing
     let home = try home("[keys]\n\"list.sort\" = \"d\"\n")
     #expect(
       try home.output("keys", "--check")
-        == "d in list was 'edit.delete' and is 'list.sort' now\n")
+        == """
+        d in list was 'edit.delete' and is 'list.sort' now
+        d in review is 'column.omit' and hides 'list.sort' of list
+
+        """)
     let bad = try self.home("[keys]\n\"list.sort\" = \"C-m\"\n")
     let answer = try bad.cairn("keys", "--check")
     #expect(answer.status == 1)
