@@ -82,18 +82,22 @@ void platform_stop_group(void) {
   sigaction(SIGTSTP, &noting, NULL);
 }
 
-void platform_yield_signals(int yields) {
-  static struct sigaction interrupt, quit, stop;
-  if (yields) {
-    struct sigaction ignoring = {.sa_handler = SIG_IGN}, usual = {.sa_handler = SIG_DFL};
+void platform_ignore_interrupts(int ignores) {
+  static struct sigaction interrupt, quit;
+  if (ignores) {
+    struct sigaction ignoring = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &ignoring, &interrupt);
     sigaction(SIGQUIT, &ignoring, &quit);
-    sigaction(SIGTSTP, &usual, &stop);
   } else {
     sigaction(SIGINT, &interrupt, NULL);
     sigaction(SIGQUIT, &quit, NULL);
-    sigaction(SIGTSTP, &stop, NULL);
   }
+}
+
+void platform_let_stop(int lets) {
+  static struct sigaction stop;
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  sigaction(SIGTSTP, lets ? &usual : &stop, lets ? &stop : NULL);
 }
 
 void platform_die_of(int number) {

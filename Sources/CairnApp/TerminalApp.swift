@@ -131,6 +131,7 @@ public struct TerminalApp {
       default: true
       }
     }
+    application.edit = { actions.edit($0) }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
     application.alert = { desk.alert }
     application.reload = {

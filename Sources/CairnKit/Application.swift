@@ -45,6 +45,10 @@ public struct Application {
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
     .editAsText, .importShown, .importFile, .columnType,
   ]
+  /// Lets a person edit a text in their own editor.
+  public var edit: (EditedText) -> [Effect] = { _ in
+    [.say(Message("there is no editor here", tone: .warning))]
+  }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }
   /// Tells when other programs changed something.

@@ -28,11 +28,13 @@ extension Terminal {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard place == .onScreen else { return try body() }
+    platform_ignore_interrupts(1)
     leave()
-    platform_yield_signals(1)
+    platform_let_stop(1)
     defer {
-      platform_yield_signals(0)
+      platform_let_stop(0)
       enter()
+      platform_ignore_interrupts(0)
     }
     return try body()
   }

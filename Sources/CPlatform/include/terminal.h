@@ -28,10 +28,16 @@ void platform_unwatch_signals(void);
 /// meanwhile.
 void platform_stop_group(void);
 
-/// Leaves Ctrl-C and Ctrl-Z to a program that runs in front, or takes them back.
+/// Leaves Ctrl-C and Ctrl-backslash to a program that runs in front, or takes them back.
 ///
-/// As a shell does: the program gets them, this process ignores INT and QUIT but stops with TSTP.
-void platform_yield_signals(int yields);
+/// As a shell does: the program gets them, this process ignores INT and QUIT. To be called while
+/// the terminal's keys send no signals: one that is typed while it changes hands would end both.
+void platform_ignore_interrupts(int ignores);
+
+/// Lets Ctrl-Z stop this process with the program that runs in front, or no more.
+///
+/// To be called with the terminal as it was found.
+void platform_let_stop(int lets);
 
 /// Sends a signal to the process itself with its default action, so that whoever started it sees
 /// which signal ended it.

@@ -39,6 +39,7 @@ extension Session {
     case .copy(let text, let what):
       message = Message("copied \(what)", tone: .good)
       request(.copy(text, what: what))
+    case .edit(let text): apply(application.edit(text))
     case .hand(let program):
       programs.append(program)
       request(.run(program.arguments))
@@ -130,7 +131,7 @@ extension Effect {
     case .replace, .setQuery, .setItems, .back, .forward, .up, .close, .retry, .dismiss, .reveal:
       true
     case .open, .openText, .home, .useMap, .useKeys, .useTheme, .present, .say, .run, .after,
-      .perform, .refresh, .external, .copy, .hand, .suspend, .quit:
+      .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:
       false
     }
   }

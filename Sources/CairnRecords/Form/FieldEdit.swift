@@ -28,16 +28,19 @@ struct FieldEdit {
   /// - Parameter names: the fields that come first, as a list shows them.
   /// - Returns: the effects that ask, or say that there is none.
   func ask(first names: [String]) -> [Effect] {
-    // Several lines have no room in place.
     let fields = form.fields.filter { !$0.kind.isArea }
     let first = names.compactMap { name in fields.first { $0.name == name } }
-    let all = first + fields.filter { field in !first.contains { $0.name == field.name } }
+    let others = fields.filter { field in !first.contains { $0.name == field.name } }
+    // Long texts last, as they are edited elsewhere; records that one owns are no single value.
+    let all = first + others + form.fields.filter { $0.kind == .multiline }
     guard !all.isEmpty else {
       return [.say(Message("there is no field to change in place", tone: .warning))]
     }
-    let menu = Menu("Change of \(subject)", Menu.lettered(all.map(\.label)), placement: .corner) {
-      value(of: all[$0])
+    var items = Menu.lettered(all.map(\.label))
+    for (index, field) in all.enumerated() where field.kind.isArea {
+      items[index].detail = "in your editor"
     }
+    let menu = Menu("Change of \(subject)", items, placement: .corner) { value(of: all[$0]) }
     return [.present(menu)]
   }
 
@@ -62,7 +65,17 @@ struct FieldEdit {
             save($0, in: field)
           })
       ]
-    case .text, .multiline, .lines, .number, .date, .tags:
+    case .multiline, .lines:
+      return [
+        .edit(
+          EditedText(field.label, text: refused?.text ?? common ?? "") { text in
+            guard let problem = form.problem(with: text, in: field) else {
+              return save(text, in: field)
+            }
+            return askAgain(field, (text, "\(field.label) \(problem)"))
+          })
+      ]
+    case .text, .number, .date, .tags:
       let words = common == nil ? "they differ · " : field.hint.isEmpty ? "" : "\(field.hint) · "
       return [
         .present(
@@ -87,6 +100,19 @@ struct FieldEdit {
       save("", in: field)
     }
     return [.present(menu)]
+  }
+
+  /// Asks what becomes of a long text that can't be saved, which is too long to be shown.
+  private func askAgain(
+    _ field: FormField, _ refused: (text: String, reason: String)
+  ) -> [Effect] {
+    let items = [Menu.Item("e", "Edit it again")]
+    return [
+      .present(
+        Menu(refused.reason, items, footer: "Esc leaves it as it was") { _ in
+          value(of: field, after: refused)
+        })
+    ]
   }
 
   private func choice(_ title: String, _ field: FormField, _ common: String?) -> Menu {
@@ -124,7 +150,8 @@ struct FieldEdit {
         return [.say(Message(reason, tone: .bad))]
       }
       // What was typed is there to be mended, over what the records have by now.
-      return again.value(of: field, after: (text, reason))
+      return field.kind.isArea
+        ? again.askAgain(field, (text, reason)) : again.value(of: field, after: (text, reason))
     }
     return desk.make(change, then: ends)
   }

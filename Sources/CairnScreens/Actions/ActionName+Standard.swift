@@ -132,6 +132,7 @@ extension ActionName {
   package static let nextField: ActionName = "form.next"
   package static let previousField: ActionName = "form.previous"
   package static let revertField: ActionName = "form.revert"
+  package static let editField: ActionName = "form.editor"
   package static let nextChoice: ActionName = "form.next-choice"
   package static let previousChoice: ActionName = "form.previous-choice"
   package static let clearField: ActionName = "form.clear"

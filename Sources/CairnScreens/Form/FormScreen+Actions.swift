@@ -16,6 +16,7 @@ extension FormScreen {
     case .previousChoice: change { $0.cycle(-1) }
     case .clearField: change { $0.set("") }
     case .revertField: change { $0.revert() }
+    case .editField: return editInEditor()
     case .save: return save()
     case .leave: return leave()
     default: return nil
@@ -62,6 +63,22 @@ extension FormScreen {
     case .release: break
     }
     return []
+  }
+
+  /// Lets the field with the focus be edited in the person's editor.
+  private func editInEditor() -> [Effect]? {
+    let field = editors[focus].field
+    guard field.kind.isArea else { return nil }
+    return [
+      .edit(
+        EditedText(field.label, text: editors[focus].value) { [weak self] text in
+          guard let self, let index = editors.firstIndex(where: { $0.field.name == field.name })
+          else { return [] }
+          focus = index
+          change { $0.set(field.kind == .lines ? self.source.arranged(text, in: field) : text) }
+          return [.refresh]
+        })
+    ]
   }
 
   private func performOnText(_ action: ActionName) -> Bool {

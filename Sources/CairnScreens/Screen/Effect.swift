@@ -52,6 +52,8 @@ public enum Effect {
   case external(String)
   /// Puts a text where other programs paste from, and says what it was.
   case copy(String, what: String)
+  /// Lets a person edit a text in their own editor, and goes on with what it says then.
+  case edit(EditedText)
   /// Gives the terminal to another program until that ends, and goes on with its exit status.
   case hand(ForegroundProgram)
   /// Gives the terminal back to the shell until the program is continued.

@@ -41,6 +41,9 @@ final class CursesScreen {
 
   /// Shows the screen again after it was left, or for the first time.
   func enter() {
+    // At once, not with the first refresh: what is typed until then would be shown, and keys for
+    // ending programs would end this one.
+    reset_prog_mode()
     cn_erase()
     cn_forget()
   }

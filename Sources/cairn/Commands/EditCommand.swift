@@ -23,7 +23,8 @@ struct EditCommand: CairnCommand {
     let editor = try Editor(invocation.environment, invocation.fileSystem)
     try invocation.withWorkspace { (workspace) throws(AppError) in
       var edit = try workspace.textEdit(at: address)
-      let file = try EditedFile(edit.text, named: edit.plural, invocation)
+      let file = try EditedFile(
+        edit.text, named: edit.plural, as: "rec", invocation.environment, invocation.fileSystem)
       do throws(AppError) {
         try Self.save(&edit, file, editor, invocation)
       } catch {

@@ -1,0 +1,61 @@
+internal import CairnKit
+internal import CairnScreens
+internal import CairnStore
+
+/// The person's editor, for a long text of a field.
+extension RecordActions {
+  /// Gives the terminal to the person's editor with a text in a file, and takes in what comes back.
+  ///
+  /// An editor that ends with a status says that nothing is to be taken; what was written then
+  /// stays in its file.
+  func edit(_ edited: EditedText) -> [Effect] {
+    let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
+    do throws(AppError) {
+      let editor = try environment.editor(on: fileSystem)
+      let file = try EditedFile(
+        Array(edited.text.utf8), named: Self.fileName(edited.name), as: "md", environment,
+        fileSystem)
+      let arguments = ["/bin/sh", "-c", "exec \(editor) \"$1\"", "sh", file.path]
+      return [
+        .hand(
+          ForegroundProgram(arguments) { end in
+            switch end {
+            case .exited(0): Self.take(file, edited)
+            case .exited(let status):
+              Self.leave(file, "the editor ended with status \(status); nothing was changed")
+            case .failed(let reason): Self.leave(file, "the editor: \(reason)")
+            }
+          })
+      ]
+    } catch {
+      return [.say(Message(error.description, tone: .warning))]
+    }
+  }
+
+  private static func take(_ file: EditedFile, _ edited: EditedText) -> [Effect] {
+    if file.isPristine {
+      file.remove()
+      return [.say(Message("\(edited.name) is as it was"))]
+    }
+    guard let bytes = try? file.read(), let text = String(validating: bytes, as: UTF8.self) else {
+      return leave(file, "\(edited.name) isn't UTF-8 any more; nothing was changed")
+    }
+    file.remove()
+    // Editors end the last line, which the field's text need not do.
+    let isEnded = edited.text.hasSuffix("\n") || !text.hasSuffix("\n")
+    return edited.completion(isEnded ? text : String(text.dropLast()))
+  }
+
+  private static func leave(_ file: EditedFile, _ reason: String) -> [Effect] {
+    guard !file.isPristine else {
+      file.remove()
+      return [.say(Message(reason, tone: .warning))]
+    }
+    return [.say(Message("\(reason); the text is in \(file.shownPath)", tone: .warning))]
+  }
+
+  /// A name as a file can have it.
+  private static func fileName(_ name: String) -> String {
+    String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" }.prefix(40))
+  }
+}

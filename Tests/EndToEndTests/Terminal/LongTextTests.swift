@@ -1,0 +1,90 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `A long text in the person's editor` {
+  private let home: Home
+
+  init() throws { home = try Home.withRecipes() }
+
+  /// Starts the app with an editor that is this script, which has the file as `$1`.
+  private func start(_ url: String, editor script: String) throws -> TerminalSession {
+    try home.write("#!/bin/sh\n\(script)\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let session = try home.start(url, environment: ["EDITOR": "\(home.path)/ed"])
+    try session.wait(forText: "? help")
+    return session
+  }
+
+  private func notes(_ record: String) throws -> String {
+    try home.output("show", record, "--format", "json")
+  }
+
+  /// The letter that chooses the field in the menu of those that can be changed.
+  private func letterOfNotes(_ session: TerminalSession) throws -> String {
+    let lines = session.screen.text.split(separator: "\n").map { $0.split(separator: " ") }
+    let words = try #require(lines.first { $0.contains("Notes") })
+    return try #require(zip(words, words.dropFirst()).first { $1 == "Notes" }.map { String($0.0) })
+  }
+
+  private func end(_ session: TerminalSession) throws {
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test(arguments: ["\u{1B}OS", "\u{18}\u{5}"])
+  func `comes into the form, which saves it with all else`(key: String) throws {
+    let session = try start(
+      "recipes/p1", editor: "printf 'from the\\neditor\\n' > \"$1\"; cp \"$1\" \"$HOME/seen.md\"")
+    try session.press("e", until: "field 1 of")
+    for number in 2...10 { try session.press("\t", until: "field \(number) of") }
+    try session.press(key, until: "from the")
+    try session.press("\u{13}", until: "saved")
+    #expect(try notes("recipes/p1").contains(#""from the\neditor""#))
+    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    try end(session)
+  }
+
+  @Test func `is set in place, for all records that are marked`() throws {
+    let session = try start("recipes", editor: "echo 'for all' > \"$1\"")
+    try session.press("  ", until: "2 marked")
+    try session.press("c", until: "Change of 2 recipes")
+    try session.wait(forText: "Notes")
+    try session.press(try letterOfNotes(session), until: "u takes it back")
+    let texts = try home.output("list", "recipes", "--format", "json")
+    #expect(texts.split(separator: #""for all""#).count == 3)
+    try session.press("u", until: "undone")
+    try end(session)
+  }
+
+  @Test func `is left as it was by an editor that says so, and what was written is kept`() throws {
+    let session = try start("recipes", editor: "echo 'half' > \"$1\"; exit 3")
+    try session.press("c", until: "Notes")
+    try session.press(try letterOfNotes(session), until: "ended with status 3; nothing was changed")
+    #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "half\n")
+    try end(session)
+  }
+
+  // While the terminal changes hands, its keys for ending programs are for the one in front.
+  @Test func `may be ended by Ctrl-backslash, and the app goes on`() throws {
+    let session = try start("recipes/p1", editor: ":")
+    for _ in 0..<Torture.rounds(40) {
+      session.send("E")
+      for _ in 0..<30 {
+        session.send("\u{1C}")
+        session.terminal.readAll()
+        usleep(500)
+      }
+    }
+    try session.press("gh", until: "Launcher")
+    try end(session)
+  }
+
+  @Test func `is left as it was by an editor that writes nothing`() throws {
+    let session = try start("recipes", editor: ":")
+    try session.press("c", until: "Notes")
+    try session.press(try letterOfNotes(session), until: "Notes is as it was")
+    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    try end(session)
+  }
+}
