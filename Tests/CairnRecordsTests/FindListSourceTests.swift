@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test func `says what owned records are a part of`() throws {
+    try kitchen.addIngredients()
+    let tart = RecordKey(sequence: 1)
+    try kitchen.add("Ingredient", ["Item": .text("lemon"), "Recipe": .link(tart)])
+    try kitchen.add("Ingredient", ["Item": .text("lemon")])
+    let source = source("lemon")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    #expect(rows(source).suffix(2).map { $0[0] } == ["lemon · Lemon tart", "lemon"])
+  }
+
   @Test func `takes other words, and none`() {
     let source = source("lemon")
     var log = EffectLog()

@@ -68,6 +68,21 @@ struct Kitchen {
     }
   }
 
+  /// Lets recipes have ingredients, which are nothing without them.
+  func addIngredients() throws {
+    let links = "%relationship: Ingredients to-many Ingredient inverse=Recipe delete=cascade\n"
+    try changeModel(
+      Self.modelText.replacing("%columns:", with: links + "%columns:") + """
+
+
+        %rec: Ingredient
+        %plural: ingredients
+        %title: Item
+        %attribute: Item string
+        %relationship: Recipe to-one Recipe inverse=Ingredients
+        """)
+  }
+
   func list(_ url: ScreenURL) throws -> RecordListSource {
     try RecordListSource(url, entity: "Recipe", origin: nil, desk: desk)
   }

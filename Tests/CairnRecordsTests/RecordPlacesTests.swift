@@ -44,6 +44,13 @@ import Testing
     #expect(found("none such") == [])
   }
 
+  @Test func `say what owned records are a part of`() throws {
+    try kitchen.addIngredients()
+    let tart = try kitchen.add("Recipe", ["Name": .text("Tart")])
+    let item = try kitchen.add("Ingredient", ["Item": .text("zest"), "Recipe": .link(tart.key)])
+    #expect(found("zest") == ["ingredients · Tart zest cairn://ingredients/\(item.key)"])
+  }
+
   @Test func `are the best of many`() throws {
     for number in 0..<50 {
       try kitchen.add("Author", ["Name": .text("A very long name with letters \(number)")])

@@ -22,13 +22,37 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let columns = (0...random.number(0...8)).map { number in
       let least = random.number(-3...20)
-      return ListColumn("c\(number)", width: least...least + random.number(0...30))
+      var column = ListColumn("c\(number)", width: least...least + random.number(0...30))
+      column.isExtra = number > 0 && random.number(0...2) == 0
+      if random.number(0...3) == 0 { column.chosenWidth = random.number(1...40) }
+      return column
     }
     let width = random.number(1...200)
-    let places = ColumnPlan(columns, width: width).places
+    let plan = ColumnPlan(columns, width: width)
+    let places = plan.places
+    let regular = places.filter { !columns[$0.index].isExtra }
+    #expect(plan.isWhole == (regular.count == columns.count { !$0.isExtra }))
+    if regular.count < places.count {
+      #expect(regular.allSatisfy { $0.width == columns[$0.index].shownWidth.upperBound })
+    }
     #expect(places.first?.index == 0)
     #expect(places.allSatisfy { $0.width >= 1 && $0.start + $0.width <= width })
     #expect(zip(places, places.dropFirst()).allSatisfy { $0.start + $0.width < $1.start })
+  }
+
+  @Test(arguments: [
+    (62, [30, 16, 10]), (67, [30, 16, 10]), (68, [30, 16, 10, 6]), (80, [30, 16, 10, 12]),
+    (100, [30, 16, 10, 11, 25]), (32, [10, 8, 10]),
+  ])
+  func `has extra columns where all others have what they can use`(width: Int, widths: [Int]) {
+    var columns = Self.columns
+    for (name, range) in [("kind", 6...12), ("note", 20...40)] {
+      columns.append(ListColumn(name, width: range))
+      columns[columns.count - 1].isExtra = true
+    }
+    let plan = ColumnPlan(columns, width: width)
+    #expect(plan.places.map(\.width) == widths)
+    #expect(plan.isWhole)
   }
 
   @Test func `finds the column under a click`() {

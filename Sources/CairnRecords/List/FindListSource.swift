@@ -41,7 +41,8 @@ extension FindListSource {
   /// What it does.
   public var title: String { "Find" }
 
-  /// The title, and the first other field with one of the words.
+  /// The title, with that of the record which it is a part of, and the first other field with one
+  /// of the words.
   public var columns: [ListColumn] {
     [
       ListColumn("title", width: 16...48, isSortable: false),
@@ -59,7 +60,7 @@ extension FindListSource {
     let row = found[index]
     let id = Self.id(of: row)
     let known = cells[id]
-    let made = known ?? [row.title, row.excerpt(with: words)]
+    let made = known ?? [found.title(of: row), row.excerpt(with: words)]
     cells[id] = made
     return ListRow(id: id, cells: made, hasRemarks: row.remarkCount > 0)
   }
@@ -174,6 +175,8 @@ extension FindListSource {
     private(set) var total = 0
     /// Why a collection could not be searched.
     private(set) var problem: String?
+    /// What the owners of a collection's records are called, where they have any.
+    private var owners: [String: FieldDisplay] = [:]
 
     /// Nothing.
     init() {}
@@ -186,12 +189,19 @@ extension FindListSource {
           if !result.isEmpty {
             results.append(result)
             entities.append(entity)
+            owners[entity.name] = snapshot.ownerDisplay(of: entity, at: clock)
           }
           total += snapshot.table(entity.name)?.count ?? 0
         } catch {
           problem = error.description
         }
       }
+    }
+
+    /// What a record is called, and what it is a part of: a line of a recipe says little by itself.
+    func title(of row: Row) -> String {
+      let owner = owners[row.id.entity]?.text(of: row) ?? ""
+      return owner.isEmpty ? row.title : "\(row.title) · \(owner)"
     }
 
     /// The first record of each collection.

@@ -22,18 +22,25 @@ public struct RecordColumns: Sendable {
   ///   - entity: what the list shows.
   ///   - snapshot: where linked records' titles are looked up.
   ///   - clock: how moments are written.
+  ///   - hasExtras: whether other fields follow, for lists with room to spare, where nobody chose
+  ///     the columns.
   /// - Throws: `FilterError` for a column that the entity doesn't have.
   public init(
-    _ query: CairnStore.ListQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
+    _ query: CairnStore.ListQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock,
+    withExtras hasExtras: Bool = false
   ) throws(FilterError) {
     var columns: [Column] = []
+    let choices = try Self.choices(query, entity)
+    let isChosen = query.columns != nil || !entity.columns.isEmpty
+    let extras = hasExtras && !isChosen ? Self.extras(of: entity, beside: choices) : []
     let sample = snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
-    for choice in try Self.choices(query, entity) {
+    for (place, choice) in (choices + extras).enumerated() {
       let path = choice.field
       let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
       let isTitle = path.description == entity.titleAttribute?.name
       var shape = Self.shape(path.description, content, isTitle: isTitle, sample)
       shape.chosenWidth = choice.width
+      shape.isExtra = place >= choices.count
       columns.append(Column(path: path, content: content, shape: shape))
     }
     self.columns = columns
@@ -71,6 +78,20 @@ public struct RecordColumns: Sendable {
     let names = query.showsAllColumns ? entity.properties.map(\.name) : entity.listedFields
     return try names.map { (name) throws(FilterError) in ColumnChoice(try FieldPath.parse(name)) }
   }
+
+  /// The attributes that a list shows beside its columns where there is room to spare.
+  private static func extras(
+    of entity: Entity, beside choices: [ColumnChoice]
+  ) -> [ColumnChoice] {
+    let shown = Set(choices.map { "\($0.field)" })
+    return entity.attributes.filter { attribute in
+      attribute.type != .text && attribute.type != .data && !shown.contains(attribute.name)
+        && attribute.name != entity.handle
+    }.prefix(extraCount).compactMap { try? FieldPath.parse($0.name) }.map { ColumnChoice($0) }
+  }
+
+  /// More than fit on a screen of 200 columns would be measured in vain.
+  private static let extraCount = 10
 
   /// How wide a column may be: as its texts are, so that short ones leave room for long ones.
   ///

@@ -150,13 +150,16 @@ extension RecordListSource {
   /// Any record has.
   public var hasFields: Bool { true }
 
+  /// The columns that are there however little room there is.
+  private var columnNames: [String] { columns.filter { !$0.isExtra }.map(\.name) }
+
   /// The columns first, then the others but long text and data.
   public var fields: [ListField] {
     let others = entity.properties.filter { property in
       guard case .attribute(let attribute) = property else { return true }
       return attribute.type != .text && attribute.type != .data
     }.map(\.name)
-    let shown = columns.map(\.name)
+    let shown = columnNames
     return (shown + others.filter { !shown.contains($0) }).map { ListField($0) }
   }
 
@@ -324,7 +327,7 @@ extension RecordListSource {
 
   /// Asks for a field of the records with these keys, and for its value.
   public func changeField(of ids: [String]) -> [Effect]? {
-    FieldEdit(of: ids.compactMap(identity), on: desk)?.ask(first: columns.map(\.name))
+    FieldEdit(of: ids.compactMap(identity), on: desk)?.ask(first: columnNames)
   }
 
   /// Records have.

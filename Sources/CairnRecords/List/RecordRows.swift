@@ -120,7 +120,8 @@ struct RecordFetch: Sendable {
     guard var rows = shown, snapshot.model == rows.results.snapshot.model else { return nil }
     _ = try rows.results.update(to: snapshot, at: clock)
     // What is typed now may not read; the columns stand in the URL's other words.
-    rows.columns = try RecordColumns(wantedUnfiltered(), of: entity, in: snapshot, at: clock)
+    rows.columns = try RecordColumns(
+      wantedUnfiltered(), of: entity, in: snapshot, at: clock, withExtras: true)
     return rows
   }
 
@@ -133,7 +134,8 @@ struct RecordFetch: Sendable {
     }
     return RecordRows(
       results: results,
-      columns: try RecordColumns(wanted, of: entity, in: snapshot, at: clock),
+      columns: try RecordColumns(
+        wanted, of: entity, in: snapshot, at: clock, withExtras: true),
       ownColumns: query.columns)
   }
 

@@ -39,10 +39,8 @@ public final class RecordPlaces: PlaceSource {
 
   /// Looks through the titles of all records; what can't be read is passed over.
   public func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] {
-    { [snapshot = desk.snapshot, index] in
-      let owned = Set(
-        snapshot.model.entities.flatMap(\.relationships).filter { $0.deleteRule == .cascade }
-          .map(\.destination))
+    { [snapshot = desk.snapshot, index, clock = desk.clock()] in
+      let owned = snapshot.model.ownedEntities
       var scorer = FuzzyScorer(pattern)
       var best = BestMatches<Row>(limit: limit)
       for (entity, chunks) in index.titles(in: snapshot) {
@@ -59,10 +57,16 @@ public final class RecordPlaces: PlaceSource {
           }
         }
       }
+      var owners: [String: FieldDisplay?] = [:]
       return best.elements.map { row in
         let entity = snapshot.model[row.id.entity] ?? row.chunk.entity
+        let display =
+          owners[entity.name] ?? snapshot.ownerDisplay(of: entity, at: clock)
+        owners[entity.name] = display
+        let owner = display?.text(of: row) ?? ""
         return Place(
-          row.title, kind: entity.plural, url: snapshot.url(of: row.id),
+          row.title, kind: owner.isEmpty ? entity.plural : "\(entity.plural) · \(owner)",
+          url: snapshot.url(of: row.id),
           weight: Self.weight(isOwned: owned.contains(entity.name)))
       }
     }

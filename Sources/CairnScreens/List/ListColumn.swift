@@ -18,6 +18,8 @@ public struct ListColumn: Hashable, Sendable {
   public var chosenWidth: Int?
   /// Whether `s` and a click on the header sort by it.
   public var isSortable: Bool
+  /// Whether it is there only where all others have all the room that they can use.
+  public var isExtra = false
 
   /// Describes a column.
   ///

@@ -58,7 +58,7 @@ extension ListScreen {
   private func drawHiddenCount(
     _ plan: ColumnPlan, at row: Int, on canvas: inout Canvas, theme: Theme
   ) {
-    let hidden = source.columns.count - plan.places.count
+    let hidden = plan.isWhole ? 0 : source.columns.count { !$0.isExtra } - plan.places.count
     guard hidden > 0 else { return }
     let text = "+\(hidden)"
     var pen = Pen(theme, column: canvas.size.columns - GlyphWidth.columns(of: text) - 1, row: row)

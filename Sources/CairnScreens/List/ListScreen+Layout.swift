@@ -43,12 +43,19 @@ extension ListScreen {
     return Region(Size(columns: room.columns, rows: room.rows)).splitTop(above).rest
   }
 
+  /// The columns that are always there, as far as there is room, and the extra ones that are in
+  /// sight.
+  var chosenColumns: [ListColumn] {
+    let shown = Set(plan.places.map(\.index))
+    return source.columns.enumerated().filter { !$1.isExtra || shown.contains($0) }.map(\.element)
+  }
+
   var plan: ColumnPlan {
     let width = room.columns - Self.gutter - 1
     let marks = targets == .none ? 0 : Self.markColumns
     let plan = ColumnPlan(source.columns, width: max(1, width - marks))
     // Where columns are left out, the header says how many, above the marks.
-    guard plan.places.count < source.columns.count else { return plan }
+    guard !plan.isWhole else { return plan }
     return ColumnPlan(source.columns, width: max(1, width - Self.hiddenCountColumns))
   }
 }

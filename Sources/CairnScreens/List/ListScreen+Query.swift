@@ -61,7 +61,7 @@ extension ListScreen {
   }
 
   func chooseSort() -> [Effect] {
-    let columns = source.columns.filter(\.isSortable)
+    let columns = chosenColumns.filter(\.isSortable)
     let first = source.query.sorts.first
     let items = Menu.lettered(columns.map(\.title)).enumerated().map { index, item in
       var item = item

@@ -138,7 +138,7 @@ extension ListScreen {
   private func chooseColumns() -> [Effect] {
     let before = source.query.columns
     let chooser = ColumnChooser(
-      shown: source.columns, fields: source.fields, width: { [weak self] in self?.width(of: $0) }
+      shown: chosenColumns, fields: source.fields, width: { [weak self] in self?.width(of: $0) }
     ) { [weak self] outcome in
       switch outcome {
       case .columns(let columns): self?.show(columns: columns.map(\.choice)) ?? []
