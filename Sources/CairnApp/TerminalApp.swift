@@ -142,7 +142,7 @@ public struct TerminalApp {
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
     }
-    application.isGone = { desk.snapshot.lacksRecord(of: $0, at: desk.clock()) }
+    application.isGone = { desk.snapshot.lacksRecord(of: $0) }
     application.shown = { desk.snapshot.readable($0) }
     application.explain = { unbuilt in
       let url = unbuilt.entry.url

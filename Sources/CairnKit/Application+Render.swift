@@ -33,6 +33,10 @@ extension Application {
     session.readInbox()
     session.press(KeyScript(keys).keys)
     session.settle()
+    while let request = session.takeRequest() {
+      if case .run = request { session.endProgram(.failed("no program has a terminal here")) }
+      session.settle()
+    }
     return session
   }
 }

@@ -47,7 +47,7 @@ public struct BulkChange: Sendable {
   /// What follows a change.
   public struct Ends {
     /// What follows once it is saved.
-    public let done: [Effect]
+    public let done: () -> [Effect]
 
     /// What follows where it could not be saved, given why.
     public let failed: (String) -> [Effect]
@@ -69,7 +69,8 @@ extension RecordDesk {
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):
-        return ends.done + [.say(.saved(change.report(transaction), isChange: transaction != nil))]
+        let said = Message.saved(change.report(transaction), isChange: transaction != nil)
+        return ends.done() + [.say(said)]
       case .failure(let error):
         return ends.failed(error.description(in: model))
       }

@@ -151,7 +151,12 @@ extension RecordDesk {
       let more = others > 0 ? " and what depended on \(ids.count == 1 ? "it" : "them")" : ""
       return "deleted \(title)\(more)"
     }
-    return make(change, then: BulkChange.Ends(done: effects) { [.say(Message($0, tone: .bad))] })
+    let ends = BulkChange.Ends {
+      effects
+    } failed: {
+      [.say(Message($0, tone: .bad))]
+    }
+    return make(change, then: ends)
   }
 }
 

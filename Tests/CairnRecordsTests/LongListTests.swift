@@ -1,11 +1,11 @@
 import CairnFiles
 import CairnInterface
 import CairnNavigation
-import CairnScreens
 import CairnStore
 import Testing
 
 @testable import CairnRecords
+@testable import CairnScreens
 
 /// What takes longer than a key's drawing may is work for another thread.
 @Suite struct `A long list` {
@@ -90,6 +90,42 @@ import Testing
     #expect(unread.phase == .failed("reading it was canceled"))
     try carryOut(unread.refresh())
     #expect(unread.phase == .ready)
+  }
+
+  /// Does all work that effects ask for, and says how many pieces of it there were.
+  private func carryOutAll(_ effects: [Effect]) -> Int {
+    effects.reduce(0) { count, effect in
+      guard case .run(let job) = effect else { return count }
+      return count + 1 + carryOutAll(job.completion(job.work()))
+    }
+  }
+
+  @Test func `looks for its marks on another thread once rows are gone or filtered`() throws {
+    let source = try kitchen.list("recipes")
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 80, rows: 20))
+    _ = carryOutAll(screen.refresh(Surroundings()))
+    _ = carryOutAll(try #require(screen.perform(.markAll)))
+    _ = carryOutAll(screen.refresh(Surroundings()))
+    #expect(screen.marks.count == 4200)
+    let context = kitchen.store.newContext()
+    let gone = [3, 4000].map { ObjectID(entity: "Recipe", key: RecordKey(sequence: $0)) }
+    try context.delete(gone)
+    try context.save(title: "delete")
+    _ = kitchen.desk.reload()
+    var pieces = 0
+    for _ in 0..<3 { pieces += carryOutAll(screen.refresh(Surroundings())) }
+    #expect(screen.marks.count == 4198)
+    #expect(pieces > 0)
+    #expect(carryOutAll(screen.refresh(Surroundings())) == 0)
+    #expect(source.findingExisting(of: screen.marks) != nil)
+    #expect(source.findingExisting(of: ["p1"]) == nil)
+
+    var query = source.query
+    query.filter = "Rating>0"
+    _ = carryOutAll(screen.apply(query))
+    for _ in 0..<2 { _ = carryOutAll(screen.refresh(Surroundings())) }
+    #expect(screen.status.text.contains("4 198 marked, 700 out of sight"), "\(screen.status.text)")
   }
 
   @Test func `isn't read again and again where that fails`() throws {
@@ -217,10 +253,10 @@ import Testing
     try carryOut(try #require(screen.perform(.markOthers)))
     var log = EffectLog()
     log.carryOut(try #require(source.delete(["p1", "p2"])))
-    _ = screen.refresh(Surroundings())
+    _ = carryOutAll(screen.refresh(Surroundings()))
     #expect(screen.marks.count == 4198)
     _ = source.apply(ListQuery(filter: "\"Soup 1\"", sorts: source.query.sorts))
-    _ = screen.refresh(Surroundings())
+    _ = carryOutAll(screen.refresh(Surroundings()))
     #expect(screen.status.text.contains("out of sight"))
   }
 }

@@ -33,17 +33,23 @@ extension RecordActions {
   }
 
   private static func take(_ file: EditedFile, _ edited: EditedText) -> [Effect] {
-    if file.isPristine {
+    guard !file.isGone else {
+      return [.say(Message("the editor left no file; nothing was changed", tone: .warning))]
+    }
+    guard let bytes = try? file.read() else {
+      return leave(file, "\(edited.name) can't be read; nothing was changed")
+    }
+    guard let written = String(validating: bytes, as: UTF8.self) else {
+      return leave(file, "\(edited.name) isn't UTF-8 any more; nothing was changed")
+    }
+    var text = written.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    // Editors end the last line, which the field's text need not do.
+    if text.hasSuffix("\n"), !edited.text.hasSuffix("\n") { text.removeLast() }
+    guard text != edited.text || edited.isUnsaved else {
       file.remove()
       return [.say(Message("\(edited.name) is as it was"))]
     }
-    guard let bytes = try? file.read(), let text = String(validating: bytes, as: UTF8.self) else {
-      return leave(file, "\(edited.name) isn't UTF-8 any more; nothing was changed")
-    }
-    file.remove()
-    // Editors end the last line, which the field's text need not do.
-    let isEnded = edited.text.hasSuffix("\n") || !text.hasSuffix("\n")
-    return edited.completion(isEnded ? text : String(text.dropLast()))
+    return edited.completion(WrittenText(text, in: file.shownPath) { file.remove() })
   }
 
   private static func leave(_ file: EditedFile, _ reason: String) -> [Effect] {

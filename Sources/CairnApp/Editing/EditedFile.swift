@@ -54,6 +54,9 @@ public final class EditedFile {
   /// The path as a person reads it.
   public var shownPath: String { environment.abbreviated(path) }
 
+  /// Whether somebody took it away.
+  public var isGone: Bool { (try? fileSystem.exists(path)) == false }
+
   /// Whether nothing stands in it but what the person was given first.
   public var isPristine: Bool { (try? fileSystem.read(path)) == handed }
 

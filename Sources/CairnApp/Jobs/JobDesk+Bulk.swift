@@ -43,7 +43,7 @@ extension JobDesk {
       switch report.state {
       case .done:
         desk?.note(outcome)
-        return ends.done + [.say(.saved(outcome.result, isChange: outcome.change != nil))]
+        return ends.done() + [.say(.saved(outcome.result, isChange: outcome.change != nil))]
       case .canceled: return [.say(Message(outcome.result))]
       case .failed, .running, .interrupted:
         // Where a person has gone on, nothing must take their keys.

@@ -59,6 +59,7 @@ extension Session {
   /// Goes on after the program in front, which was asked for first, has ended.
   func endProgram(_ end: ForegroundProgram.End) {
     apply(programs.removeFirst().completion(end))
+    releaseHeld()
   }
 
   /// Does at once what waits for the keys to rest, before anything depends on it.

@@ -7,7 +7,7 @@ extension Session {
     self.now = max(self.now, now)
     if case .resize(let size) = event {
       self.size = size
-    } else if jobs.holdsKeys, event != .key(Self.interruptKey), !isTextToTake(event) {
+    } else if holdsKeys, event != .key(Self.interruptKey), !isTextToTake(event) {
       held.append(event)
     } else {
       dispatch(event)
@@ -16,9 +16,14 @@ extension Session {
     arrange()
   }
 
+  /// Whether keys wait: for work, or for a program that is to have the terminal, which may change
+  /// what they are meant for.
+  private var holdsKeys: Bool { jobs.holdsKeys || !programs.isEmpty }
+
   /// Whether an event is text for a prompt that goes on while keys wait, and behind none of them.
   private func isTextToTake(_ event: Event) -> Bool {
-    guard held.isEmpty, typed.isEmpty, isTyping, !jobs.holdsText else { return false }
+    guard held.isEmpty, typed.isEmpty, isTyping, !jobs.holdsText, programs.isEmpty
+    else { return false }
     switch event {
     case .key(let key): return key.text != nil || key.code == .backspace && key.modifiers.isEmpty
     case .paste: return true
@@ -42,7 +47,7 @@ extension Session {
 
   /// Takes what waited for work to end, up to the next work that keys wait for.
   func releaseHeld() {
-    while !jobs.holdsKeys, !held.isEmpty {
+    while !holdsKeys, !held.isEmpty {
       dispatch(held.removeFirst())
       arrange()
     }

@@ -131,10 +131,14 @@ extension Session {
   /// those of what is gone, which may come back.
   func recents(atMost limit: Int) -> [VisitedScreen] {
     let hidden: Set<ScreenURL> = [currentURL, navigator.map.home]
-    return navigator.state.recents.lazy.filter { [navigator, application] entry in
-      !hidden.contains(entry.url) && navigator.map.mark(for: entry.url) != .nothing
-        && !application.isGone(entry.url)
-    }.prefix(limit).map(visited)
+    var found: [VisitedScreen] = []
+    for entry in navigator.state.recents where found.count < limit {
+      guard !hidden.contains(entry.url), navigator.map.mark(for: entry.url) != .nothing,
+        !application.isGone(entry.url)
+      else { continue }
+      found.append(visited(entry))
+    }
+    return found
   }
 
   func visited(_ entry: Entry) -> VisitedScreen {

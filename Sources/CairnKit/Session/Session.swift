@@ -143,11 +143,8 @@ final class Session {
   /// Whether the session is to end as soon as whoever drives it gets to that.
   var isQuitting: Bool { requests.contains(.quit) }
 
-  /// Takes what whoever drives the session has to do.
-  func takeRequests() -> [SessionRequest] {
-    defer { requests = [] }
-    return requests
-  }
+  /// Takes what whoever drives the session has to do next, if anything.
+  func takeRequest() -> SessionRequest? { requests.isEmpty ? nil : requests.removeFirst() }
 }
 
 /// What is shown before the first screen is made.

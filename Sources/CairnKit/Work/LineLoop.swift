@@ -149,7 +149,7 @@ final class LineLoop {
   }
 
   private func carryOutRequests() {
-    for request in session.takeRequests() {
+    while let request = session.takeRequest() {
       switch request {
       case .quit: isQuitting = true
       case .suspend, .redraw: break

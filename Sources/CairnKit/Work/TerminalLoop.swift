@@ -57,7 +57,8 @@ final class TerminalLoop {
   }
 
   private func carryOutRequests() {
-    for request in session.takeRequests() {
+    // What waited for a program's end may ask for more.
+    while let request = session.takeRequest() {
       switch request {
       case .quit: quit()
       case .suspend: suspend()

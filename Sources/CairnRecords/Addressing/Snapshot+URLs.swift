@@ -50,16 +50,15 @@ extension Snapshot {
   }
 
   /// Whether a URL is of a record that isn't there, or of one of its screens.
-  public func lacksRecord(of url: ScreenURL, at clock: WallClock) -> Bool {
-    let place = url.replacing(segments: Array(url.segments.prefix(2)))
-    do throws(AddressProblem) {
-      _ = try StoreAddress(place, in: self, at: clock)
-      return false
-    } catch .gone, .noMatch {
-      return true
-    } catch {
-      return false
-    }
+  ///
+  /// For drawing: it reads no file, so of a record in a file that wasn't read yet that isn't known;
+  /// nor does it look for names.
+  public func lacksRecord(of url: ScreenURL) -> Bool {
+    let segments = url.segments
+    guard segments.count >= 2, let entity = model.entity(matching: segments[0]),
+      let key = RecordKey(segments[1])
+    else { return false }
+    return isKnownToLack(ObjectID(entity: entity.name, key: key))
   }
 
   /// The URL as a person reads it best: with a record's handle in the place of its key, where it

@@ -65,16 +65,8 @@ struct FieldEdit {
             save($0, in: field)
           })
       ]
-    case .multiline, .lines:
-      return [
-        .edit(
-          EditedText(field.label, text: refused?.text ?? common ?? "") { text in
-            guard let problem = form.problem(with: text, in: field) else {
-              return save(text, in: field)
-            }
-            return askAgain(field, (text, "\(field.label) \(problem)"))
-          })
-      ]
+    // Lines are never asked for.
+    case .multiline, .lines: return edit(field, common ?? "")
     case .text, .number, .date, .tags:
       let words = common == nil ? "they differ · " : field.hint.isEmpty ? "" : "\(field.hint) · "
       return [
@@ -102,17 +94,45 @@ struct FieldEdit {
     return [.present(menu)]
   }
 
-  /// Asks what becomes of a long text that can't be saved, which is too long to be shown.
-  private func askAgain(
-    _ field: FormField, _ refused: (text: String, reason: String)
+  /// Lets a long text be edited in the person's editor.
+  ///
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - text: what it says at first.
+  ///   - earlier: what was written before and could not be saved, if that is what it says.
+  /// - Returns: the effects that do so.
+  private func edit(
+    _ field: FormField, _ text: String, after earlier: WrittenText? = nil
   ) -> [Effect] {
-    let items = [Menu.Item("e", "Edit it again")]
-    return [
-      .present(
-        Menu(refused.reason, items, footer: "Esc leaves it as it was") { _ in
-          value(of: field, after: refused)
+    [
+      .edit(
+        EditedText(field.label, text: text, isUnsaved: earlier != nil) { written in
+          earlier?.release()
+          return take(written, in: field)
         })
     ]
+  }
+
+  private func take(_ written: WrittenText, in field: FormField) -> [Effect] {
+    if written.text.isEmpty, commonText(of: field) == nil {
+      written.release()
+      return askToEmpty(field)
+    }
+    if let problem = form.problem(with: written.text, in: field) {
+      return askAgain(field, written, "\(field.label) \(problem)")
+    }
+    return save(written.text, in: field, from: written)
+  }
+
+  /// Asks what becomes of a long text that can't be saved, which is too long to be shown.
+  private func askAgain(
+    _ field: FormField, _ written: WrittenText, _ reason: String
+  ) -> [Effect] {
+    let items = [Menu.Item("e", "Edit it again")]
+    let menu = Menu(reason, items, footer: "Esc leaves it in \(written.place)") { _ in
+      edit(field, written.text, after: written)
+    }
+    return [.present(menu)]
   }
 
   private func choice(_ title: String, _ field: FormField, _ common: String?) -> Menu {
@@ -134,7 +154,16 @@ struct FieldEdit {
     return differs ? nil : field.value
   }
 
-  private func save(_ text: String, in field: FormField) -> [Effect] {
+  /// Saves a value in all records.
+  ///
+  /// - Parameters:
+  ///   - text: the value.
+  ///   - field: the field.
+  ///   - written: the file that has it, where a person wrote it in their editor.
+  /// - Returns: the effects that do so.
+  private func save(
+    _ text: String, in field: FormField, from written: WrittenText? = nil
+  ) -> [Effect] {
     let draft = RecordDraft(
       entity: entity, ids: ids, values: [field.name: text], seen: seen,
       input: ValueInput(clock: desk.clock()))
@@ -145,13 +174,17 @@ struct FieldEdit {
     } report: { transaction in
       draft.report(transaction)
     }
-    let ends = BulkChange.Ends(done: []) { reason in
+    let ends = BulkChange.Ends {
+      written?.release()
+      return []
+    } failed: { reason in
       guard field.kind.takesText, let again = FieldEdit(of: ids, on: desk) else {
-        return [.say(Message(reason, tone: .bad))]
+        let place = written.map { "; the text is in \($0.place)" } ?? ""
+        return [.say(Message(reason + place, tone: .bad))]
       }
       // What was typed is there to be mended, over what the records have by now.
-      return field.kind.isArea
-        ? again.askAgain(field, (text, reason)) : again.value(of: field, after: (text, reason))
+      return written.map { again.askAgain(field, $0, reason) }
+        ?? again.value(of: field, after: (text, reason))
     }
     return desk.make(change, then: ends)
   }

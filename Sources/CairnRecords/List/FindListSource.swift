@@ -176,7 +176,7 @@ extension FindListSource {
     /// Why a collection could not be searched.
     private(set) var problem: String?
     /// What the owners of a collection's records are called, where they have any.
-    private var owners: [String: FieldDisplay] = [:]
+    private var owners: [String: OwnerTitles] = [:]
 
     /// Nothing.
     init() {}
@@ -189,7 +189,7 @@ extension FindListSource {
           if !result.isEmpty {
             results.append(result)
             entities.append(entity)
-            owners[entity.name] = snapshot.ownerDisplay(of: entity, at: clock)
+            owners[entity.name] = OwnerTitles(of: entity, in: snapshot, at: clock)
           }
           total += snapshot.table(entity.name)?.count ?? 0
         } catch {
@@ -200,7 +200,7 @@ extension FindListSource {
 
     /// What a record is called, and what it is a part of: a line of a recipe says little by itself.
     func title(of row: Row) -> String {
-      let owner = owners[row.id.entity]?.text(of: row) ?? ""
+      let owner = owners[row.id.entity]?.title(of: row) ?? ""
       return owner.isEmpty ? row.title : "\(row.title) · \(owner)"
     }
 

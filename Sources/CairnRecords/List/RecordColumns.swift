@@ -38,9 +38,11 @@ public struct RecordColumns: Sendable {
       let path = choice.field
       let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
       let isTitle = path.description == entity.titleAttribute?.name
-      var shape = Self.shape(path.description, content, isTitle: isTitle, sample)
-      shape.chosenWidth = choice.width
-      shape.isExtra = place >= choices.count
+      let isExtra = place >= choices.count
+      // What may not be seen at all is measured in fewer records.
+      let measured = isExtra ? Array(sample.prefix(Self.extraSampleSize)) : sample
+      var shape = Self.shape(path.description, content, isTitle: isTitle, measured)
+      (shape.chosenWidth, shape.isExtra) = (choice.width, isExtra)
       columns.append(Column(path: path, content: content, shape: shape))
     }
     self.columns = columns
@@ -124,6 +126,7 @@ public struct RecordColumns: Sendable {
 
   /// How many records are measured; reading them costs less than drawing does.
   private static let sampleSize = 200
+  private static let extraSampleSize = 40
 }
 
 extension Entity {

@@ -34,7 +34,7 @@ public final class RecordListSource: ListSource {
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
   /// Rows that were found to be there in a content of the store.
-  private var known: (ids: Set<String>, snapshot: Snapshot)?
+  var known: (ids: Set<String>, snapshot: Snapshot)?
 
   /// Makes the source for the list at `url`.
   ///
@@ -150,7 +150,7 @@ extension RecordListSource {
   /// Any record has.
   public var hasFields: Bool { true }
 
-  /// The columns that are there however little room there is.
+  /// All columns but those that are there only where room is left.
   private var columnNames: [String] { columns.filter { !$0.isExtra }.map(\.name) }
 
   /// The columns first, then the others but long text and data.
@@ -338,36 +338,12 @@ extension RecordListSource {
     identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }
 
-  /// Records can.
-  public var takesMarks: Bool { true }
-
-  /// Those that are in the list without its filter.
-  public func existing(of ids: Set<String>) -> Set<String> {
-    if let known, known.snapshot === desk.snapshot, known.ids == ids { return ids }
-    let found = existing(of: ids, in: desk.snapshot)
-    known = (found, desk.snapshot)
-    return found
-  }
-
   /// Known of lists of whole collections whose rows are those of now.
   public func leavesOut(_ id: String) -> Bool {
     guard origin == nil, !query.filter.isEmpty, !fetching.isUnderWay,
       rows?.results.snapshot === desk.snapshot, index(of: id) == nil
     else { return false }
     return identity(id).flatMap(desk.snapshot.row) != nil
-  }
-
-  private func existing(of ids: Set<String>, in snapshot: Snapshot) -> Set<String> {
-    let bare = url.setting("where", to: nil).setting("sort", to: nil)
-    guard
-      var request = try? CairnStore.ListQuery(
-        bare, for: entity, in: snapshot.model, origin: origin
-      ).request
-    else { return [] }
-    // Nothing is asked about their order, which would take longer than all else.
-    request.sorts = []
-    guard let all = try? snapshot.fetch(request, at: desk.clock()) else { return [] }
-    return Set(all.restricted(to: Set(ids.compactMap { RecordKey($0) })).map { "\($0.key)" })
   }
 
   /// Found in the results, which any thread may ask.

@@ -57,13 +57,13 @@ public final class RecordPlaces: PlaceSource {
           }
         }
       }
-      var owners: [String: FieldDisplay?] = [:]
+      var owners: [String: OwnerTitles] = [:]
       return best.elements.map { row in
         let entity = snapshot.model[row.id.entity] ?? row.chunk.entity
-        let display =
-          owners[entity.name] ?? snapshot.ownerDisplay(of: entity, at: clock)
-        owners[entity.name] = display
-        let owner = display?.text(of: row) ?? ""
+        let titles =
+          owners[entity.name] ?? OwnerTitles(of: entity, in: snapshot, at: clock)
+        owners[entity.name] = titles
+        let owner = titles.title(of: row)
         return Place(
           row.title, kind: owner.isEmpty ? entity.plural : "\(entity.plural) · \(owner)",
           url: snapshot.url(of: row.id),

@@ -71,11 +71,17 @@ extension FormScreen {
     guard field.kind.isArea else { return nil }
     return [
       .edit(
-        EditedText(field.label, text: editors[focus].value) { [weak self] text in
+        EditedText(field.label, text: editors[focus].value) { [weak self] written in
           guard let self, let index = editors.firstIndex(where: { $0.field.name == field.name })
-          else { return [] }
+          else {
+            let reason = "there is no such field any more; the text is in \(written.place)"
+            return [.say(Message(reason, tone: .warning))]
+          }
           focus = index
+          let text = written.text
           change { $0.set(field.kind == .lines ? self.source.arranged(text, in: field) : text) }
+          // The draft is kept from here on.
+          written.release()
           return [.refresh]
         })
     ]

@@ -13,7 +13,7 @@ final class ColumnChooser: Overlay {
   }
 
   let title = "Columns"
-  let footer = "Space shows · J K moves · < > width · = as usual"
+  let footer = "Space shows · J K moves · < > width · = usual · Esc undoes"
 
   private struct Item {
     var column: ListColumn
@@ -127,8 +127,10 @@ final class ColumnChooser: Overlay {
     let other = window.cursor + step
     guard items.indices.contains(other) else { return [] }
     items.swapAt(window.cursor, other)
+    let isSeen = items[window.cursor].isShown && items[other].isShown
     window.move(to: other)
-    return chooseShown()
+    // What isn't shown is in no order.
+    return isSeen ? chooseShown() : []
   }
 
   private func widen(by step: Int) -> [Effect] {

@@ -27,7 +27,7 @@ struct ColumnPlan: Hashable {
     isWhole = shown.count == regular.count
     if isWhole, let last = shown.last {
       let extra = columns.indices.filter { columns[$0].isExtra }
-      let used = last.start + last.width + (regular.isEmpty ? 0 : Self.gap)
+      let used = last.start + last.width + Self.gap
       shown += Self.fitting(
         extra.map { ($0, columns[$0].shownWidth) }, in: width - used, from: used)
     }

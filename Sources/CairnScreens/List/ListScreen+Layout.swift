@@ -43,11 +43,13 @@ extension ListScreen {
     return Region(Size(columns: room.columns, rows: room.rows)).splitTop(above).rest
   }
 
-  /// The columns that are always there, as far as there is room, and the extra ones that are in
-  /// sight.
+  /// All columns but the extra ones that are neither in sight nor sorted by.
   var chosenColumns: [ListColumn] {
     let shown = Set(plan.places.map(\.index))
-    return source.columns.enumerated().filter { !$1.isExtra || shown.contains($0) }.map(\.element)
+    let sorted = Set(source.query.sorts.map(\.column))
+    return source.columns.enumerated().filter { place, column in
+      !column.isExtra || shown.contains(place) || sorted.contains(column.name)
+    }.map(\.element)
   }
 
   var plan: ColumnPlan {

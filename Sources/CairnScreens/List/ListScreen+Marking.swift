@@ -60,27 +60,54 @@ extension ListScreen {
     return marking.shown(isMarked)
   }
 
-  /// Takes the marks away from rows that are gone.
-  func forgetGoneMarks() {
-    guard canMark, !marked.isEmpty, source.phase == .ready else { return }
+  /// Takes the marks away from rows that are gone, on another thread where many are marked.
+  func forgetGoneMarks() -> [Effect] {
+    guard canMark, !marked.isEmpty, source.phase == .ready else { return [] }
     let generation = source.generation
-    guard generation == nil || generation != markedGeneration else { return }
-    marked = source.existing(of: marked)
+    guard generation == nil || generation != markedGeneration else { return [] }
     markedGeneration = generation
-    countHiddenMarks()
+    guard let find = source.findingExisting(of: marked) else {
+      marked = source.existing(of: marked)
+      return countHiddenMarks()
+    }
+    return [
+      .run(
+        Job { [marked] in
+          marked.subtracting(find())
+        } completion: { [weak self] gone in
+          self?.marked.subtract(gone)
+          return self?.countHiddenMarks() ?? []
+        })
+    ]
   }
 
   /// Counts the marks that the filter leaves out, for the status line; only another filter or other
   /// rows change that, as what is marked is in sight.
-  func countHiddenMarks() {
-    guard !marked.isEmpty, !source.query.filter.isEmpty else { return hiddenMarks = 0 }
+  func countHiddenMarks() -> [Effect] {
+    guard !marked.isEmpty, !source.query.filter.isEmpty else {
+      hiddenMarks = 0
+      return []
+    }
     // The place of a row is found in a few steps; all rows are gone through only for many marks.
-    let isFew = marked.count < source.count / 16
-    let inSight =
-      isFew
-      ? marked.count { source.index(of: $0) != nil }
-      : (0..<source.count).count { marked.contains(source.id(at: $0)) }
-    hiddenMarks = marked.count - inSight
+    guard marked.count >= source.count / 16 else {
+      hiddenMarks = marked.count - marked.count { source.index(of: $0) != nil }
+      return []
+    }
+    guard let find = source.findingIDs(of: 0..<source.count) else {
+      hiddenMarks = marked.count - (0..<source.count).count { marked.contains(source.id(at: $0)) }
+      return []
+    }
+    let query = source.query
+    return [
+      .run(
+        Job { [marked] in
+          marked.count - find().count(where: marked.contains)
+        } completion: { [weak self] count in
+          // What was typed since is counted by itself.
+          if let self, source.query == query { hiddenMarks = count }
+          return []
+        })
+    ]
   }
 
   /// Marks from the row that was marked last, if it is in sight, to the one with the cursor.

@@ -101,8 +101,7 @@ extension ListScreen {
   func apply(_ query: ListQuery) -> [Effect] {
     let effects = source.apply(query)
     follow()
-    countHiddenMarks()
-    return effects
+    return effects + countHiddenMarks()
   }
 
   private func urlDelay(_ rest: Duration, filter: String) -> Delay {

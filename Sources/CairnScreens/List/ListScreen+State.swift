@@ -38,7 +38,8 @@ extension ListScreen {
       exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))
     if canMark {
       marked = Set(decoder.decode("marks", as: [String].self) ?? [])
-      forgetGoneMarks()
+      // Too few are kept for it to take another thread.
+      _ = forgetGoneMarks()
     }
     updateLines()
     window.resize(count: max(lines.count, row + 1), height: rowsRegion.rows)

@@ -109,8 +109,7 @@ public final class ListScreen: Screen {
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     mark = surroundings.mark
     see(surroundings)
-    let effects = source.refresh()
-    forgetGoneMarks()
+    let effects = source.refresh() + forgetGoneMarks()
     follow()
     let isGone = preview?.detail.refresh(Surroundings(mark: mark)).isEmpty == false
     if isGone { preview = nil }

@@ -84,6 +84,8 @@ public protocol ListSource: AnyObject {
   var generation: Int? { get }
   /// Those of some rows that are there, in sight of the filter or not.
   func existing(of ids: Set<String>) -> Set<String>
+  /// What finds the same of many rows on another thread; `nil` where that is soon done here.
+  func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)?
   /// Whether it is the filter alone that keeps the row called `id` out of sight, as far as is known.
   func leavesOut(_ id: String) -> Bool
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
@@ -149,6 +151,8 @@ extension ListSource {
   public func leavesOut(_ id: String) -> Bool { false }
   /// Those in sight.
   public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
+  /// It is.
+  public func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)? { nil }
   /// Found by going through the rows, whatever capitals.
   public func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int

@@ -69,4 +69,9 @@ public final class Snapshot: Sendable {
   public func rowRead(_ id: ObjectID) -> Row? {
     sources[id.entity]?.rowRead(id.key)
   }
+
+  /// Whether there is no record `id`, as far as that is known without reading a file.
+  public func isKnownToLack(_ id: ObjectID) -> Bool {
+    sources[id.entity]?.isKnownToLack(id.key) ?? true
+  }
 }

@@ -61,3 +61,12 @@ final class PatientWorker: Worker {
     for work in ready { work() }
   }
 }
+
+extension Session {
+  /// Takes all that whoever drives the session has to do.
+  func takeRequests() -> [SessionRequest] {
+    var requests: [SessionRequest] = []
+    while let request = takeRequest() { requests.append(request) }
+    return requests
+  }
+}

@@ -80,6 +80,61 @@ import Testing
     try end(session)
   }
 
+  @Test func `is there to be saved after all where somebody else was quicker`() throws {
+    let others = "'\(Home.program)' set recipes/p1 Notes=theirs"
+    let session = try start(
+      "recipes", editor: "[ -e \"$HOME/again\" ] || { echo mine > \"$1\"; \(others); }")
+    try session.press("c", until: "Notes")
+    try session.press(try letterOfNotes(session), until: "Edit it again")
+    #expect(try notes("recipes/p1").contains(#""theirs""#))
+    #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "mine\n")
+    try home.write("", to: "again")
+    // The editor that is left at once has what was written, which counts as meant.
+    try session.press("e", until: "u takes it back")
+    #expect(try notes("recipes/p1").contains(#""mine""#))
+    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    try end(session)
+  }
+
+  @Test func `stays in its file where nobody says what becomes of it`() throws {
+    let others = "'\(Home.program)' remove recipes/p1"
+    let session = try start("recipes", editor: "echo mine > \"$1\"; \(others)")
+    try session.press("c", until: "Notes")
+    try session.press(try letterOfNotes(session), until: "the text is in")
+    #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "mine\n")
+    try end(session)
+  }
+
+  @Test func `is not emptied by an editor that takes its file away`() throws {
+    try home.output("set", "recipes/p1", "Notes=old")
+    let session = try start("recipes", editor: "rm \"$1\"")
+    try session.press("c", until: "Notes")
+    try session.press(try letterOfNotes(session), until: "the editor left no file")
+    #expect(try notes("recipes/p1").contains(#""old""#))
+    try end(session)
+  }
+
+  @Test func `empties nothing where texts differ and none was written`() throws {
+    try home.output("set", "recipes/p1", "Notes=old")
+    let session = try start("recipes", editor: "echo > \"$1\"")
+    try session.press("  ", until: "2 marked")
+    try session.press("c", until: "Notes")
+    try session.press(try letterOfNotes(session), until: "Notes is as it was")
+    #expect(try notes("recipes/p1").contains(#""old""#))
+    try end(session)
+  }
+
+  @Test func `comes with the lines of other systems, and before what is typed behind its key`()
+    throws
+  {
+    let session = try start("recipes/p1", editor: "printf 'one\\r\\ntwo\\r\\n' > \"$1\"")
+    try session.press("e", until: "field 1 of")
+    for number in 2...10 { try session.press("\t", until: "field \(number) of") }
+    try session.press("\u{1B}OS!\u{13}", until: "saved")
+    #expect(try notes("recipes/p1").contains(#""one\ntwo!""#))
+    try end(session)
+  }
+
   @Test func `is left as it was by an editor that writes nothing`() throws {
     let session = try start("recipes", editor: ":")
     try session.press("c", until: "Notes")

@@ -130,6 +130,16 @@ extension TableSource {
     return Row(chunk: chunk, index: index)
   }
 
+  /// Whether there is no record with `key`; `false` where its shard wasn't read yet.
+  func isKnownToLack(_ key: RecordKey) -> Bool {
+    let shard = ShardName(of: key, in: entity)
+    return switch state.withLock({ $0 }) {
+    case .whole(let table): table.chunk(of: shard)?.index(of: key) == nil
+    case .partial(let partial):
+      partial.chunkRead(of: shard).map { $0.index(of: key) == nil } ?? false
+    }
+  }
+
   /// The chunks of `replica` from its last back to one that has records; reads none before.
   func lastChunks(of replica: Replica) throws(StoreError) -> [Chunk] {
     let own = try shards().filter { entity.isBuiltIn || $0.firstKey.replica == replica }

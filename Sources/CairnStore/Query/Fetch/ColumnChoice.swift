@@ -34,6 +34,8 @@ public struct ColumnChoice: Hashable, Sendable, CustomStringConvertible {
       scanner.skipBlanks()
       while scanner.take(",") { scanner.skipBlanks() }
       if scanner.isAtEnd { return columns }
+      // The minus of an order means nothing here.
+      _ = scanner.take("-")
       let field = try scanner.takeWholePath(endingAt: ":")
       columns.append(ColumnChoice(field, width: try scanner.takeColumnWidth()))
     }

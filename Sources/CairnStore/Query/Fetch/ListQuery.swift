@@ -15,7 +15,7 @@ public struct ListQuery: Sendable {
   /// The constraints: fields and the values that they must have.
   public var constraints: [Constraint] = []
 
-  /// The columns to show, `nil` for the entity's own choice.
+  /// The columns to show; `nil` for the entity's own choice or, with `showsAllColumns`, all.
   public var columns: [ColumnChoice]?
 
   /// Whether `columns=*` asks for every field.
