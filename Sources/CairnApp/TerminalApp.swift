@@ -89,6 +89,7 @@ public struct TerminalApp {
     application.places = RecordPlaces(desk: desk, pages: isLook ? [] : AppPage.places) {
       completions.urls($0).map { ($0.text, $0.note) }
     }
+    application.name = "Cairn"
     application.clock = { Moment(environment.clock()) }
     application.perform = { action, place in
       switch action {

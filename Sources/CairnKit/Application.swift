@@ -73,6 +73,8 @@ public struct Application {
   /// Whether what was at a URL isn't there any more; then the screens that were open lately don't
   /// name it.
   public var isGone: (ScreenURL) -> Bool = { _ in false }
+  /// What the window's title says behind the screen's; nothing where it is empty.
+  public var name = ""
   /// The URL that the location line shows for a screen's own, such as one with a name for a key;
   /// asked at each drawing.
   public var shown: (ScreenURL) -> ScreenURL = { $0 }

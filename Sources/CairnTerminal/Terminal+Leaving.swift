@@ -75,6 +75,7 @@ extension Terminal {
   func leave() {
     guard place == .onScreen else { return }
     place = .aside
+    restoreTitle()
     send(ReportModes.off)
     screen.leave()
     platform_guard_disarm()

@@ -71,6 +71,8 @@ public final class Terminal {
   var decoder: InputDecoder
   var place = Place.onScreen
   var shown: Canvas?
+  /// The title that the window was given, if it was.
+  var shownTitle: String?
   var waitingSignals: [Int32] = []
   /// What was typed before the terminal was taken over.
   var early: [UInt8] = []

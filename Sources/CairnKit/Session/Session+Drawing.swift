@@ -109,6 +109,11 @@ extension Session {
     HintsLine(actions: offered.inOrder(of: keymap.table), isTyping: isTyping)
   }
 
+  /// What the window is called.
+  var windowTitle: String {
+    [screen.title, application.name].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   /// Whether what is typed is text.
   var isTyping: Bool { !typingContexts.isDisjoint(with: top.contexts) }
 

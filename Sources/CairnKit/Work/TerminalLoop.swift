@@ -27,6 +27,7 @@ final class TerminalLoop {
       carryOutRequests()
       if isQuitting, !session.jobs.isLong { return nil }
       terminal.draw(session.draw())
+      terminal.setTitle(session.windowTitle)
       // A screen was drawn, so what was restored doesn't keep the program from starting.
       session.noteSuccess()
       for input in terminal.wait(until: session.nextDeadline, orFor: session.outside) {

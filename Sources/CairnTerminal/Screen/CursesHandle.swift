@@ -38,6 +38,13 @@ internal import Glibc
     unsafe fclose(file)
   }
 
+  /// Whether the terminal's window takes a title as xterm's does; a console would draw it.
+  static var hasTitle: Bool {
+    if unsafe tigetflag("XT") == 1 { return true }
+    guard hasCapability("tsl"), let start = unsafe tigetstr("tsl") else { return false }
+    return unsafe String(cString: start).hasPrefix("\u{1B}]")
+  }
+
   /// Whether the terminal can do something that its description has a text for.
   ///
   /// Asked after opening, as ncurses accepts terminals that cannot even place their cursor.

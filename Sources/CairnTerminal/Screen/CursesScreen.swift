@@ -9,6 +9,8 @@ internal import CairnInterface
 final class CursesScreen {
   private let handle: CursesHandle
   private let colors: ColorMap
+  /// Whether the terminal's window takes a title.
+  let hasTitle: Bool
   private var pairs: [Pair: Int32] = [:]
 
   private struct Pair: Hashable {
@@ -29,6 +31,7 @@ final class CursesScreen {
   init(descriptor: Int32, types: [String], wantsColors: Bool) throws(TerminalError) {
     use_tioctl(true)
     handle = try CursesHandle(descriptor: descriptor, types: types)
+    hasTitle = CursesHandle.hasTitle
     cn_take_over()
     colors = ColorMap(count: wantsColors ? Self.startColors() : 0)
   }

@@ -12,10 +12,13 @@ enum ReportModes {
   /// The end of all reports.
   static let off = "\u{1B}[?1004l\u{1B}[?2004l" + mouseOff
 
+  /// The title that the window had before it was given another one.
+  static let restoreTitle = "\u{1B}[23;2t"
+
   /// What brings back any terminal after a crash, where ncurses cannot be asked any more.
   ///
-  /// Reports, cursor keys, colors, cursor and screen; unknown modes are ignored by terminals.
+  /// Reports, title, cursor keys, colors, cursor and screen; unknown modes are ignored by terminals.
   static let reset =
-    "\u{1B}[?1002l\u{1B}[?1003l" + off
+    "\u{1B}[?1002l\u{1B}[?1003l" + off + restoreTitle
     + "\u{1B}[?1l\u{1B}>\u{1B}[0m\u{1B}[?12l\u{1B}[?25h\u{1B}[?1049l\r\n"
 }

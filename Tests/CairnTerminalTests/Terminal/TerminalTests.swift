@@ -27,6 +27,37 @@ import Testing
     #expect(outside.modes == modes)
   }
 
+  @Test(arguments: ["xterm-256color", "tmux-256color"])
+  func `gives its window a title in which nothing can act, and takes it back`(
+    type: String
+  ) async throws {
+    let outside = try PseudoTerminal()
+    await #expect(processExitsWith: .success) {
+      [name = outside.name as String, type = type as String] in
+      try PseudoTerminal.adopt(name)
+      let terminal = try Terminal(type: type)
+      for _ in 0..<2 { terminal.setTitle("So\u{7}up\u{1B}]0;x\u{9C}é") }
+      terminal.close()
+    }
+    outside.readAll()
+    #expect(outside.screen.title == "Soup]0;xé")
+    let sent = String(decoding: outside.received, as: UTF8.self)
+    #expect(sent.split(separator: "\u{1B}[22;2t\u{1B}]2;").count == 2)
+    #expect(sent.contains("\u{1B}[23;2t"))
+  }
+
+  @Test func `gives no title where it would be drawn`() async throws {
+    let outside = try PseudoTerminal()
+    await #expect(processExitsWith: .success) { [name = outside.name as String] in
+      try PseudoTerminal.adopt(name)
+      let terminal = try Terminal(type: "linux")
+      terminal.setTitle("Soup")
+      terminal.close()
+    }
+    outside.readAll()
+    #expect(!String(decoding: outside.received, as: UTF8.self).contains("Soup"))
+  }
+
   @Test func `shows what the canvas shows`() async throws {
     let outside = try PseudoTerminal(columns: 30, rows: 4, width: GlyphWidth.columns(of:))
     await #expect(processExitsWith: .signal(SIGKILL)) { [name = outside.name as String] in

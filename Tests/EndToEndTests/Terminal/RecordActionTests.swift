@@ -29,6 +29,13 @@ import Testing
     #expect(try home.output("jobs").contains("Export Onion soup to"))
   }
 
+  @Test func `are in a window that is called as the screen is`() throws {
+    let session = try start(try Home.withRecipes(), "recipes/p1")
+    try session.wait(for: "the title") { $0.title == "Onion soup · Cairn" }
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `take a record out of what was open lately, until it is back`() throws {
     let home = try Home.withRecipes()
     let session = try start(home, "recipes/p1")

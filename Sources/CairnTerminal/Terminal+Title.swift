@@ -1,0 +1,28 @@
+extension Terminal {
+  /// Gives the terminal's window a title, where it has one; the one before is back once the
+  /// terminal is left.
+  ///
+  /// Sends nothing while the title stays the same.
+  ///
+  /// - Parameter title: what it is; what can't be shown in a line is left out.
+  public func setTitle(_ title: String) {
+    guard place == .onScreen, screen.hasTitle, title != shownTitle else { return }
+    let keep = shownTitle == nil ? Self.keepTitle : ""
+    shownTitle = title
+    let shown = title.unicodeScalars.filter { scalar in
+      scalar.properties.generalCategory != .control && (isUTF8 || scalar.isASCII)
+    }.prefix(Self.maximumTitle)
+    send("\(keep)\u{1B}]2;\(String(String.UnicodeScalarView(shown)))\u{7}")
+  }
+
+  /// Brings back the title that the window had.
+  func restoreTitle() {
+    guard shownTitle != nil else { return }
+    shownTitle = nil
+    send(ReportModes.restoreTitle)
+  }
+
+  private static let keepTitle = "\u{1B}[22;2t"
+  /// More than windows and tabs show.
+  private static let maximumTitle = 200
+}
