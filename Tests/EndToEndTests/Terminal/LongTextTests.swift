@@ -68,7 +68,7 @@ import Testing
   // While the terminal changes hands, its keys for ending programs are for the one in front.
   @Test func `may be ended by Ctrl-backslash, and the app goes on`() throws {
     let session = try start("recipes/p1", editor: ":")
-    for _ in 0..<Torture.rounds(40) {
+    for _ in 0..<Torture.rounds(10) {
       session.send("E")
       for _ in 0..<30 {
         session.send("\u{1C}")
