@@ -28,16 +28,11 @@ public struct ColumnChoice: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `FilterError.missingValue` where a field is no name, or a width no number.
   public static func parse(_ text: String) throws(FilterError) -> [ColumnChoice] {
-    var scanner = FilterScanner(text)
-    var columns: [ColumnChoice] = []
-    while true {
-      scanner.skipBlanks()
-      while scanner.take(",") { scanner.skipBlanks() }
-      if scanner.isAtEnd { return columns }
+    try FilterScanner.list(text) { (scanner) throws(FilterError) in
       // The minus of an order means nothing here.
       _ = scanner.take("-")
       let field = try scanner.takeWholePath(endingAt: ":")
-      columns.append(ColumnChoice(field, width: try scanner.takeColumnWidth()))
+      return ColumnChoice(field, width: try scanner.takeColumnWidth())
     }
   }
 }

@@ -22,14 +22,9 @@ public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `FilterError.missingValue` where a key is no name.
   public static func parse(_ text: String) throws(FilterError) -> [SortDescriptor] {
-    var scanner = FilterScanner(text)
-    var keys: [SortDescriptor] = []
-    while true {
-      scanner.skipBlanks()
-      while scanner.take(",") { scanner.skipBlanks() }
-      if scanner.isAtEnd { return keys }
+    try FilterScanner.list(text) { (scanner) throws(FilterError) in
       let isDescending = scanner.take("-")
-      keys.append(SortDescriptor(try scanner.takeWholePath(), isDescending: isDescending))
+      return SortDescriptor(try scanner.takeWholePath(), isDescending: isDescending)
     }
   }
 
@@ -54,6 +49,26 @@ extension FieldPath {
 }
 
 extension FilterScanner {
+  /// The elements of a text with commas or blanks between; of empty text there are none.
+  ///
+  /// - Parameters:
+  ///   - text: the elements.
+  ///   - element: takes one.
+  /// - Returns: them, in their order.
+  /// - Throws: what `element` throws.
+  static func list<Element>(
+    _ text: String, _ element: (inout FilterScanner) throws(FilterError) -> Element
+  ) throws(FilterError) -> [Element] {
+    var scanner = FilterScanner(text)
+    var elements: [Element] = []
+    while true {
+      scanner.skipBlanks()
+      while scanner.take(",") { scanner.skipBlanks() }
+      if scanner.isAtEnd { return elements }
+      elements.append(try element(&scanner))
+    }
+  }
+
   /// A field path that ends at a comma, a boundary or what else may follow.
   mutating func takeWholePath(
     endingAt follower: Unicode.Scalar? = nil
