@@ -120,23 +120,24 @@ extension TableSource {
 
   /// The record with `key` if its shard was read already, and `nil` otherwise.
   func rowRead(_ key: RecordKey) -> Row? {
-    let shard = ShardName(of: key, in: entity)
-    let chunk =
-      switch state.withLock({ $0 }) {
-      case .whole(let table): table.chunk(of: shard)
-      case .partial(let partial): partial.chunkRead(of: shard)
-      }
-    guard let chunk, let index = chunk.index(of: key) else { return nil }
+    guard let chunk = known(of: key).chunk, let index = chunk.index(of: key) else { return nil }
     return Row(chunk: chunk, index: index)
   }
 
   /// Whether there is no record with `key`; `false` where its shard wasn't read yet.
   func isKnownToLack(_ key: RecordKey) -> Bool {
+    let known = known(of: key)
+    return known.isRead && known.chunk?.index(of: key) == nil
+  }
+
+  /// The chunk that `key` would be in, as far as it was read, and whether it was.
+  private func known(of key: RecordKey) -> (chunk: Chunk?, isRead: Bool) {
     let shard = ShardName(of: key, in: entity)
-    return switch state.withLock({ $0 }) {
-    case .whole(let table): table.chunk(of: shard)?.index(of: key) == nil
+    switch state.withLock({ $0 }) {
+    case .whole(let table): return (table.chunk(of: shard), true)
     case .partial(let partial):
-      partial.chunkRead(of: shard).map { $0.index(of: key) == nil } ?? false
+      let chunk = partial.chunkRead(of: shard)
+      return (chunk, chunk != nil)
     }
   }
 
