@@ -11,11 +11,12 @@ extension RecordActions {
   func edit(_ edited: EditedText) -> [Effect] {
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
     do throws(AppError) {
-      let editor = try environment.editor(on: fileSystem)
+      // Without an editor no file is made.
+      _ = try environment.editor(on: fileSystem)
       let file = try EditedFile(
         Array(edited.text.utf8), named: Self.fileName(edited.name), as: "md", environment,
         fileSystem)
-      let arguments = ["/bin/sh", "-c", "exec \(editor) \"$1\"", "sh", file.path]
+      let arguments = try environment.editing(file.path, on: fileSystem)
       return [
         .hand(
           ForegroundProgram(arguments) { end in

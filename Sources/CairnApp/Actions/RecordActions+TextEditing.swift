@@ -28,20 +28,21 @@ extension RecordActions {
   /// Gives the terminal to the person's editor, and takes in what comes back.
   func editAsText(at place: ActionPlace) -> [Effect]? {
     guard let subject = subject(at: place) else { return nil }
-    let editor: String
     do throws(AppError) {
-      editor = try workspace.environment.editor(on: workspace.fileSystem)
+      return try edit(subject)
     } catch {
       return [.say(Message(error.description, tone: .warning))]
     }
+  }
+
+  private func edit(_ subject: Subject) throws(AppError) -> [Effect] {
     switch subject {
     case .file(let path):
-      // The variable may have options of its own, so a shell reads it; the path it only hands on.
-      return hand(["/bin/sh", "-c", "exec \(editor) \"$1\"", "sh", path], to: "the editor") {
-        [desk] in
-        desk.reload() + [.refresh]
-      }
+      let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
+      return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
     case .record(let id):
+      // The command looks for it too, but where nobody reads what it says.
+      _ = try workspace.environment.editor(on: workspace.fileSystem)
       let url = desk.snapshot.url(of: id).text
       let before = desk.snapshot.version
       // The command opens the editor again after a mistake, and merges what others changed.

@@ -19,4 +19,12 @@ extension Environment {
     }
     return found
   }
+
+  /// The program and its arguments that let the person edit a file.
+  ///
+  /// - Throws: as ``editor(on:)`` does.
+  func editing(_ path: String, on fileSystem: any FileSystem) throws(AppError) -> [String] {
+    // The variable may have options of its own, so a shell reads it; the path it only hands on.
+    ["/bin/sh", "-c", "exec \(try editor(on: fileSystem)) \"$1\"", "sh", path]
+  }
 }
