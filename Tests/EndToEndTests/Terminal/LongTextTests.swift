@@ -27,6 +27,12 @@ import Testing
     return try #require(zip(words, words.dropFirst()).first { $1 == "Notes" }.map { String($0.0) })
   }
 
+  /// Asks for the field in place, and waits until a text shows.
+  private func changeNotes(_ session: TerminalSession, until text: String) throws {
+    try session.press("c", until: "Notes")
+    try session.press(try letterOfNotes(session), until: text)
+  }
+
   private func end(_ session: TerminalSession) throws {
     session.send("q")
     #expect(try session.waitForEnd() == 0)
@@ -59,8 +65,7 @@ import Testing
 
   @Test func `is left as it was by an editor that says so, and what was written is kept`() throws {
     let session = try start("recipes", editor: "echo 'half' > \"$1\"; exit 3")
-    try session.press("c", until: "Notes")
-    try session.press(try letterOfNotes(session), until: "ended with status 3; nothing was changed")
+    try changeNotes(session, until: "ended with status 3; nothing was changed")
     #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "half\n")
     try end(session)
   }
@@ -84,8 +89,7 @@ import Testing
     let others = "'\(Home.program)' set recipes/p1 Notes=theirs"
     let session = try start(
       "recipes", editor: "[ -e \"$HOME/again\" ] || { echo mine > \"$1\"; \(others); }")
-    try session.press("c", until: "Notes")
-    try session.press(try letterOfNotes(session), until: "Edit it again")
+    try changeNotes(session, until: "Edit it again")
     #expect(try notes("recipes/p1").contains(#""theirs""#))
     #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "mine\n")
     try home.write("", to: "again")
@@ -99,8 +103,7 @@ import Testing
   @Test func `stays in its file where nobody says what becomes of it`() throws {
     let others = "'\(Home.program)' remove recipes/p1"
     let session = try start("recipes", editor: "echo mine > \"$1\"; \(others)")
-    try session.press("c", until: "Notes")
-    try session.press(try letterOfNotes(session), until: "the text is in")
+    try changeNotes(session, until: "the text is in")
     #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "mine\n")
     try end(session)
   }
@@ -108,8 +111,7 @@ import Testing
   @Test func `is not emptied by an editor that takes its file away`() throws {
     try home.output("set", "recipes/p1", "Notes=old")
     let session = try start("recipes", editor: "rm \"$1\"")
-    try session.press("c", until: "Notes")
-    try session.press(try letterOfNotes(session), until: "the editor left no file")
+    try changeNotes(session, until: "the editor left no file")
     #expect(try notes("recipes/p1").contains(#""old""#))
     try end(session)
   }
@@ -118,8 +120,7 @@ import Testing
     try home.output("set", "recipes/p1", "Notes=old")
     let session = try start("recipes", editor: "echo > \"$1\"")
     try session.press("  ", until: "2 marked")
-    try session.press("c", until: "Notes")
-    try session.press(try letterOfNotes(session), until: "Notes is as it was")
+    try changeNotes(session, until: "Notes is as it was")
     #expect(try notes("recipes/p1").contains(#""old""#))
     try end(session)
   }
@@ -137,8 +138,7 @@ import Testing
 
   @Test func `is left as it was by an editor that writes nothing`() throws {
     let session = try start("recipes", editor: ":")
-    try session.press("c", until: "Notes")
-    try session.press(try letterOfNotes(session), until: "Notes is as it was")
+    try changeNotes(session, until: "Notes is as it was")
     #expect(home.names(in: ".local/state/cairn/edit") == [])
     try end(session)
   }
