@@ -38,7 +38,7 @@ struct FieldEdit {
     }
     var items = Menu.lettered(all.map(\.label))
     for (index, field) in all.enumerated() where field.kind.isArea {
-      items[index].detail = "in your editor"
+      items[index].detail = ids.count > 1 ? "in your editor, one for all" : "in your editor"
     }
     let menu = Menu("Change of \(subject)", items, placement: .corner) { value(of: all[$0]) }
     return [.present(menu)]
