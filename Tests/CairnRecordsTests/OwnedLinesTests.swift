@@ -80,7 +80,7 @@ private struct Cookbook {
   }
 
   func lines(_ name: String = "Ingredients") throws -> String? {
-    try form().fields.first { $0.name == name }?.value
+    try form().fields.first { $0.name == name && $0.kind == .lines }?.value
   }
 
   /// The keys of the ingredients in their order.

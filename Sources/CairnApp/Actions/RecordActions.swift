@@ -59,12 +59,24 @@ final class RecordActions {
       if let id = subject.id {
         choices.append(Menu.Choice("u", "Duplicate \(subject.short)") { self.desk.duplicate(id) })
       }
+      choices += linking(subject, in: shown)
       if subject.id != nil || subject.keys != nil {
         choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
       }
     }
     choices.append(Menu.Choice("c", "Cancel") { [] })
     return [.present(Menu(shown.title, choices: choices))]
+  }
+
+  /// What can be done with the links of what is shown, and with what is chosen of a list of them.
+  private func linking(_ subject: Target, in shown: Target) -> [Menu.Choice] {
+    guard desk.canLink(at: shown.url) else { return [] }
+    var choices = [Menu.Choice("l", "Link records …") { [.perform(.linkRecords)] }]
+    if shown.id == nil, subject.id != nil || subject.keys != nil {
+      choices.append(
+        Menu.Choice("n", "Unlink \(subject.short), and keep it") { [.perform(.unlink)] })
+    }
+    return choices
   }
 
   /// Opens the versions of the record that is shown, or that the cursor is on; `nil` where there is

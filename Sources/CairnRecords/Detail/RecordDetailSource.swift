@@ -173,7 +173,10 @@ extension RecordDetailSource {
 
 extension RecordDetailSource {
   /// All, unless the store can't be changed.
-  public var changes: ChangeOptions { desk.isReadOnly ? [] : .all }
+  public var changes: ChangeOptions {
+    guard !desk.isReadOnly else { return [] }
+    return linkNames.isEmpty ? .all : .all.union(.link)
+  }
 
   /// That the store can't be changed.
   public var obstacle: String? { desk.obstacle }
@@ -187,6 +190,31 @@ extension RecordDetailSource {
   public func changeField() -> [Effect]? {
     let listed = entity.listedFields
     return FieldEdit(of: [id], on: desk)?.ask(first: listed)
+  }
+
+  /// The links whose ends can be picked; records that are owned are lines of the form.
+  private var linkNames: [String] {
+    entity.relationships.filter { $0.isPicked(in: snapshot.model) }.map(\.name)
+  }
+
+  /// Picks the records that a link leads to.
+  public func link(in section: String?) -> [Effect]? {
+    let names = linkNames
+    let edit = FieldEdit(of: [id], on: desk)
+    let meant = names.count == 1 ? names : names.filter { $0 == section }
+    if let name = meant.first { return edit?.pickLinks(name) }
+    guard let edit, !names.isEmpty else { return nil }
+    let menu = Menu("Link \(title)", Menu.lettered(names), placement: .corner) {
+      edit.pickLinks(names[$0]) ?? []
+    }
+    return [.present(menu)]
+  }
+
+  /// Takes a record out of a link; where it is owned, it can only be deleted.
+  public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? {
+    let address = try? StoreAddress(url, in: snapshot, at: clock)
+    guard linkNames.contains(section), case .record(let other)? = address else { return nil }
+    return FieldEdit(of: [id], on: desk)?.unlink([other], from: section)
   }
 
   /// Opens the form for another record of the collection.

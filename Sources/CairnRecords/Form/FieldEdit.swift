@@ -44,6 +44,41 @@ struct FieldEdit {
     return [.present(menu)]
   }
 
+  /// Asks which records a link of the one record is to lead to.
+  ///
+  /// - Parameter name: the link.
+  /// - Returns: the effects that ask; `nil` where there is no such link, or records are owned.
+  func pickLinks(_ name: String) -> [Effect]? {
+    guard let link = entity.relationship(entity.currentName(of: name)),
+      link.isPicked(in: seen.model)
+    else { return nil }
+    // A form has none for a link that leads to very many records.
+    return value(of: FormField(link, value: text(of: name), in: seen.model))
+  }
+
+  /// Takes records from those that a link of the one record leads to.
+  ///
+  /// - Parameters:
+  ///   - others: the records that are no longer linked; they stay.
+  ///   - name: the link.
+  /// - Returns: the effects that do so.
+  func unlink(_ others: [ObjectID], from name: String) -> [Effect] {
+    let title = "unlink \(seen.title(of: others)) from \(subject)"
+    var draft = draft([:])
+    draft.linking[name] = LinkChange(removed: Set(others.map { "\($0.key)" }))
+    draft.title = title
+    let change = change(draft, title: title) {
+      $0 == nil ? "nothing changed" : title.replacingFirstWord("unlinked")
+    }
+    return desk.make(
+      change,
+      then: BulkChange.Ends {
+        []
+      } failed: {
+        [.say(Message($0, tone: .bad))]
+      })
+  }
+
   /// Asks for the value of a field.
   ///
   /// - Parameters:
@@ -65,6 +100,7 @@ struct FieldEdit {
             save($0, in: field)
           })
       ]
+    case .links: return [.present(links(title, field))]
     // Lines are never asked for.
     case .multiline, .lines: return edit(field, common ?? "")
     case .text, .number, .date, .tags:
@@ -145,13 +181,39 @@ struct FieldEdit {
     return Menu(title, items) { save($0 < words.count ? words[$0] : "", in: field) }
   }
 
+  /// A picker of the records that all of these link to.
+  private func links(_ title: String, _ field: FormField) -> LinksPicker {
+    guard ids.count > 1 else {
+      let before = FormField.Kind.ids(in: field.value)
+      return LinksPicker(field, title: title, source: form, chosen: before) { choice in
+        choice.chosen == before
+          ? [] : save([field.name: choice.chosen.joined(separator: "\n")], in: field)
+      }
+    }
+    let all = ids.map { FormField.Kind.ids(in: text(of: field.name, in: $0)) }
+    let some = Set(all.joined())
+    let common = all.dropFirst().reduce(Set(all[0])) { $0.intersection($1) }
+    let before = all[0].filter(common.contains)
+    return LinksPicker(
+      field, title: title, source: form, chosen: before, partly: some.subtracting(common)
+    ) { choice in
+      let change = LinkChange(
+        added: choice.chosen.filter { !common.contains($0) }, removed: choice.removed)
+      return change.added.isEmpty && change.removed.isEmpty
+        ? [] : save([:], [field.name: change], in: field)
+    }
+  }
+
   /// The text that all records have in a field; `nil` where they differ.
   private func commonText(of field: FormField) -> String? {
     guard ids.count > 1 else { return field.value }
-    let differs = ids.dropFirst().contains { id in
-      seen.row(id).map { RecordFormSource.text(of: field.name, $0, entity, seen) } != field.value
-    }
+    let differs = ids.dropFirst().contains { text(of: field.name, in: $0) != field.value }
     return differs ? nil : field.value
+  }
+
+  /// What a record has in a field.
+  private func text(of name: String, in id: ObjectID? = nil) -> String {
+    seen.row(id ?? ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen) } ?? ""
   }
 
   /// Saves a value in all records.
@@ -164,15 +226,17 @@ struct FieldEdit {
   private func save(
     _ text: String, in field: FormField, from written: WrittenText? = nil
   ) -> [Effect] {
-    let draft = RecordDraft(
-      entity: entity, ids: ids, values: [field.name: text], seen: seen,
-      input: ValueInput(clock: desk.clock()))
-    let change = BulkChange(
-      title: "change \(field.label) of \(subject)", doing: "changing \(subject)", count: ids.count
-    ) { store, control throws(StoreError) in
-      try draft.save(to: store, under: control)
-    } report: { transaction in
-      draft.report(transaction)
+    save([field.name: text], in: field, from: written)
+  }
+
+  private func save(
+    _ values: [String: String], _ linking: [String: LinkChange] = [:], in field: FormField,
+    from written: WrittenText? = nil
+  ) -> [Effect] {
+    var draft = draft(values)
+    draft.linking = linking
+    let change = change(draft, title: "change \(field.label) of \(subject)") { [draft] in
+      draft.report($0)
     }
     let ends = BulkChange.Ends {
       written?.release()
@@ -184,8 +248,25 @@ struct FieldEdit {
       }
       // What was typed is there to be mended, over what the records have by now.
       return written.map { again.askAgain(field, $0, reason) }
-        ?? again.value(of: field, after: (text, reason))
+        ?? again.value(of: field, after: (values[field.name] ?? "", reason))
     }
     return desk.make(change, then: ends)
+  }
+
+  private func draft(_ values: [String: String]) -> RecordDraft {
+    RecordDraft(
+      entity: entity, ids: ids, values: values, seen: seen,
+      input: ValueInput(clock: desk.clock()))
+  }
+
+  private func change(
+    _ draft: RecordDraft, title: String, report: @escaping @Sendable (Transaction?) -> String
+  ) -> BulkChange {
+    BulkChange(title: title, doing: "changing \(subject)", count: ids.count) {
+      store, control throws(StoreError) in
+      try draft.save(to: store, under: control)
+    } report: {
+      report($0)
+    }
   }
 }

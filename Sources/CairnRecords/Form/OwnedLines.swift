@@ -320,6 +320,11 @@ struct OwnedLines: Sendable {
   }
 }
 
+extension Relationship {
+  /// Whether a person picks what it leads to; records that are owned are lines of their owner.
+  func isPicked(in model: ObjectModel) -> Bool { OwnedLines(self, in: model) == nil }
+}
+
 extension StringProtocol {
   /// The text without blanks at its ends.
   fileprivate var trimmed: String {

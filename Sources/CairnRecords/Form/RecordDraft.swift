@@ -1,4 +1,13 @@
+internal import CairnScreens
 internal import CairnStore
+
+/// Records that are linked and others that aren't any more, whatever else is.
+struct LinkChange: Sendable {
+  /// Ids of records, or new ones as ``NewRecord`` writes them, to be linked after the others.
+  var added: [String] = []
+  /// Ids of those that are no longer to be linked.
+  var removed: Set<String> = []
+}
 
 /// A record as it was typed, or what is typed for several, on its way to the store.
 ///
@@ -9,6 +18,10 @@ struct RecordDraft: Sendable {
   let ids: [ObjectID]
   /// The texts by field; an empty one clears the field.
   let values: [String: String]
+  /// What becomes of links of which only some are said.
+  var linking: [String: LinkChange] = [:]
+  /// What the change is called, unless that follows from its fields.
+  var title: String?
   /// The content that the person saw.
   let seen: Snapshot
   let input: ValueInput
@@ -40,7 +53,8 @@ struct RecordDraft: Sendable {
       try fill(record, &made)
       control.note(done + 1)
     }
-    let fields = values.keys.sorted().joined(separator: ", ")
+    if let title { return try context.save(title: title) }
+    let fields = (Array(values.keys) + linking.keys).sorted().joined(separator: ", ")
     let subject =
       // By the title that it had where it has none any more.
       records.count == 1
@@ -60,14 +74,43 @@ struct RecordDraft: Sendable {
           try lines.apply(text, to: record, input)
           continue
         }
-        if let new = NewRecord(text, of: link.destination) {
-          if made[new] == nil { made[new] = try new.make(in: record.context) }
-          record.setLinks(present, made[new].map { [$0] } ?? [])
-          continue
-        }
+        let keys = try keys(of: FormField.Kind.ids(in: text), link, record, &made)
+        record[present] = Value(list: keys.map(Value.link))
+        continue
       }
       record[present] = try value(of: text, for: present, record)
     }
+    for (name, change) in linking {
+      guard let link = record.entity.relationship(record.entity.currentName(of: name)) else {
+        throw gone(name, record)
+      }
+      let added = try keys(of: change.added, link, record, &made)
+      let removed = try Set(keys(of: change.removed.sorted(), link, record, &made))
+      let present = record[link.name].linkedKeys
+      let kept = present.filter { !removed.contains($0) }
+      record[link.name] = Value(
+        list: (kept + added.filter { !kept.contains($0) }).map(Value.link))
+    }
+  }
+
+  /// The keys of records that a link's field names; new ones are made.
+  private func keys(
+    of ids: [String], _ link: Relationship, _ record: Record, _ made: inout [NewRecord: Record]
+  ) throws(StoreError) -> [RecordKey] {
+    try ids.map { id throws(StoreError) in
+      if let key = RecordKey(id) { return key }
+      guard let new = NewRecord(id, of: link.destination) else {
+        throw .unfitValue(record.id, field: link.name, reason: "has no record \(id)")
+      }
+      if let record = made[new] { return record.id.key }
+      let record = try new.make(in: record.context)
+      made[new] = record
+      return record.id.key
+    }
+  }
+
+  private func gone(_ name: String, _ record: Record) -> StoreError {
+    .unfitValue(record.id, field: name, reason: "is no field of the model any more")
   }
 
   /// What was done, a sentence about the change.
@@ -79,15 +122,10 @@ struct RecordDraft: Sendable {
   private func value(
     of text: String, for name: String, _ record: Record
   ) throws(StoreError) -> Value? {
-    guard let property = record.entity[name] else {
-      throw .unfitValue(record.id, field: name, reason: "is no field of the model any more")
-    }
+    guard let attribute = record.entity.attribute(name) else { throw gone(name, record) }
     guard !text.isEmpty else { return nil }
     do throws(InputError) {
-      switch property {
-      case .attribute(let attribute): return try input.value(of: text, for: attribute)
-      case .relationship(let link): return try input.links(of: text, for: link)
-      }
+      return try input.value(of: text, for: attribute)
     } catch {
       throw .unfitValue(record.id, field: name, reason: "needs " + error.expected)
     }

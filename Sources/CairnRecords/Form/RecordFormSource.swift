@@ -33,8 +33,12 @@ public final class RecordFormSource: FormSource {
     id = nil
     var values = entity.attributes.reduce(into: [:]) { $0[$1.name] = $1.defaultText }
     for item in items {
-      if let property = entity.property(matching: item.name) {
-        values[property.name] = item.value ?? ""
+      guard let property = entity.property(matching: item.name) else { continue }
+      let value = item.value ?? ""
+      if case .relationship(let link) = property, link.isToMany, let others = values[link.name] {
+        values[link.name] = "\(others)\n\(value)"
+      } else {
+        values[property.name] = value
       }
     }
     fields = Self.fields(of: entity, values, in: seen.model)
@@ -87,8 +91,11 @@ public final class RecordFormSource: FormSource {
     }
     let keys = (try? snapshot.links(of: row, name)) ?? []
     guard link.isToMany else { return keys.first?.description ?? "" }
+    guard let lines = OwnedLines(link, in: snapshot.model) else {
+      return keys.map(\.description).joined(separator: "\n")
+    }
     let rows = keys.compactMap { snapshot.row(ObjectID(entity: link.destination, key: $0)) }
-    return OwnedLines(link, in: snapshot.model)?.text(of: rows) ?? ""
+    return lines.text(of: rows)
   }
 
   private static func fields(
@@ -102,24 +109,25 @@ public final class RecordFormSource: FormSource {
       case .attribute(let attribute):
         FormField(
           attribute, value: values[attribute.name] ?? "", unfit: unfit[attribute.name])
-      case .relationship(let link) where link.isToMany:
-        OwnedLines(link, in: model).map { lines in
-          FormField(
-            link.name, kind: .lines, value: values[link.name] ?? "", hint: lines.hint)
-        }
-      case .relationship(let link):
-        FormField(
-          link.name, kind: .link, value: values[link.name] ?? "", isRequired: link.isRequired,
-          hint: hint(of: link, in: model))
+      case .relationship(let link): field(of: link, value: values[link.name] ?? "", in: model)
       }
     }
   }
 
-  private static func hint(of link: Relationship, in model: ObjectModel) -> String {
-    guard let entity = model[link.destination] else { return "" }
-    let making = NewRecord.canBeMade(of: entity) ? " or to make it" : ""
-    return "a record of \(entity.plural); type to find it\(making)"
+  /// The field of a link; none for one that leads to more records than a form can show.
+  private static func field(
+    of link: Relationship, value: String, in model: ObjectModel
+  ) -> FormField? {
+    if let lines = OwnedLines(link, in: model) {
+      return FormField(link.name, kind: .lines, value: value, hint: lines.hint)
+    }
+    guard !link.isToMany || value.utf8.count(where: { $0 == 0x0A }) < mostLinks else { return nil }
+    return FormField(link, value: value, in: model)
   }
+
+  /// How many records a field of a form leads to at most: more are linked and unlinked where they
+  /// are listed, as a form keeps and compares its texts whole.
+  private static let mostLinks = 1_000
 }
 
 // MARK: - Judging
@@ -298,10 +306,21 @@ extension RecordFormSource {
         return refusals[""] = conflict.description
       }
       for field in conflict.fields {
-        let text = field.theirs.map(ValueText.export) ?? "nothing"
+        let text = words(for: field.theirs, of: field.name)
         refusals[formName(of: field.name)] =
           "somebody changed it to \(text); save again to replace that"
       }
     }
+  }
+
+  /// What a field was changed to, records by their titles.
+  private func words(for value: Value?, of name: String) -> String {
+    let link = entity.relationship(name)
+    let text =
+      link.map { link in
+        value.linkedKeys.map { seen.title(of: ObjectID(entity: link.destination, key: $0)) }
+          .joined(separator: ", ")
+      } ?? value.map(ValueText.export) ?? ""
+    return text.isEmpty ? "nothing" : text
   }
 }

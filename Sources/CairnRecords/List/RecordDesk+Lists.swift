@@ -19,4 +19,23 @@ extension RecordDesk {
     }
     return try RecordListSource(url, entity: entity, origin: origin, desk: self)
   }
+
+  /// Whether the screen at a URL has links whose ends a person picks: those of a record, or the one
+  /// that is listed.
+  package func canLink(at url: ScreenURL) -> Bool {
+    let snapshot = snapshot
+    switch try? StoreAddress(url, in: snapshot, at: clock()) {
+    case .record(let id):
+      return snapshot.model[id.entity]?.relationships
+        .contains { $0.isPicked(in: snapshot.model) } == true
+    case .list(_, let origin?): return isPicked(origin)
+    case .list, .new, .edit, nil: return false
+    }
+  }
+
+  /// Whether a person picks the records that a link leads to.
+  func isPicked(_ origin: FetchRequest.Origin) -> Bool {
+    let model = snapshot.model
+    return model[origin.id.entity]?.relationship(origin.relationship)?.isPicked(in: model) == true
+  }
 }

@@ -192,7 +192,8 @@ extension RecordListSource {
   /// Which key makes the list less empty.
   public var emptyHint: String {
     if !query.filter.isEmpty { return "\\ clears the filter" }
-    return desk.isReadOnly ? "" : "a adds a record"
+    if desk.isReadOnly { return "" }
+    return "a adds a record" + (isPicked ? ", A links one that is there" : "")
   }
 }
 
@@ -300,7 +301,9 @@ extension RecordListSource {
   public func url(of id: String) -> ScreenURL? { identity(id).map(desk.snapshot.url(of:)) }
 
   /// All, unless the store can't be changed.
-  public var changes: ChangeOptions { desk.isReadOnly ? [] : .all }
+  public var changes: ChangeOptions {
+    desk.isReadOnly ? [] : isPicked ? .all.union(.link) : .all
+  }
 
   /// That the store can't be changed.
   public var obstacle: String? { desk.obstacle }
@@ -357,7 +360,7 @@ extension RecordListSource {
   /// The key of the record at `index`.
   public func id(at index: Int) -> String { "\(found.results.result[index].key)" }
 
-  private func identity(_ id: String) -> ObjectID? {
+  func identity(_ id: String) -> ObjectID? {
     RecordKey(id).map { ObjectID(entity: entity.name, key: $0) }
   }
 

@@ -42,7 +42,8 @@ extension ActionContext {
     ] + typingStacks
 
   private static let typingStacks: [[ActionContext]] = [
-    [.prompt], [.text, .prompt], [.choosing, .text, .prompt], [.palette, .text, .prompt],
+    [.prompt], [.text, .prompt], [.choosing, .text, .prompt],
+    [.choosing, .lines, .text, .prompt], [.palette, .text, .prompt],
     [.text, .form], [.area, .text, .form], [.lines, .area, .text, .form],
   ]
 }

@@ -8,6 +8,10 @@ extension ActionName {
   public static let redo: ActionName = "edit.redo"
   /// Offers what else can be done with what is shown; the application does it.
   public static let actions: ActionName = "actions"
+  /// Picks the records that a link leads to.
+  public static let linkRecords: ActionName = "edit.link"
+  /// Takes records from those that a link leads to; they stay.
+  public static let unlink: ActionName = "edit.unlink"
   /// Copying of what the cursor is on, or of all.
   public static let copy: ActionName = "copy"
   /// Imports what is only looked at; the application does it.

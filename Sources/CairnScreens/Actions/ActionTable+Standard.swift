@@ -107,6 +107,8 @@ extension ActionTable {
     Action(
       .changeField, title: "Change one field in place", keys: ["c"], in: [.list, .detail]),
     Action(.delete, title: "Delete", keys: ["d", "Delete"], in: [.list, .detail]),
+    Action(.linkRecords, title: "Link records that there are", keys: ["A"], in: [.list, .detail]),
+    Action(.unlink, title: "Unlink, and keep the record", keys: ["D"], in: [.list, .detail]),
     Action(
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],
       in: [.list, .detail], isHinted: true),

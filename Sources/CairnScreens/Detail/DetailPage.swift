@@ -15,6 +15,8 @@ struct DetailPage {
     /// What that is called, and what else there is to say of it.
     var name = ""
     var remark = ""
+    /// The title of the section that it is in, where that is one of links.
+    var section: String?
     /// The field whose value it has a part of.
     var field: DetailField?
     /// What opening it will do, where there is something to open.
@@ -101,7 +103,8 @@ struct DetailPage {
       lines.append(
         Line(
           content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url),
-          name: link.title, remark: section.title.lowercased(), mark: mark(link.url)))
+          name: link.title, remark: section.title.lowercased(), section: section.title,
+          mark: mark(link.url)))
     }
     guard section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"
@@ -110,7 +113,7 @@ struct DetailPage {
       Line(
         content: StyledLine(indent: 2, pieces: [piece]), target: section.url.map(Target.link),
         name: "all \(Count.text(section.count))", remark: section.title.lowercased(),
-        mark: section.url.map(mark)))
+        section: section.title, mark: section.url.map(mark)))
   }
 
   /// The title alone; where something stands behind it, as wide as the others.

@@ -23,6 +23,8 @@ extension DetailScreen {
     case .edit: source.edit() ?? refuse(action)
     case .changeField: source.changeField() ?? refuse(action)
     case .delete: source.delete() ?? refuse(action)
+    case .linkRecords: source.link(in: selectedLine?.section) ?? refuse(action)
+    case .unlink: unlinkSelected() ?? refuse("the cursor is on no linked record")
     default: source.perform(action)
     }
   }
@@ -73,6 +75,17 @@ extension DetailScreen {
     case .address(let address): [.external(address)]
     case nil: []
     }
+  }
+
+  /// The line under the cursor.
+  private var selectedLine: DetailPage.Line? {
+    page.lines.indices.contains(window.cursor) ? page.lines[window.cursor] : nil
+  }
+
+  private func unlinkSelected() -> [Effect]? {
+    guard let line = selectedLine, case .link(let url)? = line.target, let section = line.section
+    else { return nil }
+    return source.unlink(url, from: section)
   }
 
   /// Names everything on the page that can be opened, each by a letter.

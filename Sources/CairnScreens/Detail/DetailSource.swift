@@ -36,6 +36,11 @@ public protocol DetailSource: AnyObject {
   func changeField() -> [Effect]?
   /// Deletes the record, or returns `nil` where it can't be deleted.
   func delete() -> [Effect]?
+  /// Asks which records a link leads to: that of a section, or one that is asked for before; or
+  /// returns `nil` where nothing can be linked.
+  func link(in section: String?) -> [Effect]?
+  /// Takes the record at a URL out of a section, or returns `nil` where it can't be.
+  func unlink(_ url: ScreenURL, from section: String) -> [Effect]?
   /// A text as it is compared with words that are looked for; that of parts is part of it.
   func folded(_ text: String) -> String
   /// Does an action that the screen knows nothing of, or returns `nil`.
@@ -71,6 +76,10 @@ extension DetailSource {
   public func add() -> [Effect]? { nil }
   /// Not here.
   public func delete() -> [Effect]? { nil }
+  /// Not here.
+  public func link(in section: String?) -> [Effect]? { nil }
+  /// Not here.
+  public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? { nil }
   /// None.
   public func perform(_ action: ActionName) -> [Effect]? { nil }
 }

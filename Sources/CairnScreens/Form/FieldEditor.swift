@@ -27,7 +27,7 @@ struct FieldEditor: Hashable {
     case .multiline: [.area, .text, .form]
     case .lines: [.lines, .area, .text, .form]
     case .text, .number, .date, .tags: [.text, .form]
-    case .choice, .boolean, .link: [.pick, .form]
+    case .choice, .boolean, .link, .links: [.pick, .form]
     }
   }
 

@@ -20,6 +20,8 @@ public struct FormField: Hashable, Sendable {
     case tags
     /// Another record, chosen from a picker with search.
     case link
+    /// Any number of other records, their ids a line each, chosen from a picker with search.
+    case links(isOrdered: Bool)
   }
 
   /// What a save calls it.
@@ -54,7 +56,7 @@ extension FormField.Kind {
   package var takesText: Bool {
     switch self {
     case .text, .multiline, .lines, .number, .date, .tags: true
-    case .choice, .boolean, .link: false
+    case .choice, .boolean, .link, .links: false
     }
   }
 
@@ -63,8 +65,13 @@ extension FormField.Kind {
     switch self {
     case .choice(let choices): choices
     case .boolean: ["yes", "no"]
-    case .text, .multiline, .lines, .number, .date, .tags, .link: []
+    case .text, .multiline, .lines, .number, .date, .tags, .link, .links: []
     }
+  }
+
+  /// The ids that a link's field has.
+  package static func ids(in value: String) -> [String] {
+    value.split(separator: "\n").map(String.init)
   }
 
   /// Whether it takes several lines.

@@ -30,7 +30,7 @@ extension FormScreen {
     switch editors[focus].field.kind {
     case .multiline, .lines: change { $0.text.insertLines(text) }
     case .text, .number, .date, .tags: change { $0.text.insert(text) }
-    case .link: return [.present(picker(for: focus, text: text == " " ? "" : text))]
+    case .link, .links: return [.present(picker(for: focus, text: text == " " ? "" : text))]
     case .choice, .boolean:
       change { editor in
         guard let letter = text.first else { return }
@@ -144,12 +144,23 @@ extension FormScreen {
     showFocus()
   }
 
-  private func picker(for index: Int, text: String) -> LinkPicker {
+  private func picker(for index: Int, text: String) -> any Overlay {
     let field = editors[index].field
-    return LinkPicker(field, source: source, text: text) { [weak self] id in
-      self?.editors[index].set(id)
-      self?.refusals[field.name] = nil
+    let set = { [weak self] (value: String) -> [Effect] in
+      // The fields may be others by now.
+      guard let self, let index = editors.firstIndex(where: { $0.field.name == field.name })
+      else { return [] }
+      editors[index].set(value)
+      refusals[field.name] = nil
       return []
+    }
+    guard case .links = field.kind else {
+      return LinkPicker(field, source: source, text: text, pick: set)
+    }
+    return LinksPicker(
+      field, source: source, text: text, chosen: FormField.Kind.ids(in: editors[index].value)
+    ) { choice in
+      set(choice.chosen.joined(separator: "\n"))
     }
   }
 }

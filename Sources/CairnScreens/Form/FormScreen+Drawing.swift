@@ -68,8 +68,16 @@ extension FormScreen {
 
   /// What a field shows that is chosen rather than typed.
   private func word(for value: String, in field: FormField, _ theme: Theme) -> String {
-    guard field.kind == .link, !value.isEmpty else { return value }
-    return "\(theme.glyphs.linksTo) " + (source.title(ofLink: value, in: field) ?? value)
+    let ids: [String]
+    switch field.kind {
+    case .link: ids = [value]
+    // No more than a line has room for.
+    case .links: ids = Array(FormField.Kind.ids(in: value).prefix(room.columns))
+    default: return value
+    }
+    guard !value.isEmpty else { return "" }
+    let titles = ids.map { source.title(ofLink: $0, in: field) ?? $0 }
+    return "\(theme.glyphs.linksTo) " + titles.joined(separator: ", ")
   }
 
   private func drawArea(
@@ -124,6 +132,10 @@ extension FormScreen {
       pen.write("\(theme.glyphs.down) \(count)", .dim, on: &canvas, columns: room)
     } else if editor.field.kind == .link {
       pen.write("\(theme.glyphs.down) Space picks", .dim, on: &canvas, columns: room)
+    } else if case .links = editor.field.kind {
+      let count = editor.value.isEmpty ? 0 : editor.value.count { $0 == "\n" } + 1
+      let words = count < 2 ? "" : "\(Count.text(count)) \(theme.glyphs.separator) "
+      pen.write("\(theme.glyphs.down) \(words)Space picks", .dim, on: &canvas, columns: room)
     }
   }
 

@@ -8,12 +8,8 @@ public final class LinkPicker: Overlay {
   private let field: FormField
   private let source: any FormSource
   private let pick: (String) -> [Effect]
-  private var search: TextField
-  private var window = RowWindow()
+  private var list: CandidateList
   private var found: [FormCandidate] = []
-
-  /// How many records are looked for at most.
-  private static let limit = 200
 
   /// Makes a picker.
   ///
@@ -33,7 +29,7 @@ public final class LinkPicker: Overlay {
     self.source = source
     self.pick = pick
     self.offersNothing = offersNothing
-    search = TextField(text)
+    list = CandidateList(searching: text)
     find()
   }
 
@@ -44,64 +40,53 @@ public final class LinkPicker: Overlay {
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
-    Region(size).centered(Size(columns: min(64, size.columns), rows: min(14, size.rows)))
+    CandidateList.frame(in: size)
   }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
-    window.resize(count: found.count, height: size.rows - 1)
+    list.layOut(in: size)
   }
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    var pen = Pen(theme, column: 1)
-    pen.write("/ ", .accent, on: &canvas)
-    let cursor = search.draw(
-      at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 4), style: .plain,
-      on: &canvas)
-    if found.isEmpty {
-      pen = Pen(theme, column: 3, row: 1)
-      pen.write("no record matches", .dim, on: &canvas)
-    }
-    for index in window.visible where index < found.count {
-      let row = 1 + index - window.top
-      let half = max(0, (canvas.size.columns - 6) * 3 / 5)
-      var pen = Pen(theme, column: 2, row: row)
-      pen.write(found[index].title, on: &canvas, columns: half)
-      pen.column += 2
-      pen.write(
-        found[index].detail, .dim, on: &canvas, columns: max(0, canvas.size.columns - half - 6))
-      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
-    }
-    canvas.cursor = cursor
+    list.draw(on: &canvas, theme: theme) { found[$0] }
   }
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
-    search.insert(text)
+    list.search.insert(text)
     find()
     return []
   }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
-    if search.perform(action) {
+    if list.search.perform(action) {
       find()
       return []
     }
-    if window.perform(action) { return [] }
+    if list.window.perform(action) { return [] }
     guard action == .accept else { return nil }
-    guard window.cursor < found.count else { return [] }
-    return [.dismiss] + pick(found[window.cursor].id)
+    return take(list.window.cursor)
+  }
+
+  /// Takes a click or a turn of the wheel.
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    list.scroll(event)
+    return event.kind == .press ? list.index(at: event.position).map(take) ?? [] : []
+  }
+
+  private func take(_ index: Int) -> [Effect] {
+    found.indices.contains(index) ? [.dismiss] + pick(found[index].id) : []
   }
 
   private func find() {
-    found = source.candidates(for: field, matching: search.text, limit: Self.limit)
-    if offersNothing, "nothing".hasPrefix(search.text.lowercased()) {
+    found = list.candidates(for: field, in: source)
+    if offersNothing, "nothing".hasPrefix(list.search.text.lowercased()) {
       let place = found.firstIndex(where: \.isNew) ?? found.count
       found.insert(FormCandidate(id: "", title: "nothing"), at: place)
     }
-    window.resize(count: found.count, height: window.height)
-    window.move(to: 0)
+    list.show(count: found.count)
   }
 }

@@ -27,6 +27,8 @@ extension ListScreen {
     case .edit: onSelected(action) { source.edit($0) }
     case .changeField: onTargets(action) { source.changeField(of: $0) }
     case .delete: onTargets(action) { source.delete($0) }
+    case .linkRecords: source.link() ?? refuse(action)
+    case .unlink: onTargets(action) { source.unlink($0) }
     default: selectedID.flatMap { source.perform(action, on: $0) } ?? source.perform(action)
     }
   }

@@ -70,6 +70,10 @@ public protocol ListSource: AnyObject {
   func edit(_ id: String) -> [Effect]?
   /// Deletes rows, one unless `takesMarks`, or returns `nil` where they can't be deleted.
   func delete(_ ids: [String]) -> [Effect]?
+  /// Asks which records the link leads to whose list this is, or returns `nil`.
+  func link() -> [Effect]?
+  /// Takes rows out of the link whose list this is, one unless `takesMarks`, or returns `nil`.
+  func unlink(_ ids: [String]) -> [Effect]?
   /// Asks for a field and gives rows another value in it, or returns `nil` where that can't be done.
   func changeField(of ids: [String]) -> [Effect]?
   /// Whether rows have details to show beside the list.
@@ -135,6 +139,10 @@ extension ListSource {
   public func edit(_ id: String) -> [Effect]? { nil }
   /// Not here.
   public func delete(_ ids: [String]) -> [Effect]? { nil }
+  /// Not here.
+  public func link() -> [Effect]? { nil }
+  /// Not here.
+  public func unlink(_ ids: [String]) -> [Effect]? { nil }
   /// Not here.
   public func changeField(of ids: [String]) -> [Effect]? { nil }
   /// Not here.

@@ -16,7 +16,9 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let edit = ChangeOptions(rawValue: 2)
   /// Deleting.
   public static let delete = ChangeOptions(rawValue: 4)
-  /// All of them.
+  /// Linking records that there are, and unlinking them.
+  public static let link = ChangeOptions(rawValue: 8)
+  /// Adding, editing and deleting.
   public static let all: ChangeOptions = [.add, .edit, .delete]
 
   /// Why an action can't be done, in words; `nil` where it can, or is none of these changes.
@@ -32,6 +34,8 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
       case .edit where !contains(.edit): "this can't be edited"
       case .changeField where !contains(.edit): "this can't be edited"
       case .delete where !contains(.delete): "this can't be deleted"
+      case .linkRecords where !contains(.link): "nothing can be linked here"
+      case .unlink where !contains(.link): "nothing can be unlinked here"
       default: nil
       }
     return words.map { words in obstacle.map { obstacle in "\(words): \(obstacle)" } ?? words }

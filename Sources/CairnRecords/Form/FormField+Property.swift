@@ -31,4 +31,16 @@ extension FormField {
     default: attribute.expectation
     }
   }
+
+  /// The field of a form in which a link's ends are picked.
+  init(_ link: Relationship, value: String, in model: ObjectModel) {
+    let entity = model[link.destination]
+    let making = entity.map(NewRecord.canBeMade) == true ? " or to make it" : ""
+    let records = (link.isToMany ? "records of " : "a record of ") + (entity?.plural ?? "")
+    let find = link.isToMany ? "them" : "it"
+    self.init(
+      link.name, kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
+      isRequired: link.isRequired,
+      hint: "\(records); type to find \(find)\(making)")
+  }
 }

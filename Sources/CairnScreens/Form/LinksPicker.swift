@@ -1,0 +1,169 @@
+public import CairnInterface
+
+/// Chooses the records that a field links to, by typing parts of their titles.
+///
+/// Tab adds the record under the cursor or takes it out; what was typed is then gone, so that the
+/// next one can be typed at once. Enter adds what was looked for and is done.
+public final class LinksPicker: Overlay {
+  /// What was chosen.
+  package struct Choice: Hashable, Sendable {
+    /// The ids of the records that are linked by now, in order.
+    package var chosen: [String]
+    /// Those of which it was said that they aren't linked any more.
+    package var removed: Set<String>
+  }
+
+  /// The name in the breadcrumb, or on the box.
+  public let title: String
+  private let field: FormField
+  private let source: any FormSource
+  private let isOrdered: Bool
+  private let pick: (Choice) -> [Effect]
+  private var list: CandidateList
+  private var choice: Choice
+  /// What some of several records link to, and others don't.
+  private var partly: Set<String>
+  /// What stands first, while nothing is looked for.
+  private var first: [String] = []
+  private var found: [FormCandidate] = []
+
+  /// Makes a picker.
+  ///
+  /// - Parameters:
+  ///   - field: the field that links.
+  ///   - title: what is picked, on the box; the field's name if none is given.
+  ///   - source: has the records.
+  ///   - text: what is looked for at first.
+  ///   - chosen: the ids of the records that are linked now.
+  ///   - partly: those that some of several records link to.
+  ///   - pick: what follows, given what was chosen.
+  package init(
+    _ field: FormField, title: String? = nil, source: any FormSource, text: String = "",
+    chosen: [String], partly: Set<String> = [], pick: @escaping (Choice) -> [Effect]
+  ) {
+    self.title = title ?? "Pick \(field.label.lowercased())"
+    self.field = field
+    self.source = source
+    self.partly = partly
+    self.pick = pick
+    isOrdered = field.kind == .links(isOrdered: true)
+    choice = Choice(chosen: chosen, removed: [])
+    list = CandidateList(searching: text)
+    find()
+  }
+
+  /// Short words on the lower edge of the box.
+  public var footer: String {
+    "Tab adds or takes out · " + (isOrdered ? "M-Up M-Down move · " : "") + "Enter is done"
+  }
+
+  /// Where its keys are looked up.
+  public var contexts: [ActionContext] {
+    [.choosing] + (isOrdered ? [.lines] : []) + [.text, .prompt]
+  }
+
+  /// Where its box lies.
+  public func frame(in size: Size) -> Region { CandidateList.frame(in: size) }
+
+  /// Takes the room that there is.
+  public func layOut(in size: Size) { list.layOut(in: size) }
+
+  /// Draws its state.
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    let chosen = Set(choice.chosen)
+    list.draw(on: &canvas, theme: theme) { index in
+      let id = self.row(at: index).id
+      return chosen.contains(id) ? theme.glyphs.mark : self.partly.contains(id) ? "~" : " "
+    } row: { index in
+      self.row(at: index)
+    }
+  }
+
+  /// Takes typed text.
+  public func insert(_ text: String) -> [Effect]? {
+    list.search.insert(text)
+    find()
+    return []
+  }
+
+  /// Does an action of its own.
+  public func perform(_ action: ActionName) -> [Effect]? {
+    switch action {
+    case .mark: toggle()
+    // A blank says nothing where nothing was typed yet.
+    case .markRow where !list.search.text.isEmpty: return insert(" ")
+    case .markRow: toggle()
+    case .lineUp: move(by: -1)
+    case .lineDown: move(by: 1)
+    case .accept: return accept()
+    default:
+      guard list.search.perform(action) else { return list.window.perform(action) ? [] : nil }
+      find()
+    }
+    return []
+  }
+
+  /// Takes a click or a turn of the wheel.
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    list.scroll(event)
+    guard event.kind == .press, let index = list.index(at: event.position) else { return [] }
+    list.window.move(to: index)
+    toggle()
+    return []
+  }
+
+  private func row(at index: Int) -> FormCandidate {
+    guard index < first.count else { return found[index - first.count] }
+    let id = first[index]
+    return FormCandidate(id: id, title: source.title(ofLink: id, in: field) ?? id)
+  }
+
+  private var cursorID: String? {
+    list.window.count == 0 ? nil : row(at: list.window.cursor).id
+  }
+
+  private func accept() -> [Effect] {
+    if !list.search.text.isEmpty, let id = cursorID, !choice.chosen.contains(id) { add(id) }
+    return [.dismiss] + pick(choice)
+  }
+
+  private func toggle() {
+    guard let id = cursorID else { return }
+    if let place = choice.chosen.firstIndex(of: id) {
+      choice.chosen.remove(at: place)
+      choice.removed.insert(id)
+    } else {
+      add(id)
+    }
+    guard list.search.text.isEmpty else {
+      list.search = TextField("")
+      return find()
+    }
+    list.window.move(by: 1)
+  }
+
+  private func add(_ id: String) {
+    choice.chosen.append(id)
+    choice.removed.remove(id)
+    partly.remove(id)
+  }
+
+  /// Moves the chosen record under the cursor among the chosen ones.
+  private func move(by step: Int) {
+    guard isOrdered, list.search.text.isEmpty, let id = cursorID,
+      let place = choice.chosen.firstIndex(of: id),
+      choice.chosen.indices.contains(place + step)
+    else { return }
+    choice.chosen.swapAt(place, place + step)
+    find()
+    list.window.move(to: place + step)
+  }
+
+  private func find() {
+    let candidates = list.candidates(for: field, in: source)
+    first = list.search.text.isEmpty ? choice.chosen + partly.sorted() : []
+    let isFirst = Set(first)
+    found = candidates.filter { !isFirst.contains($0.id) }
+    list.show(count: first.count + found.count)
+  }
+}

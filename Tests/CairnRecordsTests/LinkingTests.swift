@@ -1,0 +1,186 @@
+import CairnInterface
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import ScreenTestSupport
+import Testing
+
+@Suite struct `Links to several records` {
+  private let kitchen: Kitchen
+  private let ana: ObjectID
+  private let ben: ObjectID
+  private let soup: ObjectID
+  private let bread: ObjectID
+  private let tart: ObjectID
+
+  init() throws {
+    kitchen = try Kitchen()
+    let link = "%relationship: Sides to-many Recipe\n"
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%columns: Name", with: link + "%columns: Name"))
+    ana = try kitchen.add("Author", ["Name": .text("Ana")])
+    ben = try kitchen.add("Author", ["Name": .text("Ben")])
+    soup = try kitchen.add("Recipe", ["Name": .text("Soup"), "Author": .link(ana.key)])
+    bread = try kitchen.add("Recipe", ["Name": .text("Bread"), "Author": .link(ana.key)])
+    tart = try kitchen.add("Recipe", ["Name": .text("Tart")])
+    try setSides(of: soup, [bread])
+    try setSides(of: tart, [bread, soup])
+  }
+
+  private func setSides(of id: ObjectID, _ others: [ObjectID]) throws {
+    let context = kitchen.store.newContext()
+    let record = try context.existingObject(with: id)
+    record.setLinks("Sides", try others.map { try context.existingObject(with: $0) })
+    try context.save(title: "set sides")
+  }
+
+  private func links(_ name: String, of id: ObjectID) throws -> [RecordKey] {
+    try kitchen.desk.snapshot.links(of: id, name)
+  }
+
+  private func title(_ title: String) throws -> ObjectID {
+    let rows = try kitchen.desk.snapshot.fetch(
+      FetchRequest(entity: "Recipe", predicate: .words([title])), at: kitchen.desk.clock())
+    return ObjectID(entity: "Recipe", key: try #require(rows.first).key)
+  }
+
+  private func carryOut(_ effects: [Effect]?) -> [String] {
+    var log = EffectLog()
+    log.carryOut(effects ?? [])
+    return log.messages
+  }
+
+  private func save(_ form: RecordFormSource, _ values: [String: String]) -> FormOutcome? {
+    var result: FormOutcome?
+    _ = carryOut(
+      form.save(values) { outcome in
+        result = outcome
+        return []
+      })
+    return result
+  }
+
+  // MARK: Forms
+
+  @Test func `have a field in the form, on either side`() throws {
+    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    let sides = try #require(form.fields.first { $0.name == "Sides" })
+    #expect(sides.kind == .links(isOrdered: false))
+    #expect(sides.value == "\(soup.key)\n\(bread.key)")
+    _ = save(form, ["Sides": "\(bread.key)\n+Cake"])
+    #expect(try links("Sides", of: tart) == [bread.key, try title("cake").key])
+
+    let author = try RecordFormSource(editing: ana, desk: kitchen.desk)
+    #expect(author.fields.last?.value == "\(soup.key)\n\(bread.key)")
+    _ = save(author, ["Recipes": "\(tart.key)"])
+    #expect(try links("Recipes", of: ana) == [tart.key])
+    #expect(kitchen.desk.snapshot.row(soup)?["Author"] == nil)
+    #expect(kitchen.desk.snapshot.row(tart)?["Author"] == .link(ana.key))
+  }
+
+  @Test func `are filled in for a new record of a list of links`() throws {
+    let entity = try #require(kitchen.desk.snapshot.model["Author"])
+    let items = [QueryItem("Recipes", "\(soup.key)"), QueryItem("Recipes", "\(tart.key)")]
+    let form = RecordFormSource(new: entity, filledWith: items, desk: kitchen.desk)
+    #expect(form.fields.last?.value == "\(soup.key)\n\(tart.key)")
+  }
+
+  @Test func `to more records than a form can show are left to their list`() throws {
+    for number in 0..<1_001 {
+      try kitchen.add("Recipe", ["Name": .text("Dish \(number)"), "Author": .link(ben.key)])
+    }
+    let form = try RecordFormSource(editing: ben, desk: kitchen.desk)
+    #expect(form.fields.map(\.name) == ["Name"])
+    let detail = try RecordDetailSource(ben, desk: kitchen.desk)
+    let picker = try presented(detail.link(in: "Recipes"))
+    _ = picker.insert("tart")
+    #expect(carryOut(picker.perform(.accept)) == ["saved Ben · u takes it back"])
+    #expect(try links("Recipes", of: ben).count == 1_002)
+  }
+
+  @Test func `name what others linked meanwhile by its title`() throws {
+    let form = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let context = kitchen.store.newContext()
+    try context.existingObject(with: soup)["Author"] = .link(ben.key)
+    try context.save(title: "change the author")
+    guard case .refused(let reasons)? = save(form, ["Author": ""]) else {
+      Issue.record("it was saved over what somebody else did")
+      return
+    }
+    #expect(reasons["Author"] == "somebody changed it to Ben; save again to replace that")
+  }
+
+  @Test func `keep what others linked and unlinked meanwhile`() throws {
+    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    try setSides(of: tart, [soup, tart])
+    _ = save(form, ["Sides": "\(bread.key)"])
+    #expect(try links("Sides", of: tart) == [tart.key])
+  }
+
+  // MARK: In place
+
+  @Test func `of several records take what is added and lose what is removed`() throws {
+    let list = try kitchen.list("recipes?sort=Name")
+    let ids = [soup, tart].map { "\($0.key)" }
+    let menu = try presented(list.changeField(of: ids))
+    let picker = try presented(menu.insert("i"))
+    #expect(picker.title == "Sides of 2 recipes")
+    // Both have bread, and tart has soup: bread goes, soup stays where it is, tart comes to both.
+    _ = picker.perform(.mark)
+    _ = picker.insert("tart")
+    let said = carryOut(picker.perform(.accept))
+    #expect(said == ["saved Sides of 2 recipes · u takes it back"])
+    #expect(try links("Sides", of: soup) == [tart.key])
+    #expect(try links("Sides", of: tart) == [soup.key, tart.key])
+    _ = carryOut(kitchen.desk.undo())
+    #expect(try Set(links("Sides", of: tart)) == [bread.key, soup.key])
+  }
+
+  // MARK: Lists and pages
+
+  @Test func `are unlinked in their list, and the records stay`() throws {
+    let list = try RecordListSource(
+      ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",
+      origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
+    #expect(list.changes.contains(.link))
+    let said = carryOut(list.unlink(["\(soup.key)"]))
+    #expect(said == ["unlinked Soup from Ana · u takes it back"])
+    #expect(try links("Recipes", of: ana) == [bread.key])
+    #expect(kitchen.desk.snapshot.row(soup) != nil)
+    let picker = try presented(list.link())
+    _ = picker.insert("tart")
+    _ = carryOut(picker.perform(.accept))
+    #expect(try links("Recipes", of: ana) == [bread.key, tart.key])
+  }
+
+  @Test func `are unlinked and linked on a record's page`() throws {
+    let page = try RecordDetailSource(tart, desk: kitchen.desk)
+    #expect(page.changes.contains(.link))
+    let url = kitchen.desk.snapshot.url(of: bread)
+    let said = carryOut(page.unlink(url, from: "Sides"))
+    #expect(said == ["unlinked Bread from Tart · u takes it back"])
+    #expect(try links("Sides", of: tart) == [soup.key])
+    // Nothing says which link is meant where the cursor is on none.
+    let menu = try presented(page.link(in: nil))
+    _ = try presented(menu.insert("a"))
+    let picker = try presented(page.link(in: "Sides"))
+    #expect(picker.title == "Sides of Tart")
+  }
+
+  @Test func `that are owned are lines of their owner, and can't be unlinked`() throws {
+    try kitchen.addIngredients()
+    let onion = try kitchen.add(
+      "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
+    let page = try RecordDetailSource(soup, desk: kitchen.desk)
+    #expect(page.unlink(kitchen.desk.snapshot.url(of: onion), from: "Ingredients") == nil)
+    let list = try RecordListSource(
+      ScreenURL(["recipes", "\(soup.key)", "ingredients"]), entity: "Ingredient",
+      origin: FetchRequest.Origin(soup, "Ingredients"), desk: kitchen.desk)
+    #expect(!list.changes.contains(.link))
+  }
+
+  @Test func `of a list that has no origin can't be changed there`() throws {
+    #expect(try !kitchen.list("recipes").changes.contains(.link))
+  }
+}

@@ -1,0 +1,138 @@
+import CairnInterface
+import Testing
+
+@testable import CairnScreens
+
+/// Fruits that a field can link to, found by a part of their names.
+private final class Fruits: FormSource {
+  let title = "Basket"
+  let fields = [FormField("Fruits", kind: .links(isOrdered: true), value: "apple\nfig")]
+  private(set) var saved: [String: String] = [:]
+
+  func title(ofLink id: String, in field: FormField) -> String? { id.uppercased() }
+
+  func candidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> [FormCandidate] {
+    ["apple", "cherry", "fig", "green plum", "lime"].filter { $0.contains(text) }
+      .map { FormCandidate(id: $0, title: $0.uppercased()) }
+  }
+
+  func save(
+    _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
+  ) -> [Effect] {
+    saved = values
+    return completion(.saved([]))
+  }
+}
+
+@Suite struct `A picker of several links` {
+  private let source = Fruits()
+  private let picked = Picked()
+
+  private final class Picked {
+    var choice: LinksPicker.Choice?
+  }
+
+  private func picker(_ chosen: [String], partly: Set<String> = []) -> LinksPicker {
+    let picker = LinksPicker(
+      source.fields[0], source: source, chosen: chosen, partly: partly
+    ) { [picked] choice in
+      picked.choice = choice
+      return []
+    }
+    picker.layOut(in: Size(columns: 40, rows: 12))
+    return picker
+  }
+
+  private func press(_ actions: ActionName..., on picker: LinksPicker) {
+    for action in actions { _ = picker.perform(action) }
+  }
+
+  private func text(_ picker: LinksPicker) -> [String] {
+    var canvas = Canvas(Size(columns: 40, rows: 12))
+    picker.draw(on: &canvas, theme: .standard)
+    return canvas.text.split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  @Test func `shows what is linked first, with its mark`() {
+    let lines = text(picker(["fig", "apple"], partly: ["lime"]))
+    #expect(lines.prefix(4) == ["/", "▌ ● FIG", "● APPLE", "~ LIME"])
+    #expect(lines.contains("CHERRY"))
+  }
+
+  @Test func `adds what Tab is pressed on, and lets the next one be typed`() {
+    let picker = picker(["fig"])
+    _ = picker.insert("ch")
+    press(.mark, on: picker)
+    _ = picker.insert("li")
+    press(.mark, .accept, on: picker)
+    #expect(picked.choice == LinksPicker.Choice(chosen: ["fig", "cherry", "lime"], removed: []))
+  }
+
+  @Test func `adds what was looked for with Enter, and nothing where nothing was`() {
+    let looking = picker(["fig"])
+    _ = looking.insert("ap")
+    press(.accept, on: looking)
+    #expect(picked.choice?.chosen == ["fig", "apple"])
+    press(.accept, on: picker(["fig"]))
+    #expect(picked.choice?.chosen == ["fig"])
+    // What is linked already stays so.
+    let again = picker(["fig"])
+    _ = again.insert("fig")
+    press(.accept, on: again)
+    #expect(picked.choice?.chosen == ["fig"])
+  }
+
+  @Test func `takes out what is linked, also with Space as long as nothing was typed`() {
+    let picker = picker(["apple", "fig"])
+    press(.markRow, on: picker)
+    #expect(text(picker)[1] == "APPLE")
+    _ = picker.insert("green")
+    press(.markRow, on: picker)
+    _ = picker.insert("pl")
+    press(.mark, .accept, on: picker)
+    #expect(
+      picked.choice == LinksPicker.Choice(chosen: ["fig", "green plum"], removed: ["apple"]))
+  }
+
+  @Test func `leaves what some of several have as it is, unless it is chosen or taken out`() {
+    let picker = picker([], partly: ["apple", "fig", "lime"])
+    press(.mark, .mark, .rowUp, .mark, .accept, on: picker)
+    #expect(picked.choice == LinksPicker.Choice(chosen: ["apple"], removed: ["fig"]))
+  }
+
+  @Test func `moves records where their order counts`() {
+    let picker = picker(["apple", "fig", "lime"])
+    press(.lineDown, .lineDown, .lineDown, on: picker)
+    #expect(text(picker)[3] == "▌ ● APPLE")
+    press(.accept, on: picker)
+    #expect(picked.choice?.chosen == ["fig", "lime", "apple"])
+  }
+
+  @Test func `toggles what is clicked`() {
+    let picker = picker(["apple"])
+    let click = MouseEvent(kind: .press, position: Position(column: 5, row: 2))
+    _ = picker.mouse(click)
+    press(.accept, on: picker)
+    #expect(picked.choice?.chosen == ["apple", "cherry"])
+  }
+
+  @Test func `fills the field of a form, whose titles show`() throws {
+    let form = FormScreen(source)
+    form.layOut(in: Size(columns: 80, rows: 20))
+    guard case .present(let picker)? = form.insert("li")?.first else {
+      Issue.record("nothing to pick from")
+      return
+    }
+    _ = picker.perform(.accept)
+    var canvas = Canvas(Size(columns: 80, rows: 20))
+    form.draw(on: &canvas, theme: .standard)
+    #expect(canvas.text.contains("[→ APPLE, FIG, LIME "))
+    #expect(canvas.text.contains("3 · Space picks"))
+    _ = form.perform(.save)
+    #expect(source.saved["Fruits"] == "apple\nfig\nlime")
+  }
+}
