@@ -143,6 +143,8 @@ public struct TerminalApp {
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
     }
+    application.kind = { desk.listKind(of: $0) }
+    application.canArrange = { desk.canList($0) }
     application.isGone = { desk.snapshot.lacksRecord(of: $0) }
     application.shown = { desk.snapshot.readable($0) }
     application.explain = { unbuilt in

@@ -73,6 +73,11 @@ public struct Application {
   /// Whether what was at a URL isn't there any more; then the screens that were open lately don't
   /// name it.
   public var isGone: (ScreenURL) -> Bool = { _ in false }
+  /// Which screens are arranged alike, as the lists of a collection are: how a person sorts one of
+  /// them, and which columns it shows, is kept under this name; `nil` for what is never arranged.
+  public var kind: (ScreenURL) -> String? = { _ in nil }
+  /// Whether a screen can be arranged as its URL says, by what there is now.
+  public var canArrange: (ScreenURL) -> Bool = { _ in true }
   /// What the window's title says behind the screen's; nothing where it is empty.
   public var name = ""
   /// The URL that the location line shows for a screen's own, such as one with a name for a key;

@@ -24,10 +24,8 @@ extension Session {
     case .replace(let url):
       let list = navigator.state.current.listURL
       explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
-    case .setQuery(let name, let value):
-      navigator.update(EntryChange(url: currentURL.setting(name, to: value)))
-    case .setItems(let items):
-      navigator.update(EntryChange(url: currentURL.replacing(query: items)))
+    case .setQuery(let name, let value): rewrite(currentURL.setting(name, to: value))
+    case .setItems(let items): rewrite(currentURL.replacing(query: items))
     case .back: explain(navigator.back(), "there is nothing before this screen")
     case .forward: explain(navigator.forward(), "there is nothing after this screen")
     case .up: explain(navigator.up(), "this is the top")
@@ -37,6 +35,13 @@ extension Session {
     default: preconditionFailure("only effects that lead elsewhere come here")
     }
     show()
+  }
+
+  /// Puts another query into the URL of the current screen, which stays.
+  private func rewrite(_ url: ScreenURL) {
+    let old = currentURL
+    navigator.update(EntryChange(url: url))
+    noteArrangement(changedFrom: old)
   }
 
   /// Opens what a person typed: a URL, or a name of one.

@@ -30,6 +30,8 @@ public enum NavigatorAction: Hashable, Sendable {
   case closeTab(Int)
   /// Forgets entries and recents from before a moment; drafts stay, and where the person is.
   case forget(before: Moment)
+  /// Takes note of how screens of a kind are arranged now: items of their URLs' queries.
+  case arrange(String, [QueryItem])
   /// Forgets which places were visited.
   case clearRecents
 }

@@ -31,6 +31,7 @@ extension NavigatorState {
     case .moveTab(let index) where tabs.indices.contains(index): moveTab(to: index)
     case .closeTab(let index) where tabs.indices.contains(index): closeTab(index)
     case .forget(let oldest): forget(before: oldest)
+    case .arrange(let kind, let items): arrangements[kind] = items.isEmpty ? nil : items
     case .clearRecents: recents = []
     case .selectTab, .moveTab, .closeTab: return
     }

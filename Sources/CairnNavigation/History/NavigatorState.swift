@@ -19,6 +19,9 @@ public struct NavigatorState: Hashable, Sendable {
   /// The places visited, the newest first, each URL once, modal ones left out.
   public internal(set) var recents: [Entry]
 
+  /// How screens of a kind were last arranged: items of their URLs' queries, by the kind's name.
+  public internal(set) var arrangements: [String: [QueryItem]] = [:]
+
   /// Where a tab starts that nothing else is left in.
   public let home: ScreenURL
 
@@ -35,11 +38,15 @@ public struct NavigatorState: Hashable, Sendable {
     remember(visit)
   }
 
-  init(tabs: [Tab], selectedTab: Int, recents: [Entry], home: ScreenURL, lastID: UInt64) {
+  init(
+    tabs: [Tab], selectedTab: Int, recents: [Entry], arrangements: [String: [QueryItem]],
+    home: ScreenURL, lastID: UInt64
+  ) {
     precondition(tabs.indices.contains(selectedTab), "a navigator is always in one of its tabs")
     self.tabs = tabs
     self.selectedTab = selectedTab
     self.recents = recents
+    self.arrangements = arrangements
     self.home = home
     self.lastID = lastID
   }

@@ -68,6 +68,11 @@ extension Navigator {
     state = .reduce(state, .update(state.current.id, change))
   }
 
+  /// Takes note of how screens of a kind are arranged now: items of their URLs' queries.
+  public func arrange(_ kind: String, _ items: [QueryItem]) {
+    state = .reduce(state, .arrange(kind, items))
+  }
+
   /// The place that Up leads to; nil at home.
   public func parent(of url: ScreenURL) -> ScreenURL? {
     guard url != map.home else { return nil }

@@ -6,16 +6,26 @@ extension NavigatorState {
   /// It has `version`, `selectedTab`, `tabs[]` with `back[]`, `current` and `forward[]`, and
   /// `recents[]`; each entry has `url`, `mode`, `title`, `state`, `savedAt`, where they say
   /// something `stateVersion`, `importance`, `listURL`, and `damage` if its line can't be read.
+  /// `arrangements` has the items of ``arrangements`` by kind, if there are any.
   ///
   /// Cost: decodes every entry.
   public var jsonText: String {
-    let document: JSONValue = [
+    var document: JSONObject = [
       "version": .number(JSONNumber(StateDocument.version)),
       "selectedTab": .number(JSONNumber(selectedTab)),
       "tabs": .array(tabs.map(\.json)),
       "recents": .array(recents.map(\.json)),
     ]
-    return document.text(.pretty)
+    if !arrangements.isEmpty {
+      let kinds = arrangements.sorted { $0.key < $1.key }
+      document["arrangements"] = .object(
+        JSONObject(
+          kinds.map { kind, items in
+            let members = items.map { JSONObject.Member(name: $0.name, value: .string($0.value ?? "")) }
+            return JSONObject.Member(name: kind, value: .object(JSONObject(members)))
+          }))
+    }
+    return JSONValue.object(document).text(.pretty)
   }
 }
 

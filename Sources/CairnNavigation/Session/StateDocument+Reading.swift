@@ -36,6 +36,7 @@ extension StateDocument {
     let tabs: [Places]
     let modal: Set<UInt64>
     let recents: [UInt64]
+    let arrangements: [String: [QueryItem]]
     let length: Int64
 
     init(line: ArraySlice<UInt8>) throws(StateDamage) {
@@ -48,6 +49,7 @@ extension StateDocument {
       tabs = try Self.tabs(json)
       modal = Set(try Self.ids(json, "modal"))
       recents = try Self.ids(json, "recents")
+      arrangements = Self.arrangements(json)
       length = try Self.integer(json, "bytes")
       lastID = UInt64(bitPattern: try Self.integer(json, "lastID"))
       selectedTab = Int(try Self.integer(json, "selectedTab"))
@@ -72,8 +74,8 @@ extension StateDocument {
         return Tab(back: back, current: current, forward: entries(places.forward, modal: modal))
       }
       return NavigatorState(
-        tabs: tabs, selectedTab: selectedTab, recents: entries(recents, modal: []), home: home,
-        lastID: lastID)
+        tabs: tabs, selectedTab: selectedTab, recents: entries(recents, modal: []),
+        arrangements: arrangements, home: home, lastID: lastID)
     }
   }
 }
@@ -98,6 +100,15 @@ extension StateDocument.Header {
       throw .missing(name)
     }
     return url
+  }
+
+  /// Files of older versions have none, and one that can't be read is worth no damage.
+  private static func arrangements(_ json: JSONValue) -> [String: [QueryItem]] {
+    let kinds = json["arrangements"]?.object?.members ?? []
+    return kinds.reduce(into: [:]) { arrangements, kind in
+      let items = kind.value.object?.members ?? []
+      arrangements[kind.name] = items.map { QueryItem($0.name, $0.value.string) }
+    }
   }
 
   private static func ids(_ json: JSONValue, _ name: String) throws(StateDamage) -> [UInt64] {

@@ -22,6 +22,7 @@ enum StateDocument {
     writer.writeHeader(of: state, savedAt: savedAt)
     writer.write("modal", entries.filter(\.isModal))
     writer.write("recents", state.recents)
+    if !state.arrangements.isEmpty { writer.write(state.arrangements) }
     writer.name("bytes")
     writer.write(length)
     writer.endObject()
@@ -63,6 +64,22 @@ extension JSONWriter {
     name("current")
     write(tab.current.id)
     write("forward", tab.forward)
+    endObject()
+  }
+
+  /// Each arrangement as an object of its items, of which none has no value.
+  mutating func write(_ arrangements: [String: [QueryItem]]) {
+    name("arrangements")
+    beginObject()
+    for (kind, items) in arrangements.sorted(by: { $0.key < $1.key }) {
+      name(kind)
+      beginObject()
+      for item in items {
+        name(item.name)
+        write(item.value ?? "")
+      }
+      endObject()
+    }
     endObject()
   }
 

@@ -38,4 +38,22 @@ extension RecordDesk {
     let model = snapshot.model
     return model[origin.id.entity]?.relationship(origin.relationship)?.isPicked(in: model) == true
   }
+
+  /// What the list at a URL is one of, so that all of them are arranged alike: those of a
+  /// collection, or of a link from its records; `nil` for what is no such list.
+  package func listKind(of url: ScreenURL) -> String? {
+    guard url.value("view") == nil,
+      case .list(let entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock())
+    else { return nil }
+    return origin.map { "\($0.id.entity).\($0.relationship)" } ?? entity
+  }
+
+  /// Whether a list can be shown as its URL says.
+  package func canList(_ url: ScreenURL) -> Bool {
+    let snapshot = snapshot
+    guard case .list(let name, let origin)? = try? StoreAddress(url, in: snapshot, at: clock()),
+      let entity = snapshot.model[name]
+    else { return false }
+    return (try? CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)) != nil
+  }
 }

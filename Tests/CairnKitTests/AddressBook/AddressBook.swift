@@ -99,6 +99,8 @@ final class AddressBook {
     application.perform = { [self] action, _ in perform(action) }
     application.clock = { Moment(milliseconds: 1_000_000) }
     application.state = state
+    application.kind = { $0.segments == ["people"] ? "people" : nil }
+    application.canArrange = { $0.value("sort") != "fax" }
     application.alert = { [weak self] in self?.alert }
     return application
   }

@@ -36,7 +36,11 @@ extension SeededGenerator {
     case 10: return element(of: [.jump(entry.id), .bring(entry.id)])
     case 11:
       let oldest = Moment(milliseconds: Int64(number(0...1_000_000)))
-      return element(of: [.popToRoot, .dismiss, .clearRecents, .forget(before: oldest)])
+      let items = (0..<number(0...2)).map { _ in QueryItem(hostileText(), hostileText()) }
+      return element(of: [
+        .popToRoot, .dismiss, .clearRecents, .forget(before: oldest),
+        .arrange(hostileText(), items),
+      ])
     case 12: return .update(entry.id, EntryChange(url: visit().url, title: hostileText()))
     case 13: return .remove(entry.id)
     case 14: return .openTab(visit(), parents: [])

@@ -1,0 +1,35 @@
+internal import CairnNavigation
+
+/// How a person arranges lists: their order and their columns.
+///
+/// What a URL says holds for its screen. Where it says nothing, a list is arranged as the last one
+/// of its kind was, by what is put into the URL as it is opened: so the history, favorites and a
+/// copied URL have what is seen. A favorite stays as it was kept.
+extension Session {
+  /// What of a URL arranges its list.
+  static let arrangingItems = ["sort", "columns"]
+
+  /// Takes note of what a person changed of how the list is arranged.
+  func noteArrangement(changedFrom old: ScreenURL) {
+    let url = currentURL
+    let changed = Self.arrangingItems.filter { url.value($0) != old.value($0) }
+    guard !changed.isEmpty, let kind = application.kind(url) else { return }
+    let kept = navigator.state.arrangements[kind]?.filter { !changed.contains($0.name) } ?? []
+    let items = changed.compactMap { name in url.value(name).map { QueryItem(name, $0) } }
+    navigator.arrange(kind, kept + items)
+  }
+
+  /// Where a request leads that says less than what is known of how its list was arranged last;
+  /// `nil` to where it says.
+  func arranged(_ request: OpenRequest) -> ScreenURL? {
+    guard let url = request.url, request.origin != .favorite, request.origin != .restore,
+      let kind = application.kind(url), let items = navigator.state.arrangements[kind]
+    else { return nil }
+    let missing = items.filter { url.value($0.name) == nil }
+    // Fields may be gone since.
+    let all = missing.reduce(url) { $0.setting($1.name, to: $1.value) }
+    if application.canArrange(all) { return all }
+    let some = missing.map { url.setting($0.name, to: $0.value) }
+    return some.first(where: application.canArrange)
+  }
+}
