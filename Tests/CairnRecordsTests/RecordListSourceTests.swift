@@ -252,4 +252,16 @@ import Testing
     #expect(source.filterProblem == nil)
     #expect(source.title == "Dishes")
   }
+
+  @Test func `says by what it is sorted where nobody chose that`() throws {
+    let kitchen = try Kitchen()
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%columns: Name", with: "%sort: -Rating Name\n%columns: Name"))
+    try kitchen.add("Recipe", ["Name": .text("Soup")])
+    let list = try kitchen.list("recipes?sort=Name")
+    var query = list.query
+    query.sorts = []
+    _ = list.apply(query)
+    #expect(list.query.sortText == "-Rating,Name")
+  }
 }

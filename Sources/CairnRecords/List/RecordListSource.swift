@@ -232,10 +232,11 @@ extension RecordListSource {
       fetch.outcome()
     } completion: { [weak self] outcome in
       guard let self else { return [] }
+      let isWanted = self.query == query
       show(outcome, of: query)
       // What can't be read isn't tried again before something else happens.
-      if case .failed = phase, self.query == query { return [] }
-      return (self.query == query ? [] : look(isSame: false)) + [.refresh]
+      if case .failed = phase, isWanted { return [] }
+      return (isWanted ? [] : look(isSame: false)) + [.refresh]
     } abandon: { [weak self] in
       self?.abandon() ?? []
     }
@@ -258,7 +259,11 @@ extension RecordListSource {
     case .updated(let rows):
       (self.rows, phase) = (rows, .ready)
     case .found(let rows):
-      (self.rows, rowsQuery) = (rows, query)
+      // An order that nobody chose is that of the collection.
+      var shown = query
+      if shown.sorts.isEmpty { shown.sorts = rows.results.request.sorts.map(ListSort.init) }
+      if self.query == query { self.query = shown }
+      (self.rows, rowsQuery) = (rows, shown)
       (filterProblem, phase) = (nil, .ready)
     case .wrongFilter(let problem, let rows):
       if let rows {

@@ -44,14 +44,22 @@ extension ListScreen {
     drawHiddenCount(plan, at: row, on: &canvas, theme: theme)
     for place in plan.places {
       let column = source.columns[place.index]
-      var title = column.title.uppercased()
-      if let sort = source.query.sorts.first, sort.column == column.name {
-        title += sort.isDescending ? theme.glyphs.down : theme.glyphs.up
-      }
+      let title = title(of: column, columns: place.width, theme)
       var pen = Pen(theme, column: Self.gutter + place.start, row: row)
       pen.write(
         title, .bold, on: &canvas, columns: place.width, alignment: column.alignment.layout)
     }
+  }
+
+  /// The head of a column, with the way that the list is sorted by it; behind the first one, where
+  /// there is room, with the number of the key.
+  private func title(of column: ListColumn, columns: Int, _ theme: Theme) -> String {
+    let title = column.title.uppercased()
+    let sorts = source.query.sorts
+    guard let place = sorts.firstIndex(where: { $0.column == column.name }) else { return title }
+    let marked = title + (sorts[place].isDescending ? theme.glyphs.down : theme.glyphs.up)
+    let hasRoom = GlyphWidth.columns(of: marked) < columns
+    return place > 0 && hasRoom ? "\(marked)\(place + 1)" : marked
   }
 
   /// How many columns there is no room for, at the right end of the header.

@@ -49,33 +49,6 @@ extension ListScreen {
     return apply(query) + [.after(urlDelay(.zero, filter: text))]
   }
 
-  func sort(by column: ListColumn) -> [Effect] {
-    guard column.isSortable else { return [] }
-    var query = source.query
-    let isFirst = query.sorts.first?.column == column.name
-    let isDescending = isFirst && query.sorts.first?.isDescending == false
-    query.sorts.removeAll { $0.column == column.name }
-    query.sorts.insert(ListSort(column.name, isDescending: isDescending), at: 0)
-    query.sorts = Array(query.sorts.prefix(3))
-    return apply(query) + [.setQuery(name: "sort", value: query.sortText)]
-  }
-
-  func chooseSort() -> [Effect] {
-    let columns = chosenColumns.filter(\.isSortable)
-    let first = source.query.sorts.first
-    let items = Menu.lettered(columns.map(\.title)).enumerated().map { index, item in
-      var item = item
-      if let first, columns[index].name == first.column {
-        item.detail = first.isDescending ? "descending" : "ascending"
-      }
-      return item
-    }
-    let menu = Menu("Sort by", items, placement: .corner) { [weak self] index in
-      self?.sort(by: columns[index]) ?? []
-    }
-    return [.present(menu)]
-  }
-
   func chooseFrequency() -> [Effect]? {
     guard source.hasFields else { return nil }
     let fields = source.frequencies

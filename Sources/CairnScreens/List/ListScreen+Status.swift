@@ -21,12 +21,17 @@ extension ListScreen {
       parts.append("filtered from \(Count.text(source.total))")
     }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
-    if let sort = source.query.sorts.first {
-      let title = source.columns.first { $0.name == sort.column }?.title ?? sort.column
-      parts.append("by \(title.lowercased())\(sort.isDescending ? ", descending" : "")")
-    }
+    if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
     if let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
+  }
+
+  /// The columns that the list is sorted by: "city, then name descending".
+  private var sortWords: String {
+    source.query.sorts.map { sort in
+      let title = source.columns.first { $0.name == sort.column }?.title ?? sort.column
+      return title.lowercased() + (sort.isDescending ? " descending" : "")
+    }.joined(separator: ", then ")
   }
 
   /// The whole text of the first cell under the cursor that its column cuts, with its name.

@@ -55,6 +55,7 @@ public final class Menu: Overlay {
   let items: [Item]
   private let placement: Placement
   private let choose: (Int) -> [Effect]
+  private let chooseCapital: ((Int) -> [Effect])?
   private var window = RowWindow()
 
   /// Makes a menu.
@@ -64,16 +65,18 @@ public final class Menu: Overlay {
   ///   - items: what there is to choose from.
   ///   - placement: where the box lies.
   ///   - footer: short words about the keys.
+  ///   - chooseCapital: what follows a capital letter instead; without it, there are none.
   ///   - choose: what follows, given the place of the chosen one, after the menu is gone.
   public init(
     _ title: String, _ items: [Item], placement: Placement = .center, footer: String = "",
-    choose: @escaping (Int) -> [Effect]
+    chooseCapital: ((Int) -> [Effect])? = nil, choose: @escaping (Int) -> [Effect]
   ) {
     self.title = title
     self.items = items
     self.placement = placement
     self.footer = footer
     self.choose = choose
+    self.chooseCapital = chooseCapital
     window.resize(count: items.count, height: items.count)
   }
 
@@ -127,8 +130,13 @@ public final class Menu: Overlay {
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
-    let letter = text.first
-    return items.firstIndex { $0.letter != nil && $0.letter == letter }.map(take) ?? []
+    if let place = place(of: text.first) { return take(place) }
+    guard let chooseCapital, let place = place(of: text.lowercased().first) else { return [] }
+    return [.dismiss] + chooseCapital(place)
+  }
+
+  private func place(of letter: Character?) -> Int? {
+    items.firstIndex { $0.letter != nil && $0.letter == letter }
   }
 
   /// Takes a click or a turn of the wheel.

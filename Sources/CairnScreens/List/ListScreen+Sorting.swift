@@ -1,0 +1,66 @@
+internal import CairnInterface
+
+/// Sorting, by one column or by several.
+///
+/// What is sorted by stays a further key when another column comes first, as in a table that is
+/// sorted twice; a capital letter puts a column behind the others.
+extension ListScreen {
+  /// How many columns a list is sorted by at most: more than these nobody sees the effect of.
+  private static let mostSorts = 3
+
+  /// Does what a click on a column's head does: sorts by it first, or turns that around.
+  func sort(by column: ListColumn) -> [Effect] {
+    column.isSortable ? sortFirst(by: column.name) : []
+  }
+
+  func chooseSort() -> [Effect] {
+    let columns = chosenColumns.filter(\.isSortable)
+    let names = Set(columns.map(\.name))
+    let fields =
+      columns.map { ListField($0.name, title: $0.title) }
+      + source.fields.filter { !names.contains($0.name) }
+    var items = Menu.lettered(fields.map(\.title))
+    for (place, field) in fields.enumerated() { items[place].detail = words(for: field.name) }
+    items.append(Menu.Item("=", "The usual order"))
+    let menu = Menu(
+      "Sort by", items, placement: .corner, footer: "capital: then by"
+    ) { [weak self] place in
+      self?.sortLast(by: fields[min(place, fields.count - 1)].name) ?? []
+    } choose: { [weak self] place in
+      guard place < fields.count else { return self?.sort([]) ?? [] }
+      return self?.sortFirst(by: fields[place].name) ?? []
+    }
+    return [.present(menu)]
+  }
+
+  /// What is said of a field by which the list is sorted: the how manieth key it is, and its way.
+  private func words(for name: String) -> String {
+    let sorts = source.query.sorts
+    guard let place = sorts.firstIndex(where: { $0.column == name }) else { return "" }
+    let way = sorts[place].isDescending ? "descending" : "ascending"
+    return sorts.count > 1 ? "\(place + 1) \(way)" : way
+  }
+
+  private func sortFirst(by name: String) -> [Effect] {
+    let sorts = source.query.sorts
+    let isDescending = sorts.first == ListSort(name)
+    return sort(
+      [ListSort(name, isDescending: isDescending)] + sorts.filter { $0.column != name })
+  }
+
+  private func sortLast(by name: String) -> [Effect] {
+    var sorts = source.query.sorts
+    if let place = sorts.firstIndex(where: { $0.column == name }) {
+      sorts[place].isDescending.toggle()
+    } else {
+      sorts = sorts.prefix(Self.mostSorts - 1) + [ListSort(name)]
+    }
+    return sort(sorts)
+  }
+
+  private func sort(_ sorts: [ListSort]) -> [Effect] {
+    var query = source.query
+    query.sorts = Array(sorts.prefix(Self.mostSorts))
+    return apply(query) + [.setQuery(name: "sort", value: sorts.isEmpty ? nil : query.sortText)]
+  }
+}
