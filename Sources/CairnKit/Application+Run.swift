@@ -20,9 +20,10 @@ extension Application {
   ) throws(ApplicationError) {
     let environment = ProcessInfo.processInfo.environment
     let terminal: Terminal
+    var options = Terminal.Options(environment: environment)
+    options.usesMouse = usesMouse
     do {
-      terminal = try Terminal(
-        type: environment["TERM"], options: Terminal.Options(environment: environment))
+      terminal = try Terminal(type: environment["TERM"], options: options)
     } catch .tooSimple {
       return try runByLines(opening: urls, start: start)
     } catch {

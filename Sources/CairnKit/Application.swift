@@ -24,6 +24,8 @@ public struct Application {
   public var theme = Theme.standard
   /// Whether everything is drawn for who has it read aloud, whatever the theme.
   public var isSpoken = false
+  /// Whether clicks and the wheel are the app's at the start; if not, they are the terminal's own.
+  public var usesMouse = true
   /// Whether what is drawn has colors, and glyphs beyond ASCII; a terminal may have neither.
   var (hasColors, hasUnicode) = (true, true)
   /// Where favorites are kept; without it, `b` says that there are none.

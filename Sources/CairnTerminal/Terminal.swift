@@ -67,7 +67,8 @@ public final class Terminal {
   let screen: CursesScreen
   let signals: SignalPipe
   let start = ContinuousClock.now
-  let usesMouse: Bool
+  /// Whether clicks and wheel turns are events now.
+  private(set) var usesMouse: Bool
   var decoder: InputDecoder
   var place = Place.onScreen
   var shown: Canvas?
@@ -108,6 +109,14 @@ public final class Terminal {
 
   /// How many colors the terminal has; 0 if none are used.
   public var colorCount: Int { screen.colorCount }
+
+  /// Lets clicks and wheel turns be events, or leaves the mouse to the terminal, which selects text
+  /// with it.
+  public func setMouse(_ isUsed: Bool) {
+    guard isUsed != usesMouse else { return }
+    usesMouse = isUsed
+    if place == .onScreen { send(isUsed ? ReportModes.mouseOn : ReportModes.mouseOff) }
+  }
 
   /// Leaves the terminal as it was found; does nothing the second time.
   public func close() {

@@ -105,6 +105,15 @@ import Testing
     #expect(try themes("") == [.standard])
   }
 
+  @Test func `takes the mouse or leaves it to the terminal as the settings say`() throws {
+    func uses(_ text: String) throws -> [Bool] {
+      try effects(of: text).compactMap { if case .useMouse(let isUsed) = $0 { isUsed } else { nil } }
+    }
+    #expect(try uses("[look]\nmouse = false\n") == [false])
+    #expect(try uses("[look]\nmouse = false\ntheme = \"light\"\n").isEmpty)
+    #expect(try uses("") == [true])
+  }
+
   @Test func `keeps all settings while routes clash, and takes them over once they don't`() throws {
     let clash = try look(at: Self.settings + Self.clashing)
     #expect(clash.messages.count == 1)

@@ -72,4 +72,15 @@ import Testing
     session.choose(400)
     #expect(session.message?.text == "there is no line 400")
   }
+
+  @Test func `leaves the mouse to the terminal while a person wants that`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    #expect(driver.session.usesMouse)
+    driver.press("M")
+    #expect(!driver.session.usesMouse)
+    #expect(driver.message.contains("M takes it back"))
+    driver.press("M")
+    #expect(driver.session.usesMouse)
+    #expect(driver.message.contains("Shift"))
+  }
 }

@@ -117,6 +117,21 @@ private final class AlikeRows: ListSource {
     #expect((0..<3).map { screen.source.row(at: $0).id } == ["3", "2", "1"])
   }
 
+  @Test func `offers what can be done with the row that is clicked on the right`() {
+    let screen = Numbers([1, 2, 3]).screen()
+    func click(row: Int) -> [Effect] {
+      screen.mouse(
+        MouseEvent(kind: .press, button: .right, position: Position(column: 9, row: row)))
+    }
+    guard case .perform(.actions)? = click(row: 2).first else {
+      Issue.record("nothing is offered")
+      return
+    }
+    #expect(screen.selectedID == "2")
+    #expect(click(row: 9).isEmpty)
+    #expect(screen.selectedID == "2")
+  }
+
   @Test(arguments: [40, 80])
   func `tells at the end of each row what opening it will do`(columns: Int) {
     let marks = ["›", "^", "↗", "·"]

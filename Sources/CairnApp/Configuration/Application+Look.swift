@@ -9,5 +9,6 @@ extension Application {
   mutating func look(as settings: Configuration?, isPlain: Bool) {
     theme = (settings ?? Configuration()).theme
     isSpoken = isPlain
+    usesMouse = settings?.usesMouse ?? true
   }
 }

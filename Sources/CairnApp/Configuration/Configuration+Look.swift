@@ -16,7 +16,7 @@ extension Configuration {
 
   /// Reads the table `look`, and the themes that it may name.
   mutating func readLook(_ reader: inout ConfigurationReader) {
-    reader.allow(["theme", "glyphs", "plain"], in: "look")
+    reader.allow(["theme", "glyphs", "plain", "mouse"], in: "look")
     themes = Self.themes(&reader)
     if let word = reader.text("look", "glyphs") {
       if let glyphs = Glyphs(rawValue: word) {
@@ -27,6 +27,7 @@ extension Configuration {
       }
     }
     isPlain = reader.truth("look", "plain") ?? isPlain
+    usesMouse = reader.truth("look", "mouse") ?? usesMouse
     if let name = reader.text("look", "theme") {
       if Self.styles(of: name, themes) != nil {
         themeName = name

@@ -71,6 +71,9 @@ struct Configuration: Hashable, Sendable {
   /// Whether everything is drawn for who has it read aloud.
   var isPlain = false
 
+  /// Whether clicks and the wheel are Cairn's.
+  var usesMouse = true
+
   /// The person's own themes, in the order of their names.
   var themes: [OwnTheme] = []
 

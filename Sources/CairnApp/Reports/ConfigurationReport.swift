@@ -80,6 +80,7 @@ extension Configuration {
       Setting(name: "look.theme", value: .string(themeName)),
       Setting(name: "look.glyphs", value: .string(glyphs.rawValue)),
       Setting(name: "look.plain", value: .boolean(isPlain)),
+      Setting(name: "look.mouse", value: .boolean(usesMouse)),
     ]
     let themes = themes.flatMap { theme in
       Role.allCases.compactMap { role in

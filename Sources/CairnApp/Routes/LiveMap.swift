@@ -102,7 +102,9 @@ final class LiveMap {
   }
 
   private func useLook(of newest: Configuration) -> [Effect] {
-    newest.theme == configuration.current.theme ? [] : [.useTheme(newest.theme)]
+    let current = configuration.current
+    return (newest.theme == current.theme ? [] : [.useTheme(newest.theme)])
+      + (newest.usesMouse == current.usesMouse ? [] : [.useMouse(newest.usesMouse)])
   }
 
   private func map(of routes: [Configuration.Route]) throws(AppError) -> URLMap<any Screen> {

@@ -60,9 +60,19 @@ extension Session {
     case .keepFavorite: keepFavorite()
     case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
     case .reload: reload()
+    case .toggleMouse: toggleMouse()
     case .quit: quit()
     default: nil
     }
+  }
+
+  private func toggleMouse() -> [Effect] {
+    usesMouse.toggle()
+    let words =
+      usesMouse
+      ? "the mouse clicks here · with Shift it selects text in most terminals"
+      : "the mouse is the terminal's, which selects text with it · M takes it back"
+    return [.say(Message(words))]
   }
 
   /// Reads everything anew, and tells again what is the matter.

@@ -29,6 +29,7 @@ extension Session {
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
     case .useTheme(let theme): self.theme = application.fitted(theme)
+    case .useMouse(let isUsed): usesMouse = isUsed
     case .refresh: refreshScreen()
     case .external(let address):
       if let url = ExternalURL(address) {
@@ -131,7 +132,7 @@ extension Effect {
     switch self {
     case .replace, .setQuery, .setItems, .back, .forward, .up, .close, .retry, .dismiss, .reveal:
       true
-    case .open, .openText, .home, .useMap, .useKeys, .useTheme, .present, .say, .run, .after,
+    case .open, .openText, .home, .useMap, .useKeys, .useTheme, .useMouse, .present, .say, .run, .after,
       .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:
       false
     }

@@ -24,6 +24,8 @@ final class Session {
   var keymap: Keymap
   /// How everything looks on this terminal.
   var theme: Theme
+  /// Whether clicks and the wheel come here; if not, they are the terminal's own.
+  var usesMouse: Bool
   let worker: any Worker
   let navigator: Navigator<any Screen>
   /// The screen that is shown: the navigator's top one, told where it stands.
@@ -83,6 +85,7 @@ final class Session {
     self.application = application
     self.keymap = keymap
     theme = application.fitted(application.theme)
+    usesMouse = application.usesMouse
     self.navigator = navigator
     self.size = size
     self.worker = worker

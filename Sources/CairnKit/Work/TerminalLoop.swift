@@ -28,6 +28,7 @@ final class TerminalLoop {
       if isQuitting, !session.jobs.isLong { return nil }
       terminal.draw(session.draw())
       terminal.setTitle(session.windowTitle)
+      terminal.setMouse(session.usesMouse)
       // A screen was drawn, so what was restored doesn't keep the program from starting.
       session.noteSuccess()
       for input in terminal.wait(until: session.nextDeadline, orFor: session.outside) {

@@ -122,6 +122,7 @@ extension ActionName {
   package static let reload: ActionName = "view.reload"
   package static let redraw: ActionName = "view.redraw"
   package static let readMessage: ActionName = "message.read"
+  package static let toggleMouse: ActionName = "view.mouse"
   package static let help: ActionName = "help"
   package static let leave: ActionName = "leave"
   package static let quit: ActionName = "quit"

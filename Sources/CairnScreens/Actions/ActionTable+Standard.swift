@@ -166,6 +166,9 @@ extension ActionTable {
       .readMessage, title: "Read the last message whole", keys: ["g m", "M-m"],
       in: [.browsing, .form]),
     Action(
+      .toggleMouse, title: "Leave the mouse to the terminal, to select text", keys: ["M"],
+      in: [.browsing]),
+    Action(
       .leave, title: "One layer back", hint: "leave", keys: ["Escape"], isHinted: true),
     Action(
       .quit, title: "Quit; all is restored", hint: "quit", keys: ["q", "F10"],

@@ -21,6 +21,8 @@ struct DetailPage {
     var field: DetailField?
     /// What opening it will do, where there is something to open.
     var mark: RowMark?
+    /// Whether its name is not there as a whole.
+    var isCut = false
     /// Whether the cursor can rest here.
     var isStop = true
     var isHeading = false
@@ -90,9 +92,12 @@ struct DetailPage {
   private mutating func add(_ section: DetailSection) {
     addHeading("\(section.title)  \(Count.text(section.count))")
     let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
-    let widest = section.links.map { GlyphWidth.columns(of: String($0.title.prefix(99))) }.max()
-    let titles = min(widest ?? 0, columns / 2)
-    for link in section.links {
+    let widths = section.links.map { GlyphWidth.columns(of: String($0.title.prefix(400))) }
+    let room = columns - Self.markColumns - 4 - (kinds == 0 ? 0 : min(kinds, 14) + 2)
+    // What else there is to know leaves room for titles, as far as they need it.
+    let details = section.links.map { GlyphWidth.columns(of: String($0.detail.prefix(400))) }.max()
+    let titles = min(widths.max() ?? 0, max(columns / 2, room - (details ?? 0) - 2))
+    for (link, width) in zip(section.links, widths) {
       let kind = TextLayout.fit(link.kind, columns: min(kinds, 14)) + (kinds == 0 ? "" : "  ")
       let pieces: [StyledLine.Piece] = [
         .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
@@ -104,7 +109,7 @@ struct DetailPage {
         Line(
           content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url),
           name: link.title, remark: section.title.lowercased(), section: section.title,
-          mark: mark(link.url)))
+          mark: mark(link.url), isCut: width > (link.detail.isEmpty ? room : titles)))
     }
     guard section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"

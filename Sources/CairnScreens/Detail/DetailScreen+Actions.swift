@@ -53,6 +53,8 @@ extension DetailScreen {
     case .wheelUp, .wheelDown:
       scroll(by: event.kind == .wheelUp ? -3 : 3)
       return []
+    case .press where event.button == .right:
+      return [.perform(.actions)]
     case .press:
       let line = window.top + event.position.row - Self.headRows
       guard event.position.row >= Self.headRows, page.lines.indices.contains(line),

@@ -33,9 +33,18 @@ public final class DetailScreen: Screen {
 
   /// What the status line says on the left.
   public var status: ScreenStatus {
+    if let cut = cutTitle { return ScreenStatus(cut) }
     guard let place = source.place else { return ScreenStatus(source.subtitle) }
     let number = "\(Count.text(place.number)) of \(Count.text(place.count))"
     return ScreenStatus("\(number) in \(place.list) · J/K next, previous")
+  }
+
+  /// The whole title of the link under the cursor where its line cuts it.
+  private var cutTitle: String? {
+    guard page.lines.indices.contains(window.cursor), page.lines[window.cursor].isCut else {
+      return nil
+    }
+    return String(page.lines[window.cursor].name.prefix(400))
   }
 
   /// Where the line under the cursor leads.

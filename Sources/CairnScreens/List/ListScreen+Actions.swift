@@ -62,6 +62,10 @@ extension ListScreen {
       return []
     case .press where event.button == .left:
       return press(at: event.position, clicks: event.clicks)
+    case .press where event.button == .right:
+      guard let line = line(at: event.position) else { return [] }
+      move(to: line)
+      return [.perform(.actions)]
     case .press, .release:
       return []
     }
@@ -73,13 +77,18 @@ extension ListScreen {
       let column = plan.column(at: position.column - Self.gutter).map { source.columns[$0] }
       return column.map(sort(by:)) ?? []
     }
-    let line = window.top + position.row - rowsRegion.row
-    guard rowsRegion.contains(position), line < lines.count else { return [] }
+    guard let line = line(at: position) else { return [] }
     move(to: line)
     if let head = cursorHead, clicks == 1, position.column < Self.gutter {
       return toggleFold(head)
     }
     return clicks == 2 ? perform(.open) ?? [] : []
+  }
+
+  /// The line that is shown at a position.
+  private func line(at position: Position) -> Int? {
+    let line = window.top + position.row - rowsRegion.row
+    return rowsRegion.contains(position) && line < lines.count ? line : nil
   }
 
   private func onSelected(

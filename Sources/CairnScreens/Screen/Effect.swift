@@ -32,6 +32,8 @@ public enum Effect {
   case useKeys(Keymap)
   /// Lets everything look otherwise from then on.
   case useTheme(Theme)
+  /// Lets clicks and the wheel come here from then on, or leaves them to the terminal.
+  case useMouse(Bool)
   /// Makes this screen anew, without what it remembered, after it couldn't be made.
   case retry
   /// Puts an overlay over the screen.

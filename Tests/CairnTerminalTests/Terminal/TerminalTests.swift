@@ -46,6 +46,25 @@ import Testing
     #expect(sent.contains("\u{1B}[23;2t"))
   }
 
+  @Test func `leaves the mouse to whoever selects text, and takes it again`() async throws {
+    let outside = try PseudoTerminal()
+    await #expect(processExitsWith: .success) { [name = outside.name as String] in
+      try PseudoTerminal.adopt(name)
+      var options = Terminal.Options()
+      options.usesMouse = false
+      let terminal = try Terminal(type: "xterm-256color", options: options)
+      terminal.setMouse(false)
+      for isUsed in [true, true, false, true] { terminal.setMouse(isUsed) }
+      terminal.close()
+    }
+    outside.readAll()
+    let sent = String(decoding: outside.received, as: UTF8.self)
+    #expect(sent.split(separator: "\u{1B}[?1000h", omittingEmptySubsequences: false).count == 3)
+    // Once for M, and once at the end.
+    #expect(sent.split(separator: "\u{1B}[?1000l", omittingEmptySubsequences: false).count == 3)
+    #expect(outside.isLeft)
+  }
+
   @Test func `gives no title where it would be drawn`() async throws {
     let outside = try PseudoTerminal()
     await #expect(processExitsWith: .success) { [name = outside.name as String] in
