@@ -107,7 +107,7 @@ import Testing
 
   @Test func `takes the mouse or leaves it to the terminal as the settings say`() throws {
     func uses(_ text: String) throws -> [Bool] {
-      try effects(of: text).compactMap { if case .useMouse(let isUsed) = $0 { isUsed } else { nil } }
+      try effects(of: text).compactMap { if case .useMouse(let uses) = $0 { uses } else { nil } }
     }
     #expect(try uses("[look]\nmouse = false\n") == [false])
     #expect(try uses("[look]\nmouse = false\ntheme = \"light\"\n").isEmpty)

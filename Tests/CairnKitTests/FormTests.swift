@@ -45,13 +45,23 @@ import Testing
     #expect(driver.session.navigator.state.canGoForward == false)
   }
 
+  @Test func `keeps what was changed as a draft where it is left, and says so`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("e x Escape")
+    #expect(driver.url == "cairn://people")
+    #expect(driver.message.hasPrefix("1 change kept as a draft"))
+    #expect(driver.session.surroundings.drafts.count == 1)
+    driver.press("e")
+    #expect(driver.text.contains("Ada Lovelacex"))
+  }
+
   @Test(arguments: [
-    ("d", "cairn://people", 0), ("Escape", "cairn://people/p1/~edit", 0),
-    ("k", "cairn://people", 1),
+    ("d", "cairn://people", 0), ("Enter", "cairn://people/p1/~edit", 0),
+    ("Escape", "cairn://people/p1/~edit", 0), ("k Escape", "cairn://people", 1),
   ])
   func `asks before changes are lost`(answer: String, url: String, drafts: Int) throws {
     let driver = try Driver(at: ["cairn://people"])
-    driver.press("e x Escape \(answer)")
+    driver.press("e x F8 \(answer)")
     #expect(driver.url == url)
     #expect(driver.session.surroundings.drafts.count == drafts)
     #expect(driver.book.people[0].name == "Ada Lovelace")

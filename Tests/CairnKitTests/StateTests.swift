@@ -69,7 +69,7 @@ private final class Saved: Sendable {
     let after = try Driver(state: saved.keeping(after: saved.all.last))
     #expect(after.text == before.text)
     #expect(after.session.navigator.buildCount == 1)
-    after.press("Escape d")
+    after.press("C-x k d")
     #expect(after.url == "cairn://people")
     #expect(after.list?.selectedID == "p3")
   }

@@ -132,8 +132,8 @@ extension Effect {
     switch self {
     case .replace, .setQuery, .setItems, .back, .forward, .up, .close, .retry, .dismiss, .reveal:
       true
-    case .open, .openText, .home, .useMap, .useKeys, .useTheme, .useMouse, .present, .say, .run, .after,
-      .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:
+    case .open, .openText, .home, .useMap, .useKeys, .useTheme, .useMouse, .present, .say, .run,
+      .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:
       false
     }
   }

@@ -21,7 +21,9 @@ extension NavigatorState {
       document["arrangements"] = .object(
         JSONObject(
           kinds.map { kind, items in
-            let members = items.map { JSONObject.Member(name: $0.name, value: .string($0.value ?? "")) }
+            let members = items.map { item in
+              JSONObject.Member(name: item.name, value: .string(item.value ?? ""))
+            }
             return JSONObject.Member(name: kind, value: .object(JSONObject(members)))
           }))
     }

@@ -134,6 +134,7 @@ extension ActionName {
   package static let promptUp: ActionName = "prompt.up"
 
   package static let save: ActionName = "form.save"
+  package static let discard: ActionName = "form.discard"
   package static let nextField: ActionName = "form.next"
   package static let previousField: ActionName = "form.previous"
   package static let revertField: ActionName = "form.revert"

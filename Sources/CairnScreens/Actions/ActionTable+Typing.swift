@@ -13,6 +13,7 @@ extension ActionTable {
   static let form: [Action] = [
     Action(
       .save, title: "Save", hint: "save", keys: ["C-s", "F2"], in: [.form], isHinted: true),
+    Action(.discard, title: "Discard the changes", keys: ["F8", "C-x k"], in: [.form]),
     Action(
       .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],
       isHinted: true),

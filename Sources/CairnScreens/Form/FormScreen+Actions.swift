@@ -19,6 +19,7 @@ extension FormScreen {
     case .editField: return editInEditor()
     case .save: return save()
     case .leave: return leave()
+    case .discard: return discard()
     default: return nil
     }
     return []

@@ -52,19 +52,20 @@ extension FormScreen {
     }
   }
 
+  /// Leaves the form; what was changed is kept as a draft, of which the launcher tells, too.
   func leave() -> [Effect] {
     guard isDraft else { return [.close] }
-    let items = [
-      Menu.Item("s", "Save"), Menu.Item("d", "Discard the changes"),
-      Menu.Item("k", "Keep the draft and leave"),
-    ]
     let changes = Count.text(changeCount, "change")
-    let question = Menu("\(changes) not saved", items, footer: "Esc stays") { [weak self] index in
-      switch index {
-      case 0: self?.save() ?? []
-      case 1: [.close]
-      default: [.back]
-      }
+    return [.back, .say(Message("\(changes) kept as a draft · opened again, the form has it"))]
+  }
+
+  /// Leaves the form without what was changed, which nothing brings back.
+  func discard() -> [Effect] {
+    guard isDraft else { return [.close] }
+    let items = [Menu.Item("k", "Keep the draft"), Menu.Item("d", "Discard it")]
+    let changes = Count.text(changeCount, "change")
+    let question = Menu("Discard \(changes)?", items, footer: "Esc stays") { index in
+      index == 1 ? [.close] : []
     }
     return [.present(question)]
   }

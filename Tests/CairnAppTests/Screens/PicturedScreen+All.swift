@@ -8,7 +8,7 @@ extension PicturedScreen {
     PicturedScreen(
       name: "launcher-favorites", title: "The launcher with favorites, recents and a draft",
       sample: "contacts", url: "contacts",
-      keys: "/ lyon Enter b l Enter e x Escape k g h"),
+      keys: "/ lyon Enter b l Enter e x Escape g h"),
     PicturedScreen(
       name: "launcher-find", title: "Looking for something on the launcher", url: "~launcher",
       keys: "/ au"),
