@@ -97,6 +97,9 @@ public struct TerminalApp {
       case .redo: look?.redo(jobs.desk) ?? desk.redo()
       case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
       case .copy: actions.copies(at: place)
+      case .shell: actions.runShell(at: place)
+      case .pipe: actions.pipe(at: place)
+      case .page: actions.page(at: place)
       case .jobs: [.open(JobScreens.url)]
       case .recents: [.open(AppPage.recentsURL)]
       case .messages: [.open(AppPage.messagesURL)]
@@ -116,7 +119,7 @@ public struct TerminalApp {
       case .actions:
         JobScreens.shows(place.url) || ChangeScreens.shows(place.url)
           || ModelScreens.shows(place.url) || actions.canAct(at: place) || peeks.canAct(at: place)
-      case .copy: actions.canAct(at: place)
+      case .copy, .pipe, .page: actions.canAct(at: place)
       case .recordHistory: actions.record(at: place) != nil
       case .editAsText: actions.canEditAsText(at: place)
       case .importShown:

@@ -22,6 +22,8 @@ final class RecordActions {
   let desk: RecordDesk
   let jobs: JobDesk
   let conflicts: ConflictDesk
+  /// What was typed last for the shell, without records and with them.
+  var lastCommands = (shell: "", pipe: "")
 
   init(
     _ workspace: Workspace, _ desk: RecordDesk, _ jobs: JobDesk, _ conflicts: ConflictDesk
@@ -99,13 +101,13 @@ final class RecordActions {
   }
 
   /// What is shown, or what the cursor is on where many kinds are.
-  private func shown(at place: ActionPlace) -> Target? {
+  func shown(at place: ActionPlace) -> Target? {
     target(place.url) ?? place.selection.flatMap(target)
   }
 
   /// What of a list an action is meant for: the marked records, those that its filter leaves out
   /// included, else the one that the cursor is on.
-  private func chosen(_ place: ActionPlace, of list: Target) -> Target? {
+  func chosen(_ place: ActionPlace, of list: Target) -> Target? {
     guard list.id == nil else { return nil }
     guard !place.marks.isEmpty else { return place.selection.flatMap(target) }
     let keys = Set(place.marks.compactMap { RecordKey($0) })

@@ -45,6 +45,12 @@ extension ActionName {
   public static let messages: ActionName = "go.messages"
   /// Edits what is shown as text in the person's editor; the application does it.
   public static let editAsText: ActionName = "edit.text"
+  /// Runs a command of the shell; the application does it.
+  public static let shell: ActionName = "shell.run"
+  /// Hands the records that are shown to a command; the application does it.
+  public static let pipe: ActionName = "shell.pipe"
+  /// Shows what is shown as text in the person's pager; the application does it.
+  public static let page: ActionName = "shell.page"
   /// Shows the versions of a record; the application does it.
   public static let recordHistory: ActionName = "go.history"
 

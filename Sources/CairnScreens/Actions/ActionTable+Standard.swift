@@ -113,6 +113,8 @@ extension ActionTable {
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],
       in: [.list, .detail], isHinted: true),
     Action(.copy, title: "Copy", keys: ["y"], in: [.list, .detail]),
+    Action(.page, title: "Read it as text in your pager", keys: ["F3"], in: [.list, .detail]),
+    Action(.pipe, title: "Hand the records to a command", keys: ["|"], in: [.list, .detail]),
     Action(.recordHistory, title: "Versions of the record", keys: ["z h"], in: [.list, .detail]),
   ]
 
@@ -159,6 +161,7 @@ extension ActionTable {
     Action(
       .jumpToFavorite, title: "Jump to a favorite", hint: "favorites", keys: ["'"],
       in: [.browsing]),
+    Action(.shell, title: "Run a command, or a shell", keys: ["!"], in: [.browsing]),
     Action(.undo, title: "Undo", keys: ["u"], in: [.browsing]),
     Action(.redo, title: "Redo", keys: ["C-r"], in: [.browsing]),
     Action(.reload, title: "Read again", keys: ["R"], in: [.browsing]),

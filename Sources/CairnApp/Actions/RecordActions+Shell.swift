@@ -1,0 +1,140 @@
+internal import CairnInterchange
+internal import CairnKit
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// The shell, the person's pager, and commands that get records.
+///
+/// What a person types is a command of their shell. Nothing of the store ever stands in it: records
+/// come as lines of JSON on the command's input, the store's folder and the screen's URL as the
+/// variables `CAIRN_STORE` and `CAIRN_URL`.
+extension RecordActions {
+  /// What runs a command: its file of records, if it has one, is `$2`.
+  ///
+  /// Ctrl-C ends the command alone. What it said can be read until Enter is pressed.
+  private static let script = """
+    trap : INT
+    shell=${SHELL:-/bin/sh}
+    export CAIRN_STORE="$3" CAIRN_URL="$4"
+    if [ -n "$2" ]; then "$shell" -c "$1" <"$2"; else "$shell" -c "$1"; fi
+    status=$?
+    if [ $status -eq 0 ]; then printf '\\n[Enter goes back] '
+    else printf '\\n[it ended with status %s; Enter goes back] ' $status; fi
+    read -r _ </dev/tty
+    exit $status
+    """
+
+  /// Asks for a command and runs it; where nothing is typed, a shell has the terminal.
+  func runShell(at place: ActionPlace) -> [Effect] {
+    let prompt = TextPrompt(
+      "Run in the shell", text: lastCommands.shell, isSelected: true,
+      footer: "Enter runs it, or a shell · Esc leaves"
+    ) { [self] command in
+      lastCommands.shell = command
+      guard !command.allSatisfy(\.isWhitespace) else {
+        let script = "export CAIRN_STORE=\"$1\" CAIRN_URL=\"$2\"; exec \"${SHELL:-/bin/sh}\""
+        return handToShell(script, ["sh", workspace.path, place.url.text])
+      }
+      return run(command, at: place.url)
+    }
+    return [.present(prompt)]
+  }
+
+  /// Asks for a command, and gives it the records that are marked, or all that are shown.
+  func pipe(at place: ActionPlace) -> [Effect]? {
+    guard let shown = shown(at: place) else { return nil }
+    let subject = place.marks.isEmpty ? shown : chosen(place, of: shown) ?? shown
+    let prompt = TextPrompt(
+      "Hand \(subject.short), as lines of JSON, to", text: lastCommands.pipe, isSelected: true,
+      footer: "Enter runs it · Esc leaves"
+    ) { [self] command in
+      guard !command.allSatisfy(\.isWhitespace) else { return [] }
+      lastCommands.pipe = command
+      return pipe(subject, into: command, at: place.url)
+    }
+    return [.present(prompt)]
+  }
+
+  /// Shows what is shown as `cairn list` and `cairn show` print it, in the person's pager.
+  func page(at place: ActionPlace) -> [Effect]? {
+    guard let shown = shown(at: place) else { return nil }
+    let subject = place.marks.isEmpty ? shown : chosen(place, of: shown) ?? shown
+    let (workspace, snapshot) = (workspace, desk.snapshot)
+    return hand(subject, as: "txt") { () throws(AppError) in
+      if let id = subject.id {
+        return Array(try workspace.text(of: id, in: snapshot, as: .text).utf8)
+      }
+      let all = try workspace.list(at: .url(subject.url), adding: try ListClauses())
+      var text: [UInt8] = []
+      try (subject.keys.map(all.restricted) ?? all).print(as: .table) { text += $0 }
+      return text
+    } to: { [self] path in
+      handToShell("exec \(workspace.pager) \"$1\"", ["sh", path], path)
+    }
+  }
+
+  private func pipe(_ subject: Target, into command: String, at url: ScreenURL) -> [Effect] {
+    hand(subject, as: "jsonl") { [workspace] () throws(AppError) in
+      Array(try workspace.text(subject.url, only: subject.keys, as: .jsonl).utf8)
+    } to: { [self] path in
+      run(command, at: url, reading: path)
+    }
+  }
+
+  /// Writes records into a file of its own, off the drawing thread, and goes on with that.
+  private func hand(
+    _ subject: Target, as suffix: String,
+    _ text: @escaping @Sendable () throws(AppError) -> [UInt8],
+    to next: @escaping (String) -> [Effect]
+  ) -> [Effect] {
+    let fileSystem = workspace.fileSystem
+    let folder = workspace.environment.cacheFolder + "/shell"
+    let path = "\(folder)/\(UInt64.random(in: 0...(.max))).\(suffix)"
+    let job = Job("exporting \(subject.short)", holdsKeys: true) { () -> AppError? in
+      do {
+        let bytes = try text()
+        try fileSystem.makeFolder(folder)
+        try fileSystem.replace(path, with: bytes)
+        return nil
+      } catch {
+        return error as? AppError ?? .failed("\(error)")
+      }
+    } completion: { problem in
+      problem.map { [.say(Message($0.description, tone: .bad))] } ?? next(path)
+    } abandon: {
+      try? fileSystem.remove(path)
+      return []
+    }
+    return [.run(job)]
+  }
+
+  private func run(
+    _ command: String, at url: ScreenURL, reading file: String? = nil
+  ) -> [Effect] {
+    handToShell(Self.script, ["sh", command, file ?? "", workspace.path, url.text], file)
+  }
+
+  /// Gives the terminal to a script of the shell, and takes in what it may have changed.
+  private func handToShell(
+    _ script: String, _ arguments: [String], _ file: String? = nil
+  ) -> [Effect] {
+    let (desk, fileSystem) = (desk, workspace.fileSystem)
+    let program = ForegroundProgram(["/bin/sh", "-c", script] + arguments) { end in
+      // That it stays in the cache harms nobody; the next one replaces it.
+      if let file { try? fileSystem.remove(file) }
+      guard case .failed(let reason) = end else { return desk.reload() + [.refresh] }
+      return [.say(Message("the shell: \(reason)", tone: .bad))]
+    }
+    return [.hand(program)]
+  }
+}
+
+extension Workspace {
+  /// The person's pager as a shell runs it: what `$PAGER` says, else one that is installed.
+  fileprivate var pager: String {
+    if let named = environment["PAGER"] { return named }
+    // A table's rows stay rows.
+    return environment.hasProgram("less", on: fileSystem) ? "less -S" : "more"
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Commands, a shell and a pager that have the terminal for a while.
+@Suite struct `The shell from a screen` {
+  private let home: Home
+
+  init() throws { home = try Home(sample: "recipes") }
+
+  private func start(_ environment: [String: String] = [:]) throws -> TerminalSession {
+    let session = try home.start(
+      "recipes?where=lentil", environment: environment.merging(["SHELL": "/bin/sh"]) { $1 })
+    try session.wait(forText: "? help")
+    return session
+  }
+
+  private func end(_ session: TerminalSession) throws {
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test func `runs a command, whose words stay until Enter`() throws {
+    let session = try start()
+    let picture = session.picture
+    try session.press("!", until: "Run in the shell")
+    session.send("echo of $CAIRN_URL; exit 3\r")
+    try session.wait(forText: "of cairn://recipes?where=lentil")
+    try session.wait(forText: "ended with status 3")
+    session.send("\r")
+    try session.wait(forPicture: picture)
+    try end(session)
+  }
+
+  @Test func `has the terminal where no command is given, in the store`() throws {
+    let session = try start(["PS1": "ready> "])
+    try session.press("!", until: "Run in the shell")
+    try session.press("\r", until: "ready>")
+    session.send("echo in $((6 * 7)) $CAIRN_STORE\r")
+    try session.wait(forText: "in 42 /")
+    session.send("exit\r")
+    try session.wait(forText: "? help")
+    try end(session)
+  }
+
+  @Test func `gives a command the marked records, or all that are shown`() throws {
+    let session = try start()
+    let shown = try home.output("list", "recipes", "lentil", "--count").filter(\.isNumber)
+    #expect(Int(shown) ?? 0 > 1)
+    try session.press("|", until: "as lines of JSON, to")
+    session.send("grep -c '\"Name\":'\r")
+    try session.wait(forText: "[Enter goes back]")
+    #expect(session.screen.text.split(separator: "\n").contains { $0.hasPrefix(shown) })
+    try session.press("\r", until: "? help")
+    try session.press(" ", until: "1 marked")
+    // What was typed last is there again.
+    try session.press("|", until: "grep -c")
+    session.send("\u{15}sed 's/.*/a record/'\r")
+    try session.wait(forText: "a record")
+    session.send("\r")
+    try session.wait(forText: "? help")
+    let sent = String(decoding: session.terminal.received, as: UTF8.self)
+    #expect(sent.split(separator: "a record", omittingEmptySubsequences: false).count == 2)
+    #expect(home.names(in: ".cache/cairn/shell").isEmpty)
+    try end(session)
+  }
+
+  @Test func `ends a command with Ctrl-C, and not the app`() throws {
+    let session = try start()
+    try session.press("|", until: "as lines of JSON, to")
+    session.send("echo begun; exec sleep 1000\r")
+    try session.wait(forText: "begun")
+    session.send("\u{3}")
+    try session.wait(forText: "ended with status 130")
+    session.send("\r")
+    try session.wait(forText: "? help")
+    try end(session)
+  }
+
+  @Test func `reads a list and a record in the person's pager`() throws {
+    try home.write("#!/bin/sh\necho paged; cat \"$1\"; read -r _ </dev/tty\n", to: "pager")
+    try home.shell("chmod +x pager")
+    let session = try start(["PAGER": "\(home.path)/pager"])
+    session.send("\u{1B}OR")
+    try session.wait(forText: "paged")
+    // Whole titles, without what a screen has around them.
+    try session.wait(forText: "Name")
+    #expect(!session.screen.text.contains("? help"))
+    try session.press("\r", until: "? help")
+    try session.press("\r", until: "INGREDIENTS")
+    session.send("\u{1B}OR")
+    try session.wait(forText: "paged")
+    session.send("\r")
+    try session.wait(forText: "INGREDIENTS")
+    try end(session)
+  }
+}
