@@ -72,11 +72,17 @@ extension Session {
   private func drawContent(on canvas: inout Canvas, theme: Theme) {
     // Without lines around a box, what lies beside it would be read as a part of it.
     let isAlone = !theme.glyphs.hasLines
+    defer { drawContinuations(on: &canvas, theme: theme) }
+    if isAlone, !typed.isEmpty { return }
     if overlays.isEmpty || !isAlone { screen.draw(on: &canvas, theme: theme) }
     for overlay in isAlone ? overlays.suffix(1) : overlays[...] {
       canvas.cursor = nil
       draw(overlay, on: &canvas, theme: theme)
     }
+  }
+
+  /// How one can go on after the first keys of a sequence.
+  private func drawContinuations(on canvas: inout Canvas, theme: Theme) {
     guard !typed.isEmpty else { return }
     WhichKeyBox(typed: typed, continuations: continuations).draw(on: &canvas, theme: theme)
   }
