@@ -135,7 +135,7 @@ extension Invocation {
       .ask(isPlain: options.isPlain)
     {
     case .leave: return nil
-    case .demo: return (try Sample.favored.openDemo(environment: environment), nil, false)
+    case .demo(let sample): return (try sample.openDemo(environment: environment), nil, false)
     case .empty: return (try Workspace.create(path, environment: environment), nil, false)
     case .importing(let url):
       return (try Workspace.create(path, environment: environment), url, true)

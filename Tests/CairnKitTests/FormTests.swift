@@ -67,6 +67,23 @@ import Testing
     #expect(driver.book.people[0].name == "Ada Lovelace")
   }
 
+  @Test func `lets any text be edited elsewhere, and takes it in as its field has it`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    let form = try #require(driver.session.screen as? FormScreen)
+    guard case .edit(let text)? = form.perform(.editField)?.first else {
+      Issue.record("no text to edit")
+      return
+    }
+    #expect(text.text == "Ada Lovelace")
+    _ = text.completion(WrittenText("Ada\nKing\tof\u{7} Lovelace", in: "~/draft") {})
+    #expect(form.editors[0].value == "Ada King of Lovelace")
+    // What is chosen is no text.
+    let choice = try #require(form.editors.firstIndex { !$0.takesText })
+    form.moveFocus(to: choice)
+    #expect(form.perform(.editField) == nil)
+    #expect(!form.offers(.editField))
+  }
+
   /// Changes Ada behind the form's back, as another program would.
   private func change(_ driver: Driver, _ body: (inout AddressBook.Person) -> Void) {
     body(&driver.book.people[0])

@@ -261,4 +261,17 @@ import Testing
       try RecordFormSource(editing: gone, desk: kitchen.desk)
     }
   }
+
+  @Test func `says which day the words for it mean`() throws {
+    let kitchen = try Kitchen()
+    let id = try kitchen.add("Recipe", ["Name": .text("Soup")])
+    let source = try RecordFormSource(editing: id, desk: kitchen.desk)
+    let made = try #require(source.fields.first { $0.name == "Made" })
+    // It is Saturday, 2026-11-21.
+    #expect(source.meaning(of: "next friday", in: made) == "Friday 2026-11-27")
+    #expect(source.meaning(of: "10 dec", in: made) == "Thursday 2026-12-10")
+    #expect(source.meaning(of: "2026-12-10", in: made) == nil)
+    #expect(source.meaning(of: "soon", in: made) == nil)
+    #expect(source.meaning(of: "friday", in: source.fields[0]) == nil)
+  }
 }

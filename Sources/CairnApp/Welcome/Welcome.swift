@@ -8,8 +8,8 @@ public struct Welcome {
   public enum Choice: Hashable, Sendable {
     /// Not at all.
     case leave
-    /// With the demo.
-    case demo
+    /// With a sample, in a store of its own.
+    case demo(Sample)
     /// With an empty store.
     case empty
     /// With the records of a file: on the screen that shows what would come of it, or that asks
@@ -56,12 +56,17 @@ public struct Welcome {
   }
 
   private func application(_ answer: Answer) -> Application {
-    let demo = StoreLocation.demo(Sample.favored.name, environment: environment)
-    let isNew = (try? Workspace.isVacant(demo, fileSystem)) ?? true
+    let isNew = isNew(.favored)
+    let others = Sample.all.filter { $0.name != Sample.favored.name }
     let choices = [
       choice(
         "d", isNew ? "Look around in the demo" : "Go on in the demo",
-        isNew ? "recipes, in a store of its own" : "where you left it", .demo, answer),
+        isNew ? "\(Sample.favored.name), in a store of its own" : "where you left it",
+        .demo(.favored), answer),
+      WelcomeScreen.Choice(
+        "s", "Look around in another sample",
+        detail: others.map(\.name).joined(separator: ", "),
+        effects: [.present(menu(of: others, answer))]),
       choice(
         "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
       choice(
@@ -84,6 +89,22 @@ public struct Welcome {
       return Application(map)
     } catch {
       preconditionFailure("the welcome's only route contradicts itself: \(error)")
+    }
+  }
+
+  /// Whether a sample was never opened.
+  private func isNew(_ sample: Sample) -> Bool {
+    let path = StoreLocation.demo(sample.name, environment: environment)
+    return (try? Workspace.isVacant(path, fileSystem)) ?? true
+  }
+
+  private func menu(of samples: [Sample], _ answer: Answer) -> Menu {
+    var items = Menu.lettered(samples.map(\.name))
+    for (place, sample) in samples.enumerated() where !isNew(sample) {
+      items[place].detail = "where you left it"
+    }
+    return Menu("Samples", items, footer: "Esc leaves") { place in
+      Farewell { answer.choice = .demo(samples[place]) }.effects
     }
   }
 

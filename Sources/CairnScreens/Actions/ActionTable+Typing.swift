@@ -18,14 +18,14 @@ extension ActionTable {
       .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],
       isHinted: true),
     Action(
-      .previousField, title: "Previous field", hint: "previous", keys: ["BTab", "Up"],
-      in: [.form], isHinted: true),
+      .previousField, title: "Previous field", keys: ["BTab", "Up"],
+      in: [.form]),
     Action(
       .revertField, title: "Put the field back as it was", hint: "revert field", keys: ["C-r"],
       in: [.form], isHinted: true),
     Action(
       .editField, title: "Edit the text in your editor", hint: "editor", keys: ["F4", "C-x C-e"],
-      in: [.area], isHinted: true),
+      in: [.form], isHinted: true),
     Action(.nextChoice, title: "Next choice", keys: ["Right"], in: [.pick]),
     Action(.previousChoice, title: "Previous choice", keys: ["Left"], in: [.pick]),
     Action(.clearField, title: "Empty the field", keys: ["BSpace", "Delete"], in: [.pick]),

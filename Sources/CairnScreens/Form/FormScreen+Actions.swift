@@ -25,6 +25,15 @@ extension FormScreen {
     return []
   }
 
+  /// Whether an action does something here.
+  public func offers(_ action: ActionName) -> Bool {
+    switch action {
+    case .editField: editors.indices.contains(focus) && editors[focus].takesText
+    case .discard: isDraft
+    default: true
+    }
+  }
+
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
@@ -69,7 +78,7 @@ extension FormScreen {
   /// Lets the field with the focus be edited in the person's editor.
   private func editInEditor() -> [Effect]? {
     let field = editors[focus].field
-    guard field.kind.isArea else { return nil }
+    guard field.kind.takesText else { return nil }
     return [
       .edit(
         EditedText(field.label, text: editors[focus].value) { [weak self] written in
@@ -79,13 +88,24 @@ extension FormScreen {
             return [.say(Message(reason, tone: .warning))]
           }
           focus = index
-          let text = written.text
-          change { $0.set(field.kind == .lines ? self.source.arranged(text, in: field) : text) }
+          change { $0.set(self.arranged(written.text, in: field)) }
           // The draft is kept from here on.
           written.release()
           return [.refresh]
         })
     ]
+  }
+
+  /// What a text becomes that was written elsewhere; a field of one line has no other.
+  private func arranged(_ text: String, in field: FormField) -> String {
+    switch field.kind {
+    case .lines: return source.arranged(text, in: field)
+    case .multiline: return text
+    default:
+      var line = TextField()
+      line.insert(text)
+      return line.text
+    }
   }
 
   private func performOnText(_ action: ActionName) -> Bool {

@@ -123,6 +123,8 @@ extension FormScreen {
       pen.write(
         stored.isEmpty ? "! cleared elsewhere" : "! elsewhere now\(word)", .warning, on: &canvas,
         columns: room)
+    } else if editor.isChanged, let meaning = source.meaning(of: editor.value, in: editor.field) {
+      pen.write("= \(meaning)", .dim, on: &canvas, columns: room)
     } else if editor.isChanged, !editor.field.value.isEmpty, editor.takesText,
       !editor.field.kind.isArea
     {

@@ -12,6 +12,9 @@ public protocol FormSource: AnyObject {
   var fields: [FormField] { get }
   /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
   func problem(with text: String, in field: FormField) -> String?
+  /// What `text` means in `field` where that isn't what it says: the day of "next friday"; `nil`
+  /// where it says what it means. Asked at each drawing.
+  func meaning(of text: String, in field: FormField) -> String?
   /// What becomes of text that was typed or pasted into a field of lines, before it is shown.
   func arranged(_ text: String, in field: FormField) -> String
   /// What the id in a link field stands for.
@@ -35,6 +38,8 @@ extension FormSource {
   public func look() -> FormGround { .new }
   /// None.
   public func problem(with text: String, in field: FormField) -> String? { nil }
+  /// What it says.
+  public func meaning(of text: String, in field: FormField) -> String? { nil }
   /// Nothing.
   public func arranged(_ text: String, in field: FormField) -> String { text }
   /// None: the id itself is shown.

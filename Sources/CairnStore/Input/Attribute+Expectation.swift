@@ -13,7 +13,7 @@ extension Attribute {
     case .decimal: "a decimal number such as 1.50"
     case .double: "a number"
     case .boolean: "yes or no"
-    case .date: "a date such as 2026-11-05 or tomorrow"
+    case .date: "a date such as 2026-11-05, tomorrow, friday or 10 dec"
     case .datetime: "a date and time such as 2026-11-05T10:30"
     case .choice: choices.isEmpty ? "text" : "one of " + choices.joined(separator: ", ")
     case .uuid: "a UUID"

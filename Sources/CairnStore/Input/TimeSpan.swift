@@ -3,6 +3,10 @@
 /// | text | span |
 /// |---|---|
 /// | `today`, `yesterday`, `tomorrow` | that local day |
+/// | `friday` | the first one from today on, as a local day |
+/// | `next friday` | the one of the next week, which begins on Monday |
+/// | `last friday` | the last one before today |
+/// | `10 dec`, `Dec 10 2026`, `10.12.2026` | that day; without a year the nearest to today |
 /// | `-7d`, `+1w`, `+2m`, `-1y` | the local day so many days, weeks, months or years from today |
 /// | `now` | this microsecond |
 /// | `-2h`, `+30min` | the microsecond so many hours or minutes from now |
@@ -26,6 +30,10 @@ struct TimeSpan: Hashable {
       self.init(days: day.days...day.days, in: clock.localTime)
     } else if let days = Self.calendarDays(text) {
       self.init(days: days, in: .fixed(0))
+    } else if let day = CalendarDate(weekdayWords: word, today: clock.today) {
+      self.init(days: day.days...day.days, in: clock.localTime)
+    } else if let day = CalendarDate(words: word, today: clock.today) {
+      self.init(days: day.days...day.days, in: .fixed(0))
     } else if let moment = Timestamp(text) {
       self.init(moment: moment.microseconds, length: Self.precision(of: text))
     } else {

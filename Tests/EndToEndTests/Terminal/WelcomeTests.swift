@@ -15,6 +15,19 @@ import Testing
     #expect(home.names(in: ".") == ["people.csv"])
   }
 
+  @Test func `leads to any of the samples, and back to one that was begun`() throws {
+    let home = try Home()
+    for isNew in [true, false] {
+      let session = try home.start()
+      try session.wait(forText: "Welcome to Cairn")
+      try session.press("s", until: "Samples")
+      #expect(session.screen.text.contains("where you left it") == !isNew)
+      try session.press("s", until: "sites")
+      session.send("q")
+      #expect(try session.waitForEnd() == 0)
+    }
+  }
+
   @Test func `shows what would come of a file, imports it, and shows what did`() throws {
     let home = try Home()
     try home.write("name,city\nAda,London\nBob,Lyon\n", to: "people.csv")

@@ -20,6 +20,50 @@ import Testing
     #expect(span.moments.count == Int(Timestamp.day))
   }
 
+  /// 2026-11-21 is a Saturday.
+  @Test(arguments: [
+    ("friday", "2026-11-27"), ("Sat", "2026-11-21"), ("sunday", "2026-11-22"),
+    ("monday", "2026-11-23"), ("next friday", "2026-11-27"), ("next Sunday", "2026-11-29"),
+    ("next monday", "2026-11-23"), ("last fri", "2026-11-20"), ("last saturday", "2026-11-14"),
+    ("last sunday", "2026-11-15"),
+  ])
+  func `by the name of a day of the week is a local day`(text: String, day: String) throws {
+    let clock = WallClock(now: now, offset: 3600)
+    let span = try #require(TimeSpan(text, at: clock))
+    let date = try #require(CalendarDate(day))
+    #expect(span.days == date.days...date.days)
+    #expect(span.moments.lowerBound == clock.localTime.start(of: date).microseconds)
+  }
+
+  @Test(arguments: [
+    ("10 dec 2026", "2026-12-10"), ("Dec 10, 2026", "2026-12-10"),
+    ("10. December 2026", "2026-12-10"), ("sept 3 2025", "2025-09-03"), ("10 dec", "2026-12-10"),
+    ("jan 5", "2027-01-05"),
+    ("oct 3", "2026-10-03"), ("29 feb 2028", "2028-02-29"), ("10.12.2026", "2026-12-10"),
+    ("1.2.2026", "2026-02-01"), ("10.12.", "2026-12-10"), ("3.5.", "2027-05-03"),
+    ("may 30", "2026-05-30"),
+  ])
+  func `in words or with points is that day, near today without a year`(
+    text: String, day: String
+  ) throws {
+    let span = try #require(TimeSpan(text, at: WallClock(now: now, offset: 7200)))
+    let date = try #require(CalendarDate(day))
+    #expect(span.days == date.days...date.days)
+    #expect(span.moments.lowerBound == Int64(date.days) * Timestamp.day)
+  }
+
+  @Test func `knows each day of a year by its name`() throws {
+    for days in Int32(-800)..<800 {
+      let today = CalendarDate(days: days)
+      let names = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
+      // 1970-01-01 was a Thursday.
+      let name = names[Int((days % 7 + 7) % 7)]
+      #expect(CalendarDate(weekdayWords: name, today: today) == today)
+      #expect(CalendarDate(weekdayWords: "last " + name, today: today)?.days == days - 7)
+      #expect(CalendarDate(weekdayWords: "next " + name, today: today)?.days == days + 7)
+    }
+  }
+
   @Test(arguments: [
     ("2026", "2026-01-01T00:00:00Z", "2026-12-31T23:59:59.999999Z"),
     ("2024-02", "2024-02-01T00:00:00Z", "2024-02-29T23:59:59.999999Z"),
@@ -50,7 +94,9 @@ import Testing
   @Test(arguments: [
     "", "soon", "-h", "2h", "-99999999999h", "2026-13", "2026-02-30", "20261105", "+", "7d", "+1x",
     "+99999999999d", "-9999y",
-    "2026-11-05T25:00", "26", "٢٠٢٦",
+    "fr", "next", "some friday", "next friday week", "31 feb 2026", "10 dec 26", "dec", "10 10",
+    "10/12/2026", "10.13.2026", "1.2", "1.2.3", "10 decem 2026 x", "10 dezember 2026", "dec dec",
+    "29 feb", ".. .", "1,2", "2026-11-05T25:00", "26", "٢٠٢٦",
   ])
   func `is no other text`(text: String) {
     #expect(TimeSpan(text, at: WallClock(now: now)) == nil)
