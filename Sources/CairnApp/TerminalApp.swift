@@ -97,6 +97,7 @@ public struct TerminalApp {
       case .redo: look?.redo(jobs.desk) ?? desk.redo()
       case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
       case .copy: actions.copies(at: place)
+      case .addCollection: ModelChanges(desk: desk).addCollection()
       case .shell: actions.runShell(at: place)
       case .pipe: actions.pipe(at: place)
       case .page: actions.page(at: place)
@@ -126,6 +127,7 @@ public struct TerminalApp {
         ImportScreens.isReview(place.url)
           || PeekPlace.contains(place.url) && look?.canBeImported != false
       case .importFile, .conflicts: !isLook
+      case .addCollection: !isLook && !desk.isReadOnly
       case .sync: !isLook && !desk.isReadOnly
       case .columnType:
         ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)

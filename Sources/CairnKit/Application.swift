@@ -45,7 +45,7 @@ public struct Application {
   /// The actions of the standard table that mean nothing until an application does them.
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
-    .editAsText, .shell, .pipe, .page, .importShown, .importFile, .columnType,
+    .editAsText, .addCollection, .shell, .pipe, .page, .importShown, .importFile, .columnType,
   ]
   /// Lets a person edit a text in their own editor.
   public var edit: (EditedText) -> [Effect] = { _ in

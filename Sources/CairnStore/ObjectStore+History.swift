@@ -39,13 +39,13 @@ extension ObjectStore {
       guard let newest = try history.newestToUndo() else {
         throw .nothingToUndo(isRedo: false)
       }
-      return try takeBack(newest, title: "Undo \(newest.title)")
+      return try takeBack(newest, title: Self.title(ofTakingBack: newest))
     }
     while let entry = try history.next() {
       if entry.number == number, let transaction = entry.transaction,
         replica == nil || transaction.replica == replica
       {
-        return try takeBack(transaction, title: "Undo \(transaction.title)")
+        return try takeBack(transaction, title: Self.title(ofTakingBack: transaction))
       }
     }
     throw .unknownTransaction(number)
@@ -60,8 +60,14 @@ extension ObjectStore {
     guard let undo = try history.newestToRedo() else {
       throw .nothingToUndo(isRedo: true)
     }
-    let title = undo.title.hasPrefix("Undo ") ? String(undo.title.dropFirst(5)) : undo.title
-    return try takeBack(undo, title: "Redo \(title)")
+    return try takeBack(undo, title: Self.title(ofTakingBack: undo))
+  }
+
+  /// What taking a change back is called; taking back an undo makes the change again.
+  private static func title(ofTakingBack transaction: Transaction) -> String {
+    let title = transaction.title
+    if title.hasPrefix("Undo ") { return "Redo \(title.dropFirst(5))" }
+    return "Undo \(title.hasPrefix("Redo ") ? String(title.dropFirst(5)) : title)"
   }
 
   /// The saved changes to be read one by one, the newest first, those of other processes included.

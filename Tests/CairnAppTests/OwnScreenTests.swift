@@ -127,4 +127,37 @@ import Testing
     _ = settle(desk.undo())
     #expect(workspace.store.snapshot.model["Recipe"] != nil)
   }
+
+  @Test func `add collections and fields, which undo takes back`() throws {
+    let screens = ModelScreens(desk: desk)
+    let collections = screens.collections(at: ModelScreens.url)
+    _ = text(collections)
+    let name = try #require(presented(collections.perform(.add) ?? []) as? TextPrompt)
+    _ = name.insert("Recipe")
+    #expect(name.perform(.accept)?.isEmpty == true, "it is taken")
+    _ = name.perform("text.cut-to-start")
+    _ = name.insert("Guest")
+    #expect(settle(name.perform(.accept) ?? []).count == 1)
+    #expect(text(collections).contains("guests"))
+
+    let fields = try screens.fields(at: ScreenURL(["~model", "guests"]), of: "guests")
+    _ = text(fields)
+    func add(_ field: String, _ letter: String) throws -> [Effect] {
+      let prompt = try #require(presented(fields.perform(.add) ?? []) as? TextPrompt)
+      _ = prompt.insert(field)
+      let types = try #require(presented(prompt.perform(.accept) ?? []) as? Menu)
+      return types.insert(letter) ?? []
+    }
+    #expect(settle(try add("Born", "d")).first?.hasPrefix("guests have Born now") == true)
+    let words = try #require(presented(try add("Diet", "c")) as? TextPrompt)
+    #expect(words.perform(.accept)?.isEmpty == true, "a choice has words")
+    _ = words.insert("all, no meat,, none")
+    #expect(settle(words.perform(.accept) ?? []).count == 1)
+    let guest = try #require(workspace.store.snapshot.model["Guest"])
+    #expect(guest.attributes.map(\.name) == ["Name", "Born", "Diet"])
+    #expect(guest.titleAttribute?.name == "Name")
+    #expect(guest.attribute("Diet")?.choices == ["all", "no meat", "none"])
+    for _ in 0..<3 { _ = settle(desk.undo()) }
+    #expect(workspace.store.snapshot.model["Guest"] == nil)
+  }
 }

@@ -84,6 +84,20 @@ import Testing
     #expect(!form.offers(.editField))
   }
 
+  @Test func `takes typing back word by word, whichever field has the focus`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    let form = try #require(driver.session.screen as? FormScreen)
+    driver.press("C-e Space of Space Paris Tab x C-_")
+    #expect(form.editors.map(\.value).prefix(2) == ["Ada Lovelace of Paris", "London"])
+    driver.press("C-_")
+    #expect(form.editors[0].value == "Ada Lovelace of ")
+    #expect(form.focus == 0)
+    driver.press("C-_ C-x u C-_ C-_")
+    #expect(form.editors[0].value == "Ada Lovelace")
+    #expect(!form.isDraft)
+    #expect(driver.message == "nothing was typed before")
+  }
+
   /// Changes Ada behind the form's back, as another program would.
   private func change(_ driver: Driver, _ body: (inout AddressBook.Person) -> Void) {
     body(&driver.book.people[0])

@@ -168,6 +168,17 @@ import Testing
     #expect(picker.title == "Sides of Tart")
   }
 
+  @Test func `are made with a new record at the other end, by its own form`() throws {
+    let page = try RecordDetailSource(ana, desk: kitchen.desk)
+    var log = EffectLog()
+    log.carryOut(try #require(page.add(to: "Recipes")))
+    log.carryOut(try #require(page.add(to: nil)))
+    #expect(log.opened == ["cairn://recipes/~new?Author=\(ana.key)", "cairn://authors/~new"])
+    // Nothing leads back from sides, so that a new one would not be linked.
+    log.carryOut(try #require(try RecordDetailSource(tart, desk: kitchen.desk).add(to: "Sides")))
+    #expect(log.opened.last == "cairn://recipes/~new")
+  }
+
   @Test func `that are owned are lines of their owner, and can't be unlinked`() throws {
     try kitchen.addIngredients()
     let onion = try kitchen.add(

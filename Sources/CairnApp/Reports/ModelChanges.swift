@@ -12,6 +12,67 @@ struct ModelChanges {
   /// So many different values may become the words of a choice.
   private static let mostChoices = 30
 
+  /// Asks what a new collection is to be called, makes it and opens it.
+  func addCollection() -> [Effect] {
+    ask("What one of the new records is called", "") { model, name throws(StoreError) in
+      try model.adding(entity: name)
+    } then: { name in
+      change("add \(name)") { snapshot throws(StoreError) in
+        try snapshot.model.adding(entity: name)
+      } said: { _ in
+        "there are \(desk.snapshot.model[name]?.plural ?? name) now; `:` model has their fields"
+      } then: {
+        desk.snapshot.model[name].map { [.open(desk.snapshot.url(of: $0))] } ?? []
+      }
+    }
+  }
+
+  /// Asks for the name of a new field and what its values are, and makes it.
+  func addField(of entity: Entity) -> [Effect] {
+    ask("Name of the new field", "") { model, name throws(StoreError) in
+      try model.adding(Attribute(name: name, type: .string), to: entity.name)
+    } then: { name in
+      let menu = ColumnTypes.menu(for: name, now: .string, isAsked: false) { type in
+        guard let type else { return [] }
+        return type == .choice
+          ? askForChoices(of: name, entity) : add(Attribute(name: name, type: type), to: entity)
+      }
+      return [.present(menu)]
+    }
+  }
+
+  /// Asks for the words of a new choice.
+  private func askForChoices(of name: String, _ entity: Entity) -> [Effect] {
+    let read = { (text: String) -> Attribute in
+      var attribute = Attribute(name: name, type: .choice)
+      attribute.choices = text.split(separator: ",").map { $0.trimmingBlanks() }
+        .filter { !$0.isEmpty }
+      return attribute
+    }
+    let model = desk.snapshot.model
+    let prompt = TextPrompt(
+      "Words of \(name), with commas between", footer: "Enter adds · Esc leaves",
+      check: { text in
+        let attribute = read(text)
+        guard !attribute.choices.isEmpty else { return "a choice needs words to choose from" }
+        return Self.mistake(in: model) { () throws(StoreError) in
+          try model.adding(attribute, to: entity.name)
+        }
+      }
+    ) { text in
+      add(read(text), to: entity)
+    }
+    return [.present(prompt)]
+  }
+
+  private func add(_ attribute: Attribute, to entity: Entity) -> [Effect] {
+    change("add \(attribute.name)") { snapshot throws(StoreError) in
+      try snapshot.model.adding(attribute, to: entity.name)
+    } said: { _ in
+      "\(entity.plural) have \(attribute.name) now"
+    }
+  }
+
   /// Asks for another name of a collection.
   func rename(_ entity: Entity) -> [Effect] {
     let title = "What one of the \(entity.plural) is called"
@@ -87,8 +148,6 @@ struct ModelChanges {
     }
     return [.present(Menu(field.name, choices: choices, footer: "Esc leaves"))]
   }
-
-  /// Something that can be done, with its letter.
 }
 
 extension ModelChanges {
@@ -97,18 +156,7 @@ extension ModelChanges {
     _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
     said: @escaping (ObjectModel) -> String
   ) -> [Effect] {
-    let model = desk.snapshot.model
-    let prompt = TextPrompt(
-      title, text: name, footer: "Enter renames · Esc leaves",
-      check: { text in
-        do throws(StoreError) {
-          _ = try changed(model, text)
-          return nil
-        } catch {
-          return error.description(in: model)
-        }
-      }
-    ) { text in
+    ask(title, name, changed) { text in
       guard text != name else { return [] }
       return change("\(name) as \(text)") { snapshot throws(StoreError) in
         try changed(snapshot.model, text)
@@ -116,17 +164,46 @@ extension ModelChanges {
         said(store.snapshot.model)
       }
     }
+  }
+
+  /// Asks for a name with which the model can be changed.
+  private func ask(
+    _ title: String, _ name: String,
+    _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
+    then next: @escaping (String) -> [Effect]
+  ) -> [Effect] {
+    guard !desk.isReadOnly else { return Self.readOnly }
+    let model = desk.snapshot.model
+    let prompt = TextPrompt(
+      title, text: name, footer: "Enter \(name.isEmpty ? "adds" : "renames") · Esc leaves",
+      check: { text in
+        Self.mistake(in: model) { () throws(StoreError) in try changed(model, text) }
+      }, finish: next)
     return [.present(prompt)]
+  }
+
+  private static var readOnly: [Effect] {
+    [.say(Message("the store is read-only", tone: .warning))]
+  }
+
+  /// Why a model can't be, in words.
+  private static func mistake(
+    in model: ObjectModel, _ change: () throws(StoreError) -> ObjectModel
+  ) -> String? {
+    do throws(StoreError) {
+      _ = try change()
+      return nil
+    } catch {
+      return error.description(in: model)
+    }
   }
 
   private func change(
     _ title: String,
     _ changed: @escaping @Sendable (Snapshot) throws(StoreError) -> ObjectModel,
-    said: @escaping (ObjectStore) -> String
+    said: @escaping (ObjectStore) -> String, then next: @escaping () -> [Effect] = { [] }
   ) -> [Effect] {
-    guard !desk.isReadOnly else {
-      return [.say(Message("the store is read-only", tone: .warning))]
-    }
+    guard !desk.isReadOnly else { return Self.readOnly }
     let (store, model) = (desk.store, desk.snapshot.model)
     return desk.change("changing the model") { store throws(StoreError) in
       try store.commit(title: "model: \(title)") { (draft) throws(StoreError) in
@@ -135,7 +212,7 @@ extension ModelChanges {
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):
-        [.say(.saved(said(store), isChange: transaction != nil))]
+        next() + [.say(.saved(said(store), isChange: transaction != nil))]
       case .failure(let error): [.say(Message(error.description(in: model), tone: .bad))]
       }
     }

@@ -19,6 +19,7 @@ struct ModelScreens {
   /// The collections, filtered as the URL says.
   func collections(at url: ScreenURL) -> any Screen {
     let desk = desk
+    let changes = ModelChanges(desk: desk)
     let list = ArrayListSource<Entity>(
       "Model", query: CairnScreens.ListQuery(url),
       columns: [
@@ -37,10 +38,9 @@ struct ModelScreens {
           (entity.isInferred ? "inferred" : "") + (entity.documentation ?? "")
         },
       ],
-      id: \.name, url: { Self.url.appending($0.plural) },
+      id: \.name, url: { Self.url.appending($0.plural) }, add: changes.addCollection,
       elements: { desk.snapshot.model.entities })
-    list.emptyHint = "E edits the model's file; an import makes collections, too"
-    let changes = ModelChanges(desk: desk)
+    list.emptyHint = "a adds a collection, E edits the model's file; an import adds, too"
     list.edits = changes.rename
     list.acts = { action, entity in action == .actions ? changes.sheet(of: entity) : nil }
     return ListScreen(list)
@@ -58,6 +58,8 @@ struct ModelScreens {
     guard let entity = desk.snapshot.model.entity(matching: collection) else {
       throw .unknownCollection(collection, nearest: [])
     }
+    let changes = ModelChanges(desk: desk)
+    let present = { desk.snapshot.model.entity(matching: entity.name) ?? entity }
     let list = ArrayListSource<Property>(
       "Fields of \(entity.plural)", query: CairnScreens.ListQuery(url),
       columns: [
@@ -66,11 +68,10 @@ struct ModelScreens {
         .init(ListColumn("rules", width: 12...100)) { $0.rulesText },
       ],
       id: \.name, open: { [.say(Message("\($0.name): \($0.typeText) \($0.rulesText)"))] },
+      add: { changes.addField(of: present()) },
       elements: { desk.snapshot.model.entity(matching: entity.name)?.properties ?? [] })
     list.crumb = entity.plural
-    list.emptyHint = "E edits the model's file"
-    let changes = ModelChanges(desk: desk)
-    let present = { desk.snapshot.model.entity(matching: entity.name) ?? entity }
+    list.emptyHint = "a adds a field, E edits the model's file"
     list.edits = { changes.rename($0, of: present()) }
     list.acts = { action, field in
       switch action {

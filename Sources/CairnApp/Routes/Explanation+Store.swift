@@ -38,6 +38,12 @@ extension Explanation {
       return [
         Way("h", "See what happened to it", detail: url.text, effects: [.replace(url)])
       ]
+    case .noMatch(let text, _):
+      // What was deleted is found by its title, as far as the history goes back.
+      let url = ChangeScreens.url.setting("where", to: text)
+      return [
+        Way("h", "See the changes that name it", detail: url.text, effects: [.replace(url)])
+      ]
     case .unknownCollection(_, let nearest):
       return nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
         let url = snapshot.url(of: entity)

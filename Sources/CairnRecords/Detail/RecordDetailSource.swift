@@ -217,9 +217,13 @@ extension RecordDetailSource {
     return FieldEdit(of: [id], on: desk)?.unlink([other], from: section)
   }
 
-  /// Opens the form for another record of the collection.
-  public func add() -> [Effect]? {
-    [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))]
+  /// Opens the form for a record at the other end of a link, or for another one of the collection.
+  public func add(to section: String?) -> [Effect]? {
+    guard let link = section.flatMap({ entity.relationship($0) }), let inverse = link.inverse,
+      let other = snapshot.model[link.destination]
+    else { return [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))] }
+    let form = snapshot.url(of: other).appending(StoreAddress.newSegment)
+    return [.open(form.replacing(query: [QueryItem(inverse, "\(id.key)")]))]
   }
 
   /// Deletes the record, which undo brings back, and leaves its screen once it is gone.

@@ -45,6 +45,8 @@ extension ActionName {
   public static let messages: ActionName = "go.messages"
   /// Edits what is shown as text in the person's editor; the application does it.
   public static let editAsText: ActionName = "edit.text"
+  /// Makes a collection; the application does it.
+  public static let addCollection: ActionName = "model.add"
   /// Runs a command of the shell; the application does it.
   public static let shell: ActionName = "shell.run"
   /// Hands the records that are shown to a command; the application does it.
@@ -141,6 +143,7 @@ extension ActionName {
 
   package static let save: ActionName = "form.save"
   package static let discard: ActionName = "form.discard"
+  package static let undoTyping: ActionName = "form.undo"
   package static let nextField: ActionName = "form.next"
   package static let previousField: ActionName = "form.previous"
   package static let revertField: ActionName = "form.revert"

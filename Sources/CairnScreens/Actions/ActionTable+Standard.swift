@@ -144,6 +144,7 @@ extension ActionTable {
       .moveFavoriteDown, title: "Move the favorite down", hint: "move", keys: ["J"],
       in: [.launcher], isHinted: true),
     Action(.moveFavoriteUp, title: "Move the favorite up", keys: ["K"], in: [.launcher]),
+    Action(.addCollection, title: "New collection", keys: ["N"], in: [.launcher]),
     Action(
       .removeFavorite, title: "Remove the favorite", hint: "remove", keys: ["D", "Delete"],
       in: [.launcher], isHinted: true),

@@ -13,6 +13,8 @@ extension ActionTable {
   static let form: [Action] = [
     Action(
       .save, title: "Save", hint: "save", keys: ["C-s", "F2"], in: [.form], isHinted: true),
+    Action(
+      .undoTyping, title: "Take the last typing back", keys: ["C-_", "C-x u"], in: [.form]),
     Action(.discard, title: "Discard the changes", keys: ["F8", "C-x k"], in: [.form]),
     Action(
       .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],

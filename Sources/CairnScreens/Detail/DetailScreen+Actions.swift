@@ -19,7 +19,7 @@ extension DetailScreen {
     case .previousSection: moveToSection(-1)
     case .nextRecord: replace(with: 1, otherwise: "this is the last one")
     case .previousRecord: replace(with: -1, otherwise: "this is the first one")
-    case .add: source.add() ?? refuse(action)
+    case .add: source.add(to: selectedLine?.section) ?? refuse(action)
     case .edit: source.edit() ?? refuse(action)
     case .changeField: source.changeField() ?? refuse(action)
     case .delete: source.delete() ?? refuse(action)

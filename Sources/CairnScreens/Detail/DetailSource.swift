@@ -30,8 +30,9 @@ public protocol DetailSource: AnyObject {
   var obstacle: String? { get }
   /// Starts changing the record, or returns `nil` where it can't be changed.
   func edit() -> [Effect]?
-  /// Starts a new linked record, or returns `nil` where none can be added.
-  func add() -> [Effect]?
+  /// Starts a new record that will be linked in a section, or another one of the same kind where
+  /// there is no section; or returns `nil` where none can be added.
+  func add(to section: String?) -> [Effect]?
   /// Asks for a field of the record and gives it another value, or returns `nil` where that can't be.
   func changeField() -> [Effect]?
   /// Deletes the record, or returns `nil` where it can't be deleted.
@@ -73,7 +74,7 @@ extension DetailSource {
   /// Not here.
   public func changeField() -> [Effect]? { nil }
   /// Not here.
-  public func add() -> [Effect]? { nil }
+  public func add(to section: String?) -> [Effect]? { nil }
   /// Not here.
   public func delete() -> [Effect]? { nil }
   /// Not here.

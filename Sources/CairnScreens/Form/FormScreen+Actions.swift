@@ -17,6 +17,7 @@ extension FormScreen {
     case .clearField: change { $0.set("") }
     case .revertField: change { $0.revert() }
     case .editField: return editInEditor()
+    case .undoTyping: return takeBack()
     case .save: return save()
     case .leave: return leave()
     case .discard: return discard()
@@ -38,8 +39,8 @@ extension FormScreen {
   public func insert(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
     switch editors[focus].field.kind {
-    case .multiline, .lines: change { $0.text.insertLines(text) }
-    case .text, .number, .date, .tags: change { $0.text.insert(text) }
+    case .multiline, .lines: change(typing: text) { $0.text.insertLines(text) }
+    case .text, .number, .date, .tags: change(typing: text) { $0.text.insert(text) }
     case .link, .links: return [.present(picker(for: focus, text: text == " " ? "" : text))]
     case .choice, .boolean:
       change { editor in
@@ -139,12 +140,25 @@ extension FormScreen {
     return true
   }
 
-  private func change(_ body: (inout FieldEditor) -> Void) {
-    let before = editors[focus].value
+  private func change(typing text: String = "", _ body: (inout FieldEditor) -> Void) {
+    let before = editors[focus]
     body(&editors[focus])
-    guard editors[focus].value != before else { return }
+    guard editors[focus].value != before.value else { return }
+    past.note(before, typing: text)
     refusals[editors[focus].field.name] = nil
     refusals[""] = nil
+  }
+
+  /// Takes the last change of a field back, whichever has the focus.
+  private func takeBack() -> [Effect] {
+    while let step = past.takeLast() {
+      guard let index = editors.firstIndex(where: { $0.field.name == step.name }) else { continue }
+      moveFocus(to: index)
+      editors[index].text = step.text
+      refusals[step.name] = nil
+      return []
+    }
+    return [.say(Message("nothing was typed before", tone: .warning))]
   }
 
   private func moveFocus(by offset: Int) {
@@ -171,6 +185,7 @@ extension FormScreen {
       // The fields may be others by now.
       guard let self, let index = editors.firstIndex(where: { $0.field.name == field.name })
       else { return [] }
+      past.note(editors[index])
       editors[index].set(value)
       refusals[field.name] = nil
       return []

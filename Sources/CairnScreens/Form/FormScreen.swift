@@ -22,6 +22,8 @@ public final class FormScreen: Screen {
   private(set) var goneReason: String?
   /// Whether all fields are judged, not only the changed ones: after the first attempt to save.
   var wasTried = false
+  /// What fields had before each change, so that it can be taken back.
+  var past = FormPast()
   var isSaving = false
   var wasSaved = false
 

@@ -51,6 +51,26 @@ extension ObjectModel {
       })
   }
 
+  /// The model with one more entity, whose records have a name and nothing else yet.
+  ///
+  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  public func adding(entity name: String) throws(StoreError) -> ObjectModel {
+    var title = Attribute(name: "Name", type: .string)
+    title.isRequired = true
+    var entity = Entity(name: name, properties: [.attribute(title)])
+    entity.title = title.name
+    return try ObjectModel(entities: entities + [entity])
+  }
+
+  /// The model with one more attribute of an entity, behind the others.
+  ///
+  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  public func adding(
+    _ attribute: Attribute, to entity: String
+  ) throws(StoreError) -> ObjectModel {
+    try changing(entity) { $0.properties.append(.attribute(attribute)) }
+  }
+
   /// The model with another type for an attribute; what is asked of values and doesn't go with the
   /// type is asked no more.
   ///

@@ -285,6 +285,15 @@ import Testing
     #expect(lines.split(separator: "\n").allSatisfy { written.contains($0 + "\n") })
   }
 
+  @Test func `is called by what it does each time that it is taken back in turn`() throws {
+    try store.addRecipe("Soup")
+    for title in ["Undo Add Soup", "Redo Add Soup", "Undo Add Soup"] {
+      let newest = try #require(try store.history(limit: 1).first)
+      #expect(try store.undo(newest.number).title == title)
+    }
+    #expect(try store.redo().title == "Redo Add Soup")
+  }
+
   @Test func `is listed in the history with what it took back`() throws {
     try store.addRecipe("Soup")
     try store.undo()
