@@ -1,7 +1,9 @@
+import CairnInterface
 import CairnNavigation
 import CairnRecords
 import CairnScreens
 import CairnStore
+import ScreenTestSupport
 import Testing
 
 @Suite struct `The form of a record` {
@@ -273,5 +275,36 @@ import Testing
     #expect(source.meaning(of: "2026-12-10", in: made) == nil)
     #expect(source.meaning(of: "soon", in: made) == nil)
     #expect(source.meaning(of: "friday", in: source.fields[0]) == nil)
+  }
+
+  @Test func `completes values as other records have them, the most frequent first`() throws {
+    let kitchen = try Kitchen()
+    for (number, tags) in [["spring", "soup"], ["soup"], ["Späti"], ["winter"]].enumerated() {
+      try kitchen.add(
+        "Recipe",
+        ["Name": .text("Dish \(number)"), "Tags": .list(tags.map(Value.text))])
+    }
+    let source = RecordFormSource(
+      new: try #require(kitchen.desk.snapshot.model["Recipe"]), filledWith: [],
+      desk: kitchen.desk)
+    let tags = try #require(source.fields.first { $0.name == "Tags" })
+    #expect(source.values(in: tags, beginningWith: "s", limit: 9) == ["soup", "Späti", "spring"])
+    #expect(source.values(in: tags, beginningWith: "SPA", limit: 9) == ["Späti"])
+    #expect(source.values(in: tags, beginningWith: "s", limit: 1) == ["soup"])
+
+    let form = FormScreen(source)
+    form.layOut(in: Size(columns: 80, rows: 24))
+    let place = try #require(source.fields.firstIndex { $0.name == "Tags" })
+    for _ in 0..<place { _ = form.perform("form.next") }
+    _ = form.insert("winter, sp")
+    let menu = try presented(form.perform("form.complete"))
+    _ = menu.insert("p")
+    var canvas = Canvas(Size(columns: 80, rows: 24))
+    form.draw(on: &canvas, theme: .standard)
+    #expect(canvas.text.contains("winter, spring"), "\(canvas.text)")
+    _ = form.insert(", so")
+    #expect(form.perform("form.complete")?.isEmpty == true)
+    form.draw(on: &canvas, theme: .standard)
+    #expect(canvas.text.contains("winter, spring, soup"))
   }
 }

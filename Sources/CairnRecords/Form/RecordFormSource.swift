@@ -8,9 +8,9 @@ public import CairnStore
 /// else changed meanwhile in the others stays. A field that somebody else changed too, without the
 /// form having said so, is not saved over: the save is refused, and the form says it then.
 public final class RecordFormSource: FormSource {
-  private let desk: RecordDesk
+  let desk: RecordDesk
   /// The entity as the form last saw it.
-  private var entity: Entity
+  private(set) var entity: Entity
   /// The record that is edited, or `nil` for a new one.
   private let id: ObjectID?
   /// What the record held when the form last looked.
@@ -179,51 +179,12 @@ extension RecordFormSource {
   }
 
   /// How many records are looked at for the words of a column.
-  private static let knownCount = 5_000
+  static let knownCount = 5_000
 
   private func lines(of field: FormField) -> OwnedLines? {
     entity.relationship(entity.currentName(of: field.name)).flatMap {
       OwnedLines($0, in: seen.model)
     }
-  }
-
-  /// What the linked record is called, or will be once it is made.
-  public func title(ofLink id: String, in field: FormField) -> String? {
-    if let new = NewRecord(id, of: entity.name) { return "\(new.title) (new)" }
-    guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
-    return desk.snapshot.title(of: target)
-  }
-
-  /// The records that contain all words of `text`.
-  public func candidates(
-    for field: FormField, matching text: String, limit: Int
-  ) -> [FormCandidate] {
-    guard let destination = destination(of: field) else { return [] }
-    let words = text.split(separator: " ").map(String.init)
-    let request = FetchRequest(
-      entity: destination, predicate: words.isEmpty ? nil : .words(words), limit: limit)
-    // A collection that can't be read has no candidates; its own list says why.
-    guard let result = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
-    let found = result.map { row in
-      FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)")
-    }
-    guard !text.isEmpty, !found.contains(where: { $0.title == text }),
-      let entity = desk.snapshot.model[destination], NewRecord.canBeMade(of: entity)
-    else { return found }
-    // What isn't there can be made, in the same change.
-    let new = FormCandidate(
-      id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
-    return found + [new]
-  }
-
-  private func target(_ id: String, of field: FormField) -> ObjectID? {
-    guard let destination = destination(of: field) else { return nil }
-    return RecordKey(id).map { ObjectID(entity: destination, key: $0) }
-  }
-
-  /// The entity that a field links to.
-  private func destination(of field: FormField) -> String? {
-    entity.relationship(entity.currentName(of: field.name))?.destination
   }
 }
 

@@ -144,6 +144,7 @@ extension ActionName {
   package static let save: ActionName = "form.save"
   package static let discard: ActionName = "form.discard"
   package static let undoTyping: ActionName = "form.undo"
+  package static let completeValue: ActionName = "form.complete"
   package static let nextField: ActionName = "form.next"
   package static let previousField: ActionName = "form.previous"
   package static let revertField: ActionName = "form.revert"

@@ -14,6 +14,9 @@ extension ActionTable {
     Action(
       .save, title: "Save", hint: "save", keys: ["C-s", "F2"], in: [.form], isHinted: true),
     Action(
+      .completeValue, title: "Complete with what other records have", keys: ["C-Space", "M-/"],
+      in: [.form]),
+    Action(
       .undoTyping, title: "Take the last typing back", keys: ["C-_", "C-x u"], in: [.form]),
     Action(.discard, title: "Discard the changes", keys: ["F8", "C-x k"], in: [.form]),
     Action(

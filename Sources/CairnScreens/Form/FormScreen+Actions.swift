@@ -18,6 +18,7 @@ extension FormScreen {
     case .revertField: change { $0.revert() }
     case .editField: return editInEditor()
     case .undoTyping: return takeBack()
+    case .completeValue: return completeValue()
     case .save: return save()
     case .leave: return leave()
     case .discard: return discard()
@@ -30,6 +31,9 @@ extension FormScreen {
   public func offers(_ action: ActionName) -> Bool {
     switch action {
     case .editField: editors.indices.contains(focus) && editors[focus].takesText
+    case .completeValue:
+      editors.indices.contains(focus) && editors[focus].takesText
+        && !editors[focus].field.kind.isArea
     case .discard: isDraft
     default: true
     }

@@ -12,6 +12,9 @@ public protocol FormSource: AnyObject {
   var fields: [FormField] { get }
   /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
   func problem(with text: String, in field: FormField) -> String?
+  /// Values that others have in `field` and that begin with `text`, the most frequent first, at
+  /// most `limit`.
+  func values(in field: FormField, beginningWith text: String, limit: Int) -> [String]
   /// What `text` means in `field` where that isn't what it says: the day of "next friday"; `nil`
   /// where it says what it means. Asked at each drawing.
   func meaning(of text: String, in field: FormField) -> String?
@@ -38,6 +41,10 @@ extension FormSource {
   public func look() -> FormGround { .new }
   /// None.
   public func problem(with text: String, in field: FormField) -> String? { nil }
+  /// None.
+  public func values(
+    in field: FormField, beginningWith text: String, limit: Int
+  ) -> [String] { [] }
   /// What it says.
   public func meaning(of text: String, in field: FormField) -> String? { nil }
   /// Nothing.

@@ -1,0 +1,63 @@
+public import CairnScreens
+internal import CairnStore
+
+/// What other records have to offer a field: themselves to be linked, and their values.
+extension RecordFormSource {
+  /// What the linked record is called, or will be once it is made.
+  public func title(ofLink id: String, in field: FormField) -> String? {
+    if let new = NewRecord(id, of: entity.name) { return "\(new.title) (new)" }
+    guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
+    return desk.snapshot.title(of: target)
+  }
+
+  /// The records that contain all words of `text`.
+  public func candidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> [FormCandidate] {
+    guard let destination = destination(of: field) else { return [] }
+    let words = text.split(separator: " ").map(String.init)
+    let request = FetchRequest(
+      entity: destination, predicate: words.isEmpty ? nil : .words(words), limit: limit)
+    // A collection that can't be read has no candidates; its own list says why.
+    guard let result = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
+    let found = result.map { row in
+      FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)")
+    }
+    guard !text.isEmpty, !found.contains(where: { $0.title == text }),
+      let entity = desk.snapshot.model[destination], NewRecord.canBeMade(of: entity)
+    else { return found }
+    // What isn't there can be made, in the same change.
+    let new = FormCandidate(
+      id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
+    return found + [new]
+  }
+
+  /// Values of other records; of some thousands of them, as keys wait for it.
+  public func values(
+    in field: FormField, beginningWith text: String, limit: Int
+  ) -> [String] {
+    let name = entity.currentName(of: field.name)
+    guard entity.attribute(name) != nil, let table = desk.snapshot.table(entity.name) else {
+      return []
+    }
+    let start = SearchFold.fold(text)
+    var counts: [String: Int] = [:]
+    for row in table.sample(Self.knownCount) {
+      for element in row[name]?.elements ?? [] {
+        let value = ValueText.export(element)
+        if SearchFold.fold(value).hasPrefix(start) { counts[value, default: 0] += 1 }
+      }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
+  }
+
+  private func target(_ id: String, of field: FormField) -> ObjectID? {
+    guard let destination = destination(of: field) else { return nil }
+    return RecordKey(id).map { ObjectID(entity: destination, key: $0) }
+  }
+
+  /// The entity that a field links to.
+  private func destination(of field: FormField) -> String? {
+    entity.relationship(entity.currentName(of: field.name))?.destination
+  }
+}
