@@ -184,9 +184,11 @@ extension RecordDesk {
 extension RecordDesk {
   /// Takes in what a program saved that was started here, so that undo takes it back, and says it.
   ///
-  /// - Parameter version: the number of the newest change before the program was started.
+  /// - Parameters:
+  ///   - version: the number of the newest change before the program was started.
+  ///   - isTold: whether something is said of what was saved, or that nothing was.
   /// - Returns: the effects that start the work.
-  public func takeIn(after version: UInt64) -> [Effect] {
+  public func takeIn(after version: UInt64, isTold: Bool = true) -> [Effect] {
     let store = store
     let job = Job(lane: .writer, holdsKeys: true) {
       Outcome { () throws(StoreError) in _ = try store.refresh() }
@@ -196,10 +198,13 @@ extension RecordDesk {
         return [.say(Message(error.description(in: snapshot.model), tone: .bad))]
       }
       let newest = snapshot.version
-      guard newest > version else { return [.say(Message("nothing was changed"))] }
+      guard newest > version else {
+        return isTold ? [.say(Message("nothing was changed"))] : [.refresh]
+      }
       // Of several changes it isn't known whose they are.
       if newest == version + 1 { note(newest, savedBy: store.replica) }
-      return [.refresh, .say(.saved("saved", isChange: newest == version + 1))]
+      return [.refresh]
+        + (isTold ? [.say(.saved("saved", isChange: newest == version + 1))] : [])
     }
     return [.run(job)]
   }

@@ -59,4 +59,21 @@ import Testing
     openAgain(again)
     #expect(again.url == "cairn://people?sort=city")
   }
+
+  @Test func `is where one comes up to`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("s c j j")
+    let selected = driver.list?.selectedID
+    driver.press("Enter")
+    #expect(driver.url.hasPrefix("cairn://people/"))
+    driver.press("h")
+    #expect(driver.url == "cairn://people?sort=city")
+    #expect(driver.list?.selectedID == selected)
+    #expect(driver.session.navigator.state.canGoForward)
+    // Where the list wasn't open before, it is arranged as it is opened.
+    let other = try Driver()
+    other.session.navigator.arrange("people", [QueryItem("sort", "city")])
+    other.press("o people/p2 Enter h")
+    #expect(other.url == "cairn://people?sort=city")
+  }
 }

@@ -55,6 +55,20 @@ import Testing
     #expect(driver.text.contains("Ada Lovelacex"))
   }
 
+  @Test func `leads home from a draft with nothing before it, and back by its URL`() throws {
+    let before = try Driver(at: ["cairn://people"])
+    before.press("e x")
+    let state = before.session.navigator.capture()
+    let alone = NavigatorState.reduce(state, state.tab.back.map { .remove($0.id) })
+    let driver = try Driver(state: StateKeeping(restored: alone) { _, _ in })
+    #expect(driver.url == "cairn://people/p1/~edit")
+    #expect(!driver.session.navigator.state.canGoBack)
+    driver.press("Escape")
+    #expect(driver.url == "cairn://~launcher")
+    driver.press("o people/p1/~edit Enter")
+    #expect(driver.text.contains("Ada Lovelacex"))
+  }
+
   @Test(arguments: [
     ("d", "cairn://people", 0), ("Enter", "cairn://people/p1/~edit", 0),
     ("Escape", "cairn://people/p1/~edit", 0), ("k Escape", "cairn://people", 1),

@@ -92,6 +92,18 @@ import Testing
     }
     let form = try RecordFormSource(editing: ben, desk: kitchen.desk)
     #expect(form.fields.map(\.name) == ["Name"])
+    // A form that shows them goes on with that.
+    let form2 = try RecordFormSource(editing: ana, desk: kitchen.desk)
+    let context = kitchen.store.newContext()
+    for recipe in try context.existingObject(with: ben).links("Recipes") {
+      recipe["Author"] = .link(ana.key)
+    }
+    try context.save(title: "give all to Ana")
+    #expect(form2.look() != .gone(""))
+    #expect(form2.fields.last?.name == "Recipes")
+    _ = carryOut(kitchen.desk.undo())
+    try kitchen.store.undo()
+
     let detail = try RecordDetailSource(ben, desk: kitchen.desk)
     let picker = try presented(detail.link(in: "Recipes"))
     _ = picker.insert("tart")
@@ -135,6 +147,30 @@ import Testing
     #expect(try links("Sides", of: tart) == [soup.key, tart.key])
     _ = carryOut(kitchen.desk.undo())
     #expect(try Set(links("Sides", of: tart)) == [bread.key, soup.key])
+  }
+
+  @Test func `to records that only one can have are no field of several`() throws {
+    let authors = try RecordListSource(
+      "authors", entity: "Author", origin: nil, desk: kitchen.desk)
+    func titles(_ ids: [ObjectID]) throws -> String {
+      let menu = try presented(authors.changeField(of: ids.map { "\($0.key)" }))
+      menu.layOut(in: Size(columns: 40, rows: 9))
+      var canvas = Canvas(Size(columns: 40, rows: 9))
+      menu.draw(on: &canvas, theme: .standard)
+      return canvas.text
+    }
+    #expect(try titles([ana]).contains("Recipes"))
+    #expect(try !titles([ana, ben]).contains("Recipes"))
+  }
+
+  @Test func `make no record that was taken out again before it was saved`() throws {
+    let list = try kitchen.list("recipes")
+    let menu = try presented(list.changeField(of: [soup, tart].map { "\($0.key)" }))
+    let picker = try presented(menu.insert("i"))
+    _ = picker.insert("Cake")
+    for action: ActionName in ["list.mark", "row.down", "list.mark"] { _ = picker.perform(action) }
+    _ = carryOut(picker.perform(.accept))
+    #expect(kitchen.desk.snapshot.table("Recipe")?.count == 3)
   }
 
   // MARK: Lists and pages
@@ -184,7 +220,9 @@ import Testing
     let onion = try kitchen.add(
       "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
     let page = try RecordDetailSource(soup, desk: kitchen.desk)
-    #expect(page.unlink(kitchen.desk.snapshot.url(of: onion), from: "Ingredients") == nil)
+    let said = carryOut(page.unlink(kitchen.desk.snapshot.url(of: onion), from: "Ingredients"))
+    #expect(said == ["ingredients are a part of Soup, and can only be deleted"])
+    #expect(try links("Ingredients", of: soup) == [onion.key])
     let list = try RecordListSource(
       ScreenURL(["recipes", "\(soup.key)", "ingredients"]), entity: "Ingredient",
       origin: FetchRequest.Origin(soup, "Ingredients"), desk: kitchen.desk)

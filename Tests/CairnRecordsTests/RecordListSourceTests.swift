@@ -264,4 +264,22 @@ import Testing
     _ = list.apply(query)
     #expect(list.query.sortText == "-Rating,Name")
   }
+
+  @Test func `knows which lists are arranged alike, and what they can't be arranged by`() throws {
+    let kitchen = try Kitchen()
+    let desk = kitchen.desk
+    #expect(desk.listKind(of: "recipes?where=x") == "Recipe")
+    #expect(desk.listKind(of: "recipes?view=frequency:Rating") == nil)
+    #expect(desk.listKind(of: "recipes/p1") == nil)
+    let ana = try kitchen.add("Author", ["Name": .text("Ana")])
+    #expect(desk.listKind(of: ScreenURL(["authors", "\(ana.key)", "recipes"])) == "Author.Recipes")
+    #expect(desk.canList("recipes?sort=-Rating,Author.Name&columns=Name,Rating:8"))
+    #expect(desk.canList("recipes?sort=Name&where=nofield:1"))
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%type: Rating range 0 5\n", with: "")
+        .replacing("Name Rating Author", with: "Name Author"))
+    #expect(!desk.canList("recipes?sort=-Rating"))
+    #expect(!desk.canList("recipes?sort=Name&columns=Name,Rating"))
+    #expect(desk.canList("recipes?sort=Name"))
+  }
 }

@@ -88,10 +88,10 @@ private final class Fruits: FormSource {
 
   @Test func `takes out what is linked, also with Space as long as nothing was typed`() {
     let picker = picker(["apple", "fig"])
-    press(.markRow, on: picker)
+    _ = picker.insert(" ")
     #expect(text(picker)[1] == "APPLE")
     _ = picker.insert("green")
-    press(.markRow, on: picker)
+    _ = picker.insert(" ")
     _ = picker.insert("pl")
     press(.mark, .accept, on: picker)
     #expect(
@@ -104,6 +104,17 @@ private final class Fruits: FormSource {
     #expect(picked.choice == LinksPicker.Choice(chosen: ["apple"], removed: ["fig"]))
   }
 
+  @Test func `adds nothing for a blank, and forgets what was added and taken out again`() {
+    let picker = picker(["fig"])
+    _ = picker.insert("  ")
+    press(.accept, on: picker)
+    #expect(picked.choice?.chosen == ["fig"])
+    let again = self.picker(["fig"])
+    _ = again.insert("lime")
+    press(.mark, .rowDown, .mark, .accept, on: again)
+    #expect(picked.choice == LinksPicker.Choice(chosen: ["fig"], removed: []))
+  }
+
   @Test func `moves records where their order counts`() {
     let picker = picker(["apple", "fig", "lime"])
     press(.lineDown, .lineDown, .lineDown, on: picker)
@@ -114,8 +125,10 @@ private final class Fruits: FormSource {
 
   @Test func `toggles what is clicked`() {
     let picker = picker(["apple"])
-    let click = MouseEvent(kind: .press, position: Position(column: 5, row: 2))
-    _ = picker.mouse(click)
+    let place = Position(column: 5, row: 2)
+    _ = picker.mouse(MouseEvent(kind: .press, position: place))
+    _ = picker.mouse(MouseEvent(kind: .press, position: place, clicks: 2))
+    _ = picker.mouse(MouseEvent(kind: .press, button: .right, position: place))
     press(.accept, on: picker)
     #expect(picked.choice?.chosen == ["apple", "cherry"])
   }

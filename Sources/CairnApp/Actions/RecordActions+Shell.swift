@@ -3,6 +3,7 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+internal import Synchronization
 
 /// The shell, the person's pager, and commands that get records.
 ///
@@ -12,13 +13,16 @@ internal import CairnStore
 extension RecordActions {
   /// What runs a command: its file of records, if it has one, is `$2`.
   ///
-  /// Ctrl-C ends the command alone. What it said can be read until Enter is pressed.
+  /// Ctrl-C ends the command alone. What it said can be read until Enter is pressed, whatever modes
+  /// it left the terminal in.
   private static let script = """
     trap : INT
+    modes=$(stty -g </dev/tty 2>/dev/null)
     shell=${SHELL:-/bin/sh}
     export CAIRN_STORE="$3" CAIRN_URL="$4"
     if [ -n "$2" ]; then "$shell" -c "$1" <"$2"; else "$shell" -c "$1"; fi
     status=$?
+    if [ -n "$modes" ]; then stty "$modes" </dev/tty 2>/dev/null; fi
     if [ $status -eq 0 ]; then printf '\\n[Enter goes back] '
     else printf '\\n[it ended with status %s; Enter goes back] ' $status; fi
     read -r _ </dev/tty
@@ -70,7 +74,9 @@ extension RecordActions {
       try (subject.keys.map(all.restricted) ?? all).print(as: .table) { text += $0 }
       return text
     } to: { [self] path in
-      handToShell("exec \(workspace.pager) \"$1\"", ["sh", path], path)
+      // A pager that leaves what fits on a screen would leave nothing to read.
+      let script = "export LESS=\"${LESS:-} -+F\"; exec /bin/sh -c \"$2\" <\"$1\""
+      return handToShell(script, ["sh", path, workspace.pager], path, "the pager")
     }
   }
 
@@ -91,11 +97,13 @@ extension RecordActions {
     let fileSystem = workspace.fileSystem
     let folder = workspace.environment.cacheFolder + "/shell"
     let path = "\(folder)/\(UInt64.random(in: 0...(.max))).\(suffix)"
+    let isAbandoned = Flag()
     let job = Job("exporting \(subject.short)", holdsKeys: true) { () -> AppError? in
       do {
         let bytes = try text()
         try fileSystem.makeFolder(folder)
         try fileSystem.replace(path, with: bytes)
+        if isAbandoned.isRaised { try fileSystem.remove(path) }
         return nil
       } catch {
         return error as? AppError ?? .failed("\(error)")
@@ -103,7 +111,7 @@ extension RecordActions {
     } completion: { problem in
       problem.map { [.say(Message($0.description, tone: .bad))] } ?? next(path)
     } abandon: {
-      try? fileSystem.remove(path)
+      isAbandoned.raise()
       return []
     }
     return [.run(job)]
@@ -116,15 +124,29 @@ extension RecordActions {
   }
 
   /// Gives the terminal to a script of the shell, and takes in what it may have changed.
+  ///
+  /// - Parameters:
+  ///   - script: what `/bin/sh` runs.
+  ///   - arguments: its words, the first of which is what it is called.
+  ///   - file: a file of records that is removed afterwards.
+  ///   - name: what is said to have failed where the script says nothing of that itself.
+  /// - Returns: the effects that do so.
   private func handToShell(
-    _ script: String, _ arguments: [String], _ file: String? = nil
+    _ script: String, _ arguments: [String], _ file: String? = nil, _ name: String? = nil
   ) -> [Effect] {
     let (desk, fileSystem) = (desk, workspace.fileSystem)
+    let before = desk.snapshot.version
     let program = ForegroundProgram(["/bin/sh", "-c", script] + arguments) { end in
-      // That it stays in the cache harms nobody; the next one replaces it.
       if let file { try? fileSystem.remove(file) }
-      guard case .failed(let reason) = end else { return desk.reload() + [.refresh] }
-      return [.say(Message("the shell: \(reason)", tone: .bad))]
+      switch end {
+      case .failed(let reason):
+        return [.say(Message("\(name ?? "the shell"): \(reason)", tone: .bad))]
+      case .exited(let status):
+        let words = "\(name ?? "") ended with status \(status)"
+        let said = status != 0 && name != nil ? [Effect.say(Message(words, tone: .warning))] : []
+        // It may have been a command of Cairn's own.
+        return desk.takeIn(after: before, isTold: false) + said
+      }
     }
     return [.hand(program)]
   }
@@ -137,4 +159,11 @@ extension Workspace {
     // A table's rows stay rows.
     return environment.hasProgram("less", on: fileSystem) ? "less -S" : "more"
   }
+}
+
+/// Something that one thread tells another once.
+private final class Flag: Sendable {
+  private let state = Atomic(false)
+  var isRaised: Bool { state.load(ordering: .acquiring) }
+  func raise() { state.store(true, ordering: .releasing) }
 }

@@ -21,7 +21,7 @@ extension Session {
 
   /// Where a request leads that says less than what is known of how its list was arranged last;
   /// `nil` to where it says.
-  func arranged(_ request: OpenRequest) -> ScreenURL? {
+  func urlArranging(_ request: OpenRequest) -> ScreenURL? {
     guard let url = request.url, request.origin != .favorite, request.origin != .restore,
       let kind = application.kind(url), let items = navigator.state.arrangements[kind]
     else { return nil }

@@ -9,8 +9,8 @@ extension Session {
 
   private func apply(_ effect: Effect) {
     switch effect {
-    case .open, .openText, .replace, .setQuery, .setItems, .back, .forward, .up, .home, .close,
-      .retry:
+    case .open, .openText, .replace, .setQuery, .setItems, .back, .leave, .forward, .up, .home,
+      .close, .retry:
       navigate(effect)
     case .present(let overlay):
       overlays.append(overlay)
@@ -130,7 +130,8 @@ extension Effect {
   /// Whether it is about the screen that asked for it, and must not hit another one later.
   var isAboutOwnScreen: Bool {
     switch self {
-    case .replace, .setQuery, .setItems, .back, .forward, .up, .close, .retry, .dismiss, .reveal:
+    case .replace, .setQuery, .setItems, .back, .leave, .forward, .up, .close, .retry, .dismiss,
+      .reveal:
       true
     case .open, .openText, .home, .useMap, .useKeys, .useTheme, .useMouse, .present, .say, .run,
       .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:

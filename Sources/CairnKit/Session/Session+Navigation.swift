@@ -11,7 +11,7 @@ extension Session {
     if case .setQuery = effect {} else { flushDelays() }
     switch effect {
     case .setQuery, .setItems, .retry: break
-    case .back: wentBack = true
+    case .back, .leave: wentBack = true
     default: wentBack = false
     }
     switch effect {
@@ -27,9 +27,11 @@ extension Session {
     case .setQuery(let name, let value): rewrite(currentURL.setting(name, to: value))
     case .setItems(let items): rewrite(currentURL.replacing(query: items))
     case .back: explain(navigator.back(), "there is nothing before this screen")
+    case .leave where navigator.state.canGoBack: explain(navigator.back(), "")
+    case .leave, .home:
+      explain(navigator.open(navigator.map.home, origin: .user, mode: .shared))
     case .forward: explain(navigator.forward(), "there is nothing after this screen")
     case .up: explain(navigator.up(), "this is the top")
-    case .home: explain(navigator.open(navigator.map.home, origin: .user, mode: .shared))
     case .close: close()
     case .retry: navigator.retry()
     default: preconditionFailure("only effects that lead elsewhere come here")
@@ -48,6 +50,8 @@ extension Session {
   private func open(_ text: String, _ origin: Origin) {
     do {
       let url = try application.named(text)
+      let written = url ?? (try? ScreenURL(parsing: text, scheme: navigator.map.home.scheme))
+      if let written, continueDraft(of: written) { return }
       explain(
         url.map { navigator.open($0, origin: origin) } ?? navigator.open(text, origin: origin))
     } catch {

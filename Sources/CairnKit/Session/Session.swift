@@ -92,7 +92,7 @@ final class Session {
     self.now = now
     rememberedFrom = application.state?.oldest()
     screen = Blank()
-    navigator.rewriteHooks.append { [unowned self] in arranged($0) }
+    navigator.rewriteHooks.append { [unowned self] in urlArranging($0) }
   }
 
   /// Opens the first URLs and shows the screen that is then on top, the only one that is made.

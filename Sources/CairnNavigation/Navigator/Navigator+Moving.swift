@@ -12,7 +12,11 @@ extension Navigator {
   @discardableResult
   public func up() -> MoveOutcome {
     guard let parent = parent(of: state.current.url) else { return .nowhere }
-    return move(.up(Visit(parent, savedAt: clock())))
+    // The list as it was left, filtered and sorted, is the one above.
+    if let near = state.tab.back.last(where: { $0.url.isSamePlace(as: parent) }) {
+      return move(.jump(near.id))
+    }
+    return move(.up(Visit(rewritten(parent, .link) ?? parent, savedAt: clock())))
   }
 
   /// Goes to an entry of the selected tab, such as a word of the breadcrumb.

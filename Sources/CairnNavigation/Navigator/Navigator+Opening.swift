@@ -243,9 +243,10 @@ extension Navigator {
     while let url = next, case .matched(let parent) = map.resolved(url).result,
       !parent.isAction, parent.mode.entersHistory, seen.insert(parent.url).inserted
     {
+      let shown = rewritten(parent.url, .link) ?? parent.url
       chain.append(
         Visit(
-          parent.url, mode: .push, title: coding.name(parent.url),
+          shown, mode: .push, title: coding.name(parent.url),
           stateVersion: parent.stateVersion, savedAt: clock(), isSaved: parent.isSaved))
       next = parent.parent
     }
@@ -254,6 +255,11 @@ extension Navigator {
 }
 
 extension ScreenURL {
+  /// Whether another URL leads to the same screen, whatever is asked of it.
+  func isSamePlace(as other: ScreenURL) -> Bool {
+    scheme == other.scheme && segments == other.segments
+  }
+
   /// How a URL that was put together, not read, breaks the limits.
   var excess: MalformedURL {
     let bytes = Array(text.utf8)

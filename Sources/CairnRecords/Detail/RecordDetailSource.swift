@@ -213,7 +213,11 @@ extension RecordDetailSource {
   /// Takes a record out of a link; where it is owned, it can only be deleted.
   public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? {
     let address = try? StoreAddress(url, in: snapshot, at: clock)
-    guard linkNames.contains(section), case .record(let other)? = address else { return nil }
+    guard linkNames.contains(section) else {
+      let reason = "\(section.lowercased()) are a part of \(title), and can only be deleted"
+      return entity.relationship(section) == nil ? nil : [.say(Message(reason, tone: .warning))]
+    }
+    guard case .record(let other)? = address else { return nil }
     return FieldEdit(of: [id], on: desk)?.unlink([other], from: section)
   }
 

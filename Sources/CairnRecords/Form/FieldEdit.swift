@@ -28,7 +28,7 @@ struct FieldEdit {
   /// - Parameter names: the fields that come first, as a list shows them.
   /// - Returns: the effects that ask, or say that there is none.
   func ask(first names: [String]) -> [Effect] {
-    let fields = form.fields.filter { !$0.kind.isArea }
+    let fields = form.fields.filter { !$0.kind.isArea && canHaveTogether($0) }
     let first = names.compactMap { name in fields.first { $0.name == name } }
     let others = fields.filter { field in !first.contains { $0.name == field.name } }
     // Long texts last, as they are edited elsewhere; records that one owns are no single value.
@@ -44,6 +44,16 @@ struct FieldEdit {
     return [.present(menu)]
   }
 
+  /// Whether all of the records can have the same value: what only one of them can link to, only
+  /// one of them has.
+  private func canHaveTogether(_ field: FormField) -> Bool {
+    guard ids.count > 1, case .links = field.kind,
+      let link = entity.relationship(entity.currentName(of: field.name)),
+      let inverse = link.inverse
+    else { return true }
+    return seen.model[link.destination]?.relationship(inverse)?.isToMany != false
+  }
+
   /// Asks which records a link of the one record is to lead to.
   ///
   /// - Parameter name: the link.
@@ -53,7 +63,7 @@ struct FieldEdit {
       link.isPicked(in: seen.model)
     else { return nil }
     // A form has none for a link that leads to very many records.
-    return value(of: FormField(link, value: text(of: name), in: seen.model))
+    return value(of: FormField(link, value: text(of: link.name), in: seen.model))
   }
 
   /// Takes records from those that a link of the one record leads to.
@@ -182,10 +192,18 @@ struct FieldEdit {
   }
 
   /// A picker of the records that all of these link to.
-  private func links(_ title: String, _ field: FormField) -> LinksPicker {
+  ///
+  /// - Parameters:
+  ///   - title: what is picked.
+  ///   - field: the link.
+  ///   - picked: what was picked for the one record before and could not be saved.
+  /// - Returns: the picker.
+  private func links(
+    _ title: String, _ field: FormField, after picked: [String]? = nil
+  ) -> LinksPicker {
     guard ids.count > 1 else {
       let before = FormField.Kind.ids(in: field.value)
-      return LinksPicker(field, title: title, source: form, chosen: before) { choice in
+      return LinksPicker(field, title: title, source: form, chosen: picked ?? before) { choice in
         choice.chosen == before
           ? [] : save([field.name: choice.chosen.joined(separator: "\n")], in: field)
       }
@@ -242,6 +260,13 @@ struct FieldEdit {
       written?.release()
       return []
     } failed: { reason in
+      if let text = values[field.name], case .links = field.kind,
+        let again = FieldEdit(of: ids, on: desk)
+      {
+        let picker = again.links(
+          "\(field.label) of \(again.subject)", field, after: FormField.Kind.ids(in: text))
+        return [.present(picker), .say(Message(reason, tone: .bad))]
+      }
       guard field.kind.takesText, let again = FieldEdit(of: ids, on: desk) else {
         let place = written.map { "; the text is in \($0.place)" } ?? ""
         return [.say(Message(reason + place, tone: .bad))]

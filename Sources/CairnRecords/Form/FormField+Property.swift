@@ -35,12 +35,13 @@ extension FormField {
   /// The field of a form in which a link's ends are picked.
   init(_ link: Relationship, value: String, in model: ObjectModel) {
     let entity = model[link.destination]
-    let making = entity.map(NewRecord.canBeMade) == true ? " or to make it" : ""
-    let records = (link.isToMany ? "records of " : "a record of ") + (entity?.plural ?? "")
-    let find = link.isToMany ? "them" : "it"
+    let plural = entity?.plural ?? link.destination
+    let canMake = entity.map(NewRecord.canBeMade) == true
+    let records = link.isToMany ? "records of \(plural)" : "a record of \(plural)"
+    let find = link.isToMany ? "type to find them" : "type to find it"
     self.init(
       link.name, kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
       isRequired: link.isRequired,
-      hint: "\(records); type to find \(find)\(making)")
+      hint: "\(records); \(find)" + (canMake ? ", or to make what isn't there" : ""))
   }
 }

@@ -5,7 +5,7 @@ internal import CairnStore
 struct LinkChange: Sendable {
   /// Ids of records, or new ones as ``NewRecord`` writes them, to be linked after the others.
   var added: [String] = []
-  /// Ids of those that are no longer to be linked.
+  /// Ids of records that are no longer to be linked.
   var removed: Set<String> = []
 }
 
@@ -85,7 +85,7 @@ struct RecordDraft: Sendable {
         throw gone(name, record)
       }
       let added = try keys(of: change.added, link, record, &made)
-      let removed = try Set(keys(of: change.removed.sorted(), link, record, &made))
+      let removed = Set(change.removed.compactMap { RecordKey($0) })
       let present = record[link.name].linkedKeys
       let kept = present.filter { !removed.contains($0) }
       record[link.name] = Value(

@@ -20,7 +20,7 @@ public final class RecordFormSource: FormSource {
   /// What was said last of each field of lines: many may have been pasted, and each drawing asks.
   private var judged: [String: (text: String, problem: String?)] = [:]
 
-  /// The attributes and the links to one, with what they start with.
+  /// The attributes and the links, with what they start with.
   ///
   /// A field keeps the name that the form first knew it by, whatever it is called by now.
   public private(set) var fields: [FormField]
@@ -73,16 +73,24 @@ public final class RecordFormSource: FormSource {
   /// What is done with the record that the breadcrumb names.
   public var crumb: String { id == nil ? "new" : "edit" }
 
-  static func texts(
-    of row: Row, _ entity: Entity, _ snapshot: Snapshot
+  /// What a form has of each field of a record, but for links that lead to more than a form can
+  /// show, unless it shows them already.
+  private static func texts(
+    of row: Row, _ entity: Entity, _ snapshot: Snapshot, keeping known: Set<String> = []
   ) -> [String: String] {
     entity.properties.reduce(into: [:]) { texts, property in
+      if case .relationship(let link) = property, link.isToMany, !known.contains(link.name),
+        let keys = try? snapshot.links(of: row, link.name), keys.count > mostLinks,
+        link.isPicked(in: snapshot.model)
+      {
+        return
+      }
       texts[property.name] = text(of: property.name, row, entity, snapshot)
     }
   }
 
-  /// What a form shows of an attribute, a link to one record or the records that are owned; nothing
-  /// where there is no value.
+  /// What a form has of an attribute, of the records that are owned, or the ids of those that are
+  /// linked; nothing where there is no value.
   static func text(
     of name: String, _ row: Row, _ entity: Entity, _ snapshot: Snapshot
   ) -> String {
@@ -109,20 +117,16 @@ public final class RecordFormSource: FormSource {
       case .attribute(let attribute):
         FormField(
           attribute, value: values[attribute.name] ?? "", unfit: unfit[attribute.name])
-      case .relationship(let link): field(of: link, value: values[link.name] ?? "", in: model)
+      case .relationship(let link):
+        if let lines = OwnedLines(link, in: model) {
+          FormField(link.name, kind: .lines, value: values[link.name] ?? "", hint: lines.hint)
+        } else {
+          (row == nil ? values[link.name] ?? "" : values[link.name]).map {
+            FormField(link, value: $0, in: model)
+          }
+        }
       }
     }
-  }
-
-  /// The field of a link; none for one that leads to more records than a form can show.
-  private static func field(
-    of link: Relationship, value: String, in model: ObjectModel
-  ) -> FormField? {
-    if let lines = OwnedLines(link, in: model) {
-      return FormField(link.name, kind: .lines, value: value, hint: lines.hint)
-    }
-    guard !link.isToMany || value.utf8.count(where: { $0 == 0x0A }) < mostLinks else { return nil }
-    return FormField(link, value: value, in: model)
   }
 
   /// How many records a field of a form leads to at most: more are linked and unlinked where they
@@ -208,7 +212,8 @@ extension RecordFormSource {
     }
     // The form says itself what changed under the typed text, and asks once before it saves.
     (seen, entity) = (snapshot, present)
-    let texts = Self.texts(of: row, present, snapshot)
+    let known = fields.map { present.currentName(of: $0.name) }
+    let texts = Self.texts(of: row, present, snapshot, keeping: Set(known))
     follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
     return .values(starting)

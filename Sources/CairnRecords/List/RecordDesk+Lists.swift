@@ -24,6 +24,8 @@ extension RecordDesk {
   /// that is listed.
   package func canLink(at url: ScreenURL) -> Bool {
     let snapshot = snapshot
+    // Where values are counted, no record is listed.
+    guard url.value("view") == nil else { return false }
     switch try? StoreAddress(url, in: snapshot, at: clock()) {
     case .record(let id):
       return snapshot.model[id.entity]?.relationships
@@ -48,12 +50,17 @@ extension RecordDesk {
     return origin.map { "\($0.id.entity).\($0.relationship)" } ?? entity
   }
 
-  /// Whether a list can be shown as its URL says.
+  /// Whether a list can be sorted as its URL says and have the columns that it names.
   package func canList(_ url: ScreenURL) -> Bool {
-    let snapshot = snapshot
-    guard case .list(let name, let origin)? = try? StoreAddress(url, in: snapshot, at: clock()),
-      let entity = snapshot.model[name]
+    let (snapshot, clock) = (snapshot, clock())
+    guard case .list(let name, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
+      let entity = snapshot.model[name],
+      let query = try? CairnStore.ListQuery(
+        url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)
     else { return false }
-    return (try? CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)) != nil
+    // Whether there are such fields comes out when they are looked for.
+    let columns = (query.columns ?? []).map { SortDescriptor($0.field) }
+    let request = FetchRequest(entity: name, sorts: query.request.sorts + columns)
+    return (try? snapshot.preparation(for: request, at: clock)) != nil
   }
 }

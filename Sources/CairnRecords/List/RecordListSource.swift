@@ -58,11 +58,12 @@ public final class RecordListSource: ListSource {
       url, query, of: definition, from: origin, in: desk.snapshot, at: desk.clock())
     let filtered = try? fetch.wanted.get()
     let wanted = if let filtered { filtered } else { try fetch.wantedUnfiltered() }
+    let asked = query
     query.sorts = wanted.request.sorts.map(ListSort.init)
     guard fetch.isShort else { return }
     let outcome = fetch.outcome()
     if case .failed(let error) = outcome { throw error }
-    show(outcome, of: query)
+    show(outcome, of: asked)
   }
 }
 
@@ -249,7 +250,14 @@ extension RecordListSource {
       return []
     }
     (query, filterProblem) = (rowsQuery, rowsProblem)
+    defer { showUsualOrder() }
     return [.setItems(currentURL.query)]
+  }
+
+  /// Lets the query say by what rows are sorted that nobody sorted: by what the collection is.
+  private func showUsualOrder() {
+    guard query.sorts.isEmpty, let rows else { return }
+    query.sorts = rows.results.request.sorts.map(ListSort.init)
   }
 
   private func show(_ outcome: RecordFetch.Outcome, of query: CairnScreens.ListQuery) {
@@ -259,12 +267,9 @@ extension RecordListSource {
     case .updated(let rows):
       (self.rows, phase) = (rows, .ready)
     case .found(let rows):
-      // An order that nobody chose is that of the collection.
-      var shown = query
-      if shown.sorts.isEmpty { shown.sorts = rows.results.request.sorts.map(ListSort.init) }
-      if self.query == query { self.query = shown }
-      (self.rows, rowsQuery) = (rows, shown)
+      (self.rows, rowsQuery) = (rows, query)
       (filterProblem, phase) = (nil, .ready)
+      if self.query == query { showUsualOrder() }
     case .wrongFilter(let problem, let rows):
       if let rows {
         (self.rows, rowsQuery) = (rows, query)

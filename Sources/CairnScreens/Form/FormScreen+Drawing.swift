@@ -68,16 +68,21 @@ extension FormScreen {
 
   /// What a field shows that is chosen rather than typed.
   private func word(for value: String, in field: FormField, _ theme: Theme) -> String {
-    let ids: [String]
+    let words = words(for: value, in: field)
     switch field.kind {
-    case .link: ids = [value]
-    // No more than a line has room for.
-    case .links: ids = Array(FormField.Kind.ids(in: value).prefix(room.columns))
-    default: return value
+    case .link, .links: return words.isEmpty ? "" : "\(theme.glyphs.linksTo) \(words)"
+    default: return words
     }
-    guard !value.isEmpty else { return "" }
-    let titles = ids.map { source.title(ofLink: $0, in: field) ?? $0 }
-    return "\(theme.glyphs.linksTo) " + titles.joined(separator: ", ")
+  }
+
+  /// A field's value as people read it: records by their titles, no more than a line has room for.
+  func words(for value: String, in field: FormField) -> String {
+    switch field.kind {
+    case .link, .links:
+      FormField.Kind.ids(in: value).prefix(room.columns)
+        .map { source.title(ofLink: $0, in: field) ?? $0 }.joined(separator: ", ")
+    default: value
+    }
   }
 
   private func drawArea(

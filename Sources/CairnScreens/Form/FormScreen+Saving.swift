@@ -24,7 +24,8 @@ extension FormScreen {
     let more = indices.count > 1 ? ", and \(Count.text(indices.count - 1, "more field"))" : ""
     for index in indices { editors[index].acknowledge() }
     moveFocus(to: first)
-    let now = stored.isEmpty ? "empty" : firstLine(stored)
+    let words = words(for: stored, in: editors[first].field)
+    let now = stored.isEmpty ? "empty" : firstLine(words)
     return [
       .say(
         Message(
@@ -56,7 +57,7 @@ extension FormScreen {
   func leave() -> [Effect] {
     guard isDraft else { return [.close] }
     let changes = Count.text(changeCount, "change")
-    return [.back, .say(Message("\(changes) kept as a draft · opened again, the form has it"))]
+    return [.say(Message("\(changes) kept as a draft · opened again, the form has it")), .leave]
   }
 
   /// Leaves the form without what was changed, which nothing brings back.

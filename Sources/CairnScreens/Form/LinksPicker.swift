@@ -21,6 +21,8 @@ public final class LinksPicker: Overlay {
   private let pick: (Choice) -> [Effect]
   private var list: CandidateList
   private var choice: Choice
+  /// What was linked at the start, by all or by some.
+  private let linked: Set<String>
   /// What some of several records link to, and others don't.
   private var partly: Set<String>
   /// What stands first, while nothing is looked for.
@@ -48,6 +50,7 @@ public final class LinksPicker: Overlay {
     self.pick = pick
     isOrdered = field.kind == .links(isOrdered: true)
     choice = Choice(chosen: chosen, removed: [])
+    linked = partly.union(chosen)
     list = CandidateList(searching: text)
     find()
   }
@@ -81,18 +84,22 @@ public final class LinksPicker: Overlay {
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
-    list.search.insert(text)
-    find()
+    // A blank says nothing where nothing was typed yet.
+    if text == " ", !isSearching {
+      toggle()
+    } else {
+      list.search.insert(text)
+      find()
+    }
     return []
   }
+
+  private var isSearching: Bool { !list.search.text.allSatisfy(\.isWhitespace) }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     switch action {
     case .mark: toggle()
-    // A blank says nothing where nothing was typed yet.
-    case .markRow where !list.search.text.isEmpty: return insert(" ")
-    case .markRow: toggle()
     case .lineUp: move(by: -1)
     case .lineDown: move(by: 1)
     case .accept: return accept()
@@ -106,9 +113,11 @@ public final class LinksPicker: Overlay {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     list.scroll(event)
-    guard event.kind == .press, let index = list.index(at: event.position) else { return [] }
+    guard event.kind == .press, event.button == .left, event.clicks == 1,
+      let index = list.index(at: event.position)
+    else { return [] }
     list.window.move(to: index)
-    toggle()
+    toggle(goingOn: false)
     return []
   }
 
@@ -123,23 +132,24 @@ public final class LinksPicker: Overlay {
   }
 
   private func accept() -> [Effect] {
-    if !list.search.text.isEmpty, let id = cursorID, !choice.chosen.contains(id) { add(id) }
+    if isSearching, let id = cursorID, !choice.chosen.contains(id) { add(id) }
     return [.dismiss] + pick(choice)
   }
 
-  private func toggle() {
+  private func toggle(goingOn goesOn: Bool = true) {
     guard let id = cursorID else { return }
     if let place = choice.chosen.firstIndex(of: id) {
       choice.chosen.remove(at: place)
-      choice.removed.insert(id)
+      if linked.contains(id) { choice.removed.insert(id) }
     } else {
       add(id)
     }
-    guard list.search.text.isEmpty else {
+    if isSearching {
       list.search = TextField("")
-      return find()
+      find()
+    } else if goesOn {
+      list.window.move(by: 1)
     }
-    list.window.move(by: 1)
   }
 
   private func add(_ id: String) {
@@ -150,7 +160,7 @@ public final class LinksPicker: Overlay {
 
   /// Moves the chosen record under the cursor among the chosen ones.
   private func move(by step: Int) {
-    guard isOrdered, list.search.text.isEmpty, let id = cursorID,
+    guard isOrdered, !isSearching, let id = cursorID,
       let place = choice.chosen.firstIndex(of: id),
       choice.chosen.indices.contains(place + step)
     else { return }
@@ -161,7 +171,7 @@ public final class LinksPicker: Overlay {
 
   private func find() {
     let candidates = list.candidates(for: field, in: source)
-    first = list.search.text.isEmpty ? choice.chosen + partly.sorted() : []
+    first = isSearching ? [] : choice.chosen + partly.sorted()
     let isFirst = Set(first)
     found = candidates.filter { !isFirst.contains($0.id) }
     list.show(count: first.count + found.count)

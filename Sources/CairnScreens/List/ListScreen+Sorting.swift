@@ -25,7 +25,7 @@ extension ListScreen {
     let menu = Menu(
       "Sort by", items, placement: .corner, footer: "capital: then by"
     ) { [weak self] place in
-      self?.sortLast(by: fields[min(place, fields.count - 1)].name) ?? []
+      fields.indices.contains(place) ? self?.sortLast(by: fields[place].name) ?? [] : []
     } choose: { [weak self] place in
       guard place < fields.count else { return self?.sort([]) ?? [] }
       return self?.sortFirst(by: fields[place].name) ?? []

@@ -15,6 +15,8 @@ public enum Effect {
   case setItems([QueryItem])
   /// Goes to the screen before this one.
   case back
+  /// Goes to the screen before this one, or to the first of all where there is none before.
+  case leave
   /// Goes to the screen that `back` left.
   case forward
   /// Goes to the screen that contains this one, by URL.

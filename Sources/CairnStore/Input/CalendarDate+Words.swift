@@ -48,9 +48,8 @@ extension CalendarDate {
     var parts = text.split { $0 == " " || $0 == "," || $0 == "." }.map(String.init)
     var month: Int?
     if isDotted {
-      guard parts.count >= 2, text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 else {
-        return nil
-      }
+      let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard pieces.count == 3, !pieces[0].isEmpty, !pieces[1].isEmpty else { return nil }
       month = Self.number(parts.remove(at: 1), digits: 1...2)
     } else if let index = parts.prefix(2).firstIndex(where: { $0.first?.isLetter == true }) {
       month = Self.place(of: parts.remove(at: index), in: Self.months).map { $0 + 1 }

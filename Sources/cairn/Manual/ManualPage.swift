@@ -119,7 +119,9 @@ struct ManualPage {
     }
     section("ENVIRONMENT") { page in
       page.item("CAIRN_STORE", "The store's folder, where --store does not name it.")
-      page.item("VISUAL, EDITOR", "The editor of cairn edit.")
+      page.item("VISUAL, EDITOR", "The editor of cairn edit, and of long texts.")
+      page.item("PAGER, SHELL", "What shows a screen as text, and what runs commands.")
+      page.item("CAIRN_URL", "In a command that a screen runs: the URL of that screen.")
       page.item("NO_COLOR", "With any value, no colors.")
       page.item("CAIRN_NOW, CAIRN_SEED", "The time, and what is random, for tests.")
     }

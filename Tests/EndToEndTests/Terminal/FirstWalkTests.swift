@@ -8,7 +8,7 @@ import Testing
     try session.wait(forText: "1 of 64")
     try session.press("/lyon", until: "22 of 64")
     try session.press("\r", until: "1 of 22")
-    try session.press("sn", until: "by name, descending")
+    try session.press("sn", until: "by name descending")
     try session.press("/\u{15}agathe\r", until: "1 of 1 ")
     try session.press("l", until: "MENTEES  2")
     try session.press("}}l", until: "MENTOR")
@@ -129,7 +129,7 @@ import Testing
     try session.press("\u{1B}[<0;10;6M\u{1B}[<0;10;6m", until: "4 of 64")
     try session.press("\u{1B}[<65;10;6M", until: "4 of 64")
     try session.wait(for: "the list to scroll") { !$0.text.contains("Abel Tesfamikael") }
-    try session.press("\u{1B}[<0;5;2M\u{1B}[<0;5;2m", until: "by name, descending")
+    try session.press("\u{1B}[<0;5;2M\u{1B}[<0;5;2m", until: "by name descending")
     let click = "\u{1B}[<0;10;6M\u{1B}[<0;10;6m"
     try session.press(click + click, until: "J/K next, previous")
   }

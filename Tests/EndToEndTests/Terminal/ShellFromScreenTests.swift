@@ -78,11 +78,11 @@ import Testing
   }
 
   @Test func `reads a list and a record in the person's pager`() throws {
-    try home.write("#!/bin/sh\necho paged; cat \"$1\"; read -r _ </dev/tty\n", to: "pager")
+    try home.write("#!/bin/sh\necho paged $1; cat; read -r _ </dev/tty\n", to: "pager")
     try home.shell("chmod +x pager")
-    let session = try start(["PAGER": "\(home.path)/pager"])
+    let session = try start(["PAGER": "\(home.path)/pager with options"])
     session.send("\u{1B}OR")
-    try session.wait(forText: "paged")
+    try session.wait(forText: "paged with")
     // Whole titles, without what a screen has around them.
     try session.wait(forText: "Name")
     #expect(!session.screen.text.contains("? help"))
@@ -92,6 +92,24 @@ import Testing
     try session.wait(forText: "paged")
     session.send("\r")
     try session.wait(forText: "INGREDIENTS")
+    try end(session)
+  }
+
+  @Test func `says that a pager could not be run`() throws {
+    let session = try start(["PAGER": "nopager"])
+    try session.press("\u{1B}OR", until: "the pager ended with status 127")
+    try end(session)
+  }
+
+  @Test func `takes a change back that a command made`() throws {
+    let session = try start()
+    let before = try home.output("list", "recipes", "lentil")
+    try session.press("!", until: "Run in the shell")
+    session.send("'\(Home.programs)/cairn' add recipes Name=Lentilade >/dev/null\r")
+    try session.wait(forText: "[Enter goes back]")
+    try session.press("\r", until: "Lentilade")
+    try session.press("u", until: "undone: add Lentilade")
+    #expect(try home.output("list", "recipes", "lentil") == before)
     try end(session)
   }
 }

@@ -96,7 +96,7 @@ import Testing
     "+99999999999d", "-9999y",
     "fr", "next", "some friday", "next friday week", "31 feb 2026", "10 dec 26", "dec", "10 10",
     "10/12/2026", "10.13.2026", "1.2", "1.2.3", "10 decem 2026 x", "10 dezember 2026", "dec dec",
-    "29 feb", ".. .", "1,2", "2026-11-05T25:00", "26", "٢٠٢٦",
+    "29 feb", ".. .", "1..2", ".1.2", "1.2..", "10.12.26", "1,2", "2026-11-05T25:00", "26", "٢٠٢٦",
   ])
   func `is no other text`(text: String) {
     #expect(TimeSpan(text, at: WallClock(now: now)) == nil)
