@@ -55,6 +55,13 @@ import Testing
     #expect(driver.text.contains("Ada Lovelacex"))
   }
 
+  @Test func `stays where there is nothing to discard`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("e F8")
+    #expect(driver.url == "cairn://people/p1/~edit")
+    #expect(driver.message.hasPrefix("nothing was changed"))
+  }
+
   @Test func `leads home from a draft with nothing before it, and back by its URL`() throws {
     let before = try Driver(at: ["cairn://people"])
     before.press("e x")

@@ -13,10 +13,10 @@ internal import Synchronization
 extension RecordActions {
   /// What runs a command: its file of records, if it has one, is `$2`.
   ///
-  /// Ctrl-C ends the command alone. What it said can be read until Enter is pressed, whatever modes
-  /// it left the terminal in.
+  /// Ctrl-C and Ctrl-\ end the command alone. What it said can be read until Enter is pressed,
+  /// whatever modes it left the terminal in.
   private static let script = """
-    trap : INT
+    trap : INT QUIT
     modes=$(stty -g </dev/tty 2>/dev/null)
     shell=${SHELL:-/bin/sh}
     export CAIRN_STORE="$3" CAIRN_URL="$4"
@@ -38,7 +38,7 @@ extension RecordActions {
       lastCommands.shell = command
       guard !command.allSatisfy(\.isWhitespace) else {
         let script = "export CAIRN_STORE=\"$1\" CAIRN_URL=\"$2\"; exec \"${SHELL:-/bin/sh}\""
-        return handToShell(script, ["sh", workspace.path, place.url.text])
+        return handToShell(script, ["sh", workspace.path, place.url.text], nil, "the shell")
       }
       return run(command, at: place.url)
     }

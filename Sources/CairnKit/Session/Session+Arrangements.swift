@@ -22,7 +22,7 @@ extension Session {
   /// Where a request leads that says less than what is known of how its list was arranged last;
   /// `nil` to where it says.
   func urlArranging(_ request: OpenRequest) -> ScreenURL? {
-    guard let url = request.url, request.origin != .favorite, request.origin != .restore,
+    guard let url = request.url, isArranged(url, request.origin),
       let kind = application.kind(url), let items = navigator.state.arrangements[kind]
     else { return nil }
     let missing = items.filter { url.value($0.name) == nil }
@@ -31,5 +31,15 @@ extension Session {
     if application.canArrange(all) { return all }
     let some = missing.map { url.setting($0.name, to: $0.value) }
     return some.first(where: application.canArrange)
+  }
+
+  /// Whether what is opened may be arranged: not what was kept, nor what a shell asks more of than
+  /// where it is, as that may be a favorite.
+  private func isArranged(_ url: ScreenURL, _ origin: Origin) -> Bool {
+    switch origin {
+    case .user, .link, .external: true
+    case .commandLine: url.query.isEmpty
+    case .favorite, .restore: false
+    }
   }
 }

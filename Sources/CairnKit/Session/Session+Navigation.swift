@@ -52,8 +52,9 @@ extension Session {
       let url = try application.named(text)
       let written = url ?? (try? ScreenURL(parsing: text, scheme: navigator.map.home.scheme))
       if let written, continueDraft(of: written) { return }
+      // What has a name is kept under it as it is.
       explain(
-        url.map { navigator.open($0, origin: origin) } ?? navigator.open(text, origin: origin))
+        url.map { navigator.open($0, origin: .favorite) } ?? navigator.open(text, origin: origin))
     } catch {
       overlays.append(Notice("This can't be opened", "\(error)"))
     }

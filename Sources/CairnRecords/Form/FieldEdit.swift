@@ -212,8 +212,11 @@ struct FieldEdit {
     let some = Set(all.joined())
     let common = all.dropFirst().reduce(Set(all[0])) { $0.intersection($1) }
     let before = all[0].filter(common.contains)
+    // Each record keeps an order of its own.
+    var unordered = field
+    unordered.kind = .links(isOrdered: false)
     return LinksPicker(
-      field, title: title, source: form, chosen: before, partly: some.subtracting(common)
+      unordered, title: title, source: form, chosen: before, partly: some.subtracting(common)
     ) { choice in
       let change = LinkChange(
         added: choice.chosen.filter { !common.contains($0) }, removed: choice.removed)

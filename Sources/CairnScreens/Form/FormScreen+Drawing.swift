@@ -156,8 +156,12 @@ extension FormScreen {
     let columns = max(0, canvas.size.columns - 3)
     if let problem = problem(at: focus) ?? goneReason ?? refusals[""] {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: columns)
-    } else if !editor.field.hint.isEmpty {
-      pen.write("\(editor.field.label)   \(editor.field.hint)", .dim, on: &canvas, columns: columns)
+    } else {
+      let meaning = source.meaning(of: editor.value, in: editor.field)
+      let hint = meaning.map { "= \($0)" } ?? editor.field.hint
+      if !hint.isEmpty {
+        pen.write("\(editor.field.label)   \(hint)", .dim, on: &canvas, columns: columns)
+      }
     }
     guard isHigh else { return }
     pen = Pen(theme, column: FormLayout.gutter, row: pen.row + 1)

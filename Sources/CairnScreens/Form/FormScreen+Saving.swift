@@ -62,7 +62,7 @@ extension FormScreen {
 
   /// Leaves the form without what was changed, which nothing brings back.
   func discard() -> [Effect] {
-    guard isDraft else { return [.close] }
+    guard isDraft else { return [.say(Message("nothing was changed; Esc leaves"))] }
     let items = [Menu.Item("k", "Keep the draft"), Menu.Item("d", "Discard it")]
     let changes = Count.text(changeCount, "change")
     let question = Menu("Discard \(changes)?", items, footer: "Esc stays") { index in

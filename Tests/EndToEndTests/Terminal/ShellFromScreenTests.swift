@@ -77,6 +77,16 @@ import Testing
     try end(session)
   }
 
+  @Test func `hears Enter whatever a command did to the terminal`() throws {
+    let session = try start()
+    try session.press("!", until: "Run in the shell")
+    session.send("stty raw -echo; echo begun\r")
+    try session.wait(forText: "begun")
+    try session.wait(forText: "[Enter goes back]")
+    try session.press("\r", until: "? help")
+    try end(session)
+  }
+
   @Test func `reads a list and a record in the person's pager`() throws {
     try home.write("#!/bin/sh\necho paged $1; cat; read -r _ </dev/tty\n", to: "pager")
     try home.shell("chmod +x pager")
