@@ -147,7 +147,8 @@ extension RecordDesk {
       control.note(ids.count)
       return try context.save(title: "delete \(title)")
     } report: { transaction in
-      let others = (transaction?.changes.count ?? ids.count) - ids.count
+      let gone = transaction?.changes.count { $0.kind == .delete }
+      let others = (gone ?? ids.count) - ids.count
       let more = others > 0 ? " and what depended on \(ids.count == 1 ? "it" : "them")" : ""
       return "deleted \(title)\(more)"
     }

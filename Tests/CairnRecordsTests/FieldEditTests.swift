@@ -51,6 +51,19 @@ import Testing
     #expect(ratings() == [4, 4, 2])
   }
 
+  @Test func `passes over records that were deleted while it was typed`() throws {
+    let menu = try presented(source.changeField(of: ["p1", "p2", "p3"]))
+    let prompt = try presented(menu.insert("r"))
+    _ = prompt.insert("5")
+    try kitchen.store.commit(title: "delete") { (draft) throws(StoreError) in
+      try draft.delete([ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2))])
+    }
+    var log = EffectLog()
+    log.carryOut(prompt.perform(.accept) ?? [])
+    #expect(log.messages == ["saved Rating of 2 recipes · u takes it back"])
+    #expect(ratings() == [5, nil, 5])
+  }
+
   @Test func `goes to one record by its name`() throws {
     #expect(try change(["p3"], "r", to: "1") == ["saved Tart · u takes it back"])
     #expect(ratings() == [4, 4, 1])

@@ -229,6 +229,24 @@ import Testing
     #expect(!list.changes.contains(.link))
   }
 
+  @Test func `say whose a record is that only one can have`() throws {
+    let form = try RecordFormSource(editing: ben, desk: kitchen.desk)
+    let field = try #require(form.fields.first { $0.name == "Recipes" })
+    let found = form.candidates(for: field, matching: "", limit: 9)
+    #expect(found.map(\.detail) == ["\(soup.key) · Ana", "\(bread.key) · Ana", "\(tart.key)"])
+  }
+
+  @Test func `of a record that is gone are no list any more`() throws {
+    let list = try RecordListSource(
+      ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",
+      origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
+    #expect(carryOut(kitchen.desk.delete([ana])) == ["deleted Ana · u takes it back"])
+    #expect(list.changes.contains(.add))
+    var log = EffectLog()
+    log.carryOut(list.refresh())
+    #expect(log.retryCount == 1)
+  }
+
   @Test func `of a list that has no origin can't be changed there`() throws {
     #expect(try !kitchen.list("recipes").changes.contains(.link))
   }

@@ -28,7 +28,8 @@ struct RecordDraft: Sendable {
 
   /// Saves the draft as one change.
   ///
-  /// Fields that got other names since are saved under those.
+  /// Fields that got other names since are saved under those. Of several records, those that were
+  /// deleted since are passed over.
   ///
   /// - Parameters:
   ///   - store: the store.
@@ -47,6 +48,7 @@ struct RecordDraft: Sendable {
       try fill(record, &made)
       return try context.save(title: "add \(record.title)")
     }
+    let ids = try present(in: store)
     let records = try ids.map { id throws(StoreError) in try context.existingObject(with: id) }
     for (done, record) in records.enumerated() {
       if control.isCanceled() { throw .canceled }
@@ -61,6 +63,15 @@ struct RecordDraft: Sendable {
       ? (records[0].title.isEmpty ? seen.title(of: ids) : records[0].title)
       : "\(fields) of \(seen.title(of: ids))"
     return try context.save(title: "change \(subject)")
+  }
+
+  /// The records that are there still, or the only one whether it is or not.
+  private func present(in store: ObjectStore) throws(StoreError) -> [ObjectID] {
+    guard ids.count > 1 else { return ids }
+    _ = try store.refresh()
+    let snapshot = store.snapshot
+    let present = ids.filter { snapshot.row(snapshot.model.currentID(of: $0)) != nil }
+    return present.isEmpty ? ids : present
   }
 
   /// Gives a record the values; what several records link to and isn't there yet is made once.

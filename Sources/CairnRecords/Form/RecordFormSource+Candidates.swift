@@ -21,7 +21,8 @@ extension RecordFormSource {
     // A collection that can't be read has no candidates; its own list says why.
     guard let result = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
     let found = result.map { row in
-      FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)")
+      FormCandidate(
+        id: "\(row.key)", title: row.title, detail: "\(row.key)" + owner(of: row, field))
     }
     guard !text.isEmpty, !found.contains(where: { $0.title == text }),
       let entity = desk.snapshot.model[destination], NewRecord.canBeMade(of: entity)
@@ -30,6 +31,16 @@ extension RecordFormSource {
     let new = FormCandidate(
       id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
     return found + [new]
+  }
+
+  /// Whose a record is that only one can link to; it would be taken from there.
+  private func owner(of row: Row, _ field: FormField) -> String {
+    let model = desk.snapshot.model
+    guard let link = entity.relationship(entity.currentName(of: field.name)), link.isToMany,
+      let inverse = link.inverse.flatMap({ model[link.destination]?.relationship($0) }),
+      !inverse.isToMany, let key = try? desk.snapshot.links(of: row, inverse.name).first
+    else { return "" }
+    return " · \(desk.snapshot.title(of: ObjectID(entity: inverse.destination, key: key)))"
   }
 
   /// Values of other records; of some thousands of them, as keys wait for it.

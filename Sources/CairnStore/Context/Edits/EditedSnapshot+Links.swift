@@ -52,14 +52,16 @@ extension EditedSnapshot {
   private mutating func setStored(_ keys: [RecordKey], _ step: LinkStep, of id: ObjectID) {
     let relationship = step.relationship
     let old = value(relationship.name, of: id).linkedKeys
+    // Both may be long, and one is set for each record of a change of many.
+    let (before, after) = (Set(old), Set(keys))
     let inverse = relationship.inverse.flatMap(step.destination.relationship)
-    for key in keys where !old.contains(key) {
+    for key in keys where !before.contains(key) {
       guard let inverse else { break }
       let other = ObjectID(entity: step.destination.name, key: key)
       if !inverse.isToMany { release(other, inverse, step, except: id) }
       appendToOrder(id.key, inverse, of: other)
     }
-    for key in old where !keys.contains(key) {
+    for key in old where !after.contains(key) {
       guard let inverse else { break }
       removeFromOrder(id.key, inverse, of: ObjectID(entity: step.destination.name, key: key))
     }
@@ -84,12 +86,13 @@ extension EditedSnapshot {
       let stored = step.destination.relationship(step.destination.storedProperties[column].name)
     else { return }
     let old = links(step.relationship, of: id).map(\.key)
-    for key in old where !keys.contains(key) {
+    let (before, after) = (Set(old), Set(keys))
+    for key in old where !after.contains(key) {
       let other = ObjectID(entity: step.destination.name, key: key)
       let kept = value(stored.name, of: other).linkedKeys.filter { $0 != id.key }
       setLinks(kept, stored, of: other)
     }
-    for key in keys where !old.contains(key) {
+    for key in keys where !before.contains(key) {
       let other = ObjectID(entity: step.destination.name, key: key)
       guard exists(other) else { continue }
       let kept = stored.isToMany ? value(stored.name, of: other).linkedKeys : []

@@ -84,7 +84,8 @@ struct OperandReader {
 
   private func days(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
     guard let days = TimeSpan(literal.text, at: clock)?.days else {
-      throw bad(literal, "a date such as 2026-11-05, 2026-11, today or -7d")
+      throw bad(
+        literal, "a date such as 2026-11-05, 2026-11, today, -7d or \"next friday\" in quotes")
     }
     return (Int64(days.lowerBound), Int64(days.upperBound))
   }
