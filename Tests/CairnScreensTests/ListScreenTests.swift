@@ -46,8 +46,39 @@ private final class AlikeRows: ListSource {
   func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
 }
 
+/// Rows under a filter of which much can be said.
+private final class WronglyFiltered: ListSource {
+  let title = "Rows"
+  let columns = [ListColumn("text", width: 4...200)]
+  let count = 1
+  let total = 1
+  let query = ListQuery(filter: "made<foo")
+  let changes: ChangeOptions = []
+  let emptyHint = ""
+  let filterProblem: FilterProblem? = FilterProblem(
+    "made needs a date such as " + String(repeating: "2026-11-05, ", count: 9), at: 5..<8)
+  func row(at index: Int) -> ListRow { ListRow(id: "\(index)", cells: ["\(index)"]) }
+  func index(of id: String) -> Int? { Int(id) }
+  func apply(_ query: ListQuery) -> [Effect] { [] }
+  func open(_ id: String) -> [Effect] { [] }
+}
+
 /// Rules 1, 3 and 4 of `Screen`.
 @Suite struct `A list` {
+  @Test(arguments: [(80, true), (40, false)])
+  func `marks what is wrong with its filter where the reason has room beside`(
+    columns: Int, isMarked: Bool
+  ) throws {
+    let size = Size(columns: columns, rows: 10)
+    let screen = ListScreen(WronglyFiltered())
+    screen.layOut(in: size)
+    var canvas = Canvas(size)
+    screen.draw(on: &canvas, theme: .standard)
+    let line = try #require(canvas.text.split(separator: "\n").dropFirst().first)
+    #expect(line.contains("made needs a date"))
+    #expect(line.hasPrefix("        ^^^ made") == isMarked)
+  }
+
   @Test func `keeps its cursor on the record when rows come and go around it`() {
     let numbers = Numbers(Array(0..<100))
     let screen = numbers.screen()

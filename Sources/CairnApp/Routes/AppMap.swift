@@ -73,6 +73,9 @@ struct AppMap {
     case .list(let entity, let origin):
       return ListScreen(try desk.list(at: url, of: entity, origin: origin))
     case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: desk))
+    // A draft that was kept waits until it can be saved.
+    case .new where desk.isReadOnly, .edit where desk.isReadOnly:
+      throw AppError.failed("the store is read-only: nothing can be edited here")
     case .new(let entity):
       guard let definition = snapshot.model[entity] else {
         throw AddressProblem.unknownCollection(entity, nearest: [])

@@ -137,13 +137,18 @@ extension ListScreen {
       String(repeating: "^", count: max(1, min(problem.range.count, filterColumns))), .bad,
       on: &canvas)
     let room = canvas.size.columns - below.column - 1
-    if room >= GlyphWidth.columns(of: problem.text) + 1 {
-      below.write(" " + problem.text, .bad, on: &canvas)
+    // Where most of it has room, what is wrong stays marked.
+    if room >= min(GlyphWidth.columns(of: problem.text) + 1, Self.leastProblemColumns) {
+      let text = TextLayout.truncate(
+        problem.text, columns: room - 1, ellipsis: theme.glyphs.ellipsis)
+      below.write(" " + text, .bad, on: &canvas)
     } else {
       below.column = 3
       below.write(problem.text, .bad, on: &canvas, columns: max(0, canvas.size.columns - 4))
     }
   }
+
+  private static let leastProblemColumns = 50
 
   private func drawFilterCursor(on canvas: inout Canvas, theme: Theme) {
     guard let prompt, let row = filterRow else { return }

@@ -24,6 +24,14 @@ import Testing
     #expect(try home.cairn("favorites").status == 1)
   }
 
+  @Test func `open no form with --read-only, which could save nothing`() throws {
+    let home = try Home(sample: "contacts")
+    for url in ["contacts/agathe/~edit", "contacts/~new"] {
+      let shown = try home.output("render", url, "--size", "80x24", "--read-only")
+      #expect(shown.contains("the store is read-only: nothing can be edited here"), "\(shown)")
+    }
+  }
+
   @Test func `keep every write away with --read-only`() throws {
     let home = try Home.withRecipes()
     for arguments in [
