@@ -51,7 +51,7 @@ extension RecordActions {
       case .exited(0): effects()
       case .exited(let status):
         effects() + [.say(Message("\(name) ended with status \(status)", tone: .warning))]
-      case .failed(let reason): [.say(Message("\(name): \(reason)", tone: .bad))]
+      case .failed(let reason): effects() + [.say(Message("\(name): \(reason)", tone: .bad))]
       }
     }
     return [.hand(program)]

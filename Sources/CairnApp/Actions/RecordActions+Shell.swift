@@ -26,7 +26,7 @@ extension RecordActions {
     if [ $status -eq 0 ]; then printf '\\n[Enter goes back] '
     else printf '\\n[it ended with status %s; Enter goes back] ' $status; fi
     read -r _ </dev/tty
-    exit $status
+    exit 0
     """
 
   /// Asks for a command and runs it; where nothing is typed, a shell has the terminal.
@@ -38,7 +38,7 @@ extension RecordActions {
       lastCommands.shell = command
       guard !command.allSatisfy(\.isWhitespace) else {
         let script = "export CAIRN_STORE=\"$1\" CAIRN_URL=\"$2\"; exec \"${SHELL:-/bin/sh}\""
-        return handToShell(script, ["sh", workspace.path, place.url.text], nil, "the shell")
+        return handToShell(script, ["sh", workspace.path, place.url.text])
       }
       return run(command, at: place.url)
     }
@@ -47,8 +47,7 @@ extension RecordActions {
 
   /// Asks for a command, and gives it the records that are marked, or all that are shown.
   func pipe(at place: ActionPlace) -> [Effect]? {
-    guard let shown = shown(at: place) else { return nil }
-    let subject = place.marks.isEmpty ? shown : chosen(place, of: shown) ?? shown
+    guard let subject = shownOrMarked(at: place) else { return nil }
     let prompt = TextPrompt(
       "Hand \(subject.short), as lines of JSON, to", text: lastCommands.pipe, isSelected: true,
       footer: "Enter runs it · Esc leaves"
@@ -62,10 +61,9 @@ extension RecordActions {
 
   /// Shows what is shown as `cairn list` and `cairn show` print it, in the person's pager.
   func page(at place: ActionPlace) -> [Effect]? {
-    guard let shown = shown(at: place) else { return nil }
-    let subject = place.marks.isEmpty ? shown : chosen(place, of: shown) ?? shown
+    guard let subject = shownOrMarked(at: place) else { return nil }
     let (workspace, snapshot) = (workspace, desk.snapshot)
-    return hand(subject, as: "txt") { () throws(AppError) in
+    return write(subject, as: "txt") { () throws(AppError) in
       if let id = subject.id {
         return Array(try workspace.text(of: id, in: snapshot, as: .text).utf8)
       }
@@ -73,26 +71,32 @@ extension RecordActions {
       var text: [UInt8] = []
       try (subject.keys.map(all.restricted) ?? all).print(as: .table) { text += $0 }
       return text
-    } to: { [self] path in
+    } then: { [self] path in
       // A pager that leaves what fits on a screen would leave nothing to read.
       let script = "export LESS=\"${LESS:-} -+F\"; exec /bin/sh -c \"$2\" <\"$1\""
-      return handToShell(script, ["sh", path, workspace.pager], path, "the pager")
+      return handToShell(
+        script, ["sh", path, workspace.pager], removing: path, called: "the pager")
     }
   }
 
+  /// What of a list is marked, or all that is shown.
+  private func shownOrMarked(at place: ActionPlace) -> Target? {
+    shown(at: place).map { place.marks.isEmpty ? $0 : chosen(place, of: $0) ?? $0 }
+  }
+
   private func pipe(_ subject: Target, into command: String, at url: ScreenURL) -> [Effect] {
-    hand(subject, as: "jsonl") { [workspace] () throws(AppError) in
+    write(subject, as: "jsonl") { [workspace] () throws(AppError) in
       Array(try workspace.text(subject.url, only: subject.keys, as: .jsonl).utf8)
-    } to: { [self] path in
+    } then: { [self] path in
       run(command, at: url, reading: path)
     }
   }
 
   /// Writes records into a file of its own, off the drawing thread, and goes on with that.
-  private func hand(
+  private func write(
     _ subject: Target, as suffix: String,
     _ text: @escaping @Sendable () throws(AppError) -> [UInt8],
-    to next: @escaping (String) -> [Effect]
+    then next: @escaping (String) -> [Effect]
   ) -> [Effect] {
     let fileSystem = workspace.fileSystem
     let folder = workspace.environment.cacheFolder + "/shell"
@@ -120,35 +124,29 @@ extension RecordActions {
   private func run(
     _ command: String, at url: ScreenURL, reading file: String? = nil
   ) -> [Effect] {
-    handToShell(Self.script, ["sh", command, file ?? "", workspace.path, url.text], file)
+    handToShell(
+      Self.script, ["sh", command, file ?? "", workspace.path, url.text], removing: file)
   }
 
-  /// Gives the terminal to a script of the shell, and takes in what it may have changed.
+  /// Gives the terminal to a script of the shell, and takes in what it may have changed, as it may
+  /// have been a command of Cairn's own.
   ///
   /// - Parameters:
   ///   - script: what `/bin/sh` runs.
   ///   - arguments: its words, the first of which is what it is called.
   ///   - file: a file of records that is removed afterwards.
-  ///   - name: what is said to have failed where the script says nothing of that itself.
+  ///   - name: what is said to have failed where the script ends with a status.
   /// - Returns: the effects that do so.
   private func handToShell(
-    _ script: String, _ arguments: [String], _ file: String? = nil, _ name: String? = nil
+    _ script: String, _ arguments: [String], removing file: String? = nil,
+    called name: String = "the shell"
   ) -> [Effect] {
     let (desk, fileSystem) = (desk, workspace.fileSystem)
     let before = desk.snapshot.version
-    let program = ForegroundProgram(["/bin/sh", "-c", script] + arguments) { end in
+    return hand(["/bin/sh", "-c", script] + arguments, to: name) {
       if let file { try? fileSystem.remove(file) }
-      switch end {
-      case .failed(let reason):
-        return [.say(Message("\(name ?? "the shell"): \(reason)", tone: .bad))]
-      case .exited(let status):
-        let words = "\(name ?? "") ended with status \(status)"
-        let said = status != 0 && name != nil ? [Effect.say(Message(words, tone: .warning))] : []
-        // It may have been a command of Cairn's own.
-        return desk.takeIn(after: before, isTold: false) + said
-      }
+      return desk.takeIn(after: before, isTold: false)
     }
-    return [.hand(program)]
   }
 }
 

@@ -15,6 +15,20 @@ import Testing
     return session
   }
 
+  /// Types a command where a key asks for one.
+  private func run(
+    _ command: String, by key: String = "!", in session: TerminalSession
+  ) throws {
+    try session.press(key, until: key == "!" ? "Run in the shell" : "as lines of JSON, to")
+    session.send(command + "\r")
+  }
+
+  /// Goes on after a command, whose words stay until then.
+  private func goBack(_ session: TerminalSession) throws {
+    try session.wait(forText: "Enter goes back]")
+    try session.press("\r", until: "? help")
+  }
+
   private func end(_ session: TerminalSession) throws {
     session.send("q")
     #expect(try session.waitForEnd() == 0)
@@ -23,8 +37,7 @@ import Testing
   @Test func `runs a command, whose words stay until Enter`() throws {
     let session = try start()
     let picture = session.picture
-    try session.press("!", until: "Run in the shell")
-    session.send("echo of $CAIRN_URL; exit 3\r")
+    try run("echo of $CAIRN_URL; exit 3", in: session)
     try session.wait(forText: "of cairn://recipes?where=lentil")
     try session.wait(forText: "ended with status 3")
     session.send("\r")
@@ -47,8 +60,7 @@ import Testing
     let session = try start()
     let shown = try home.output("list", "recipes", "lentil", "--count").filter(\.isNumber)
     #expect(Int(shown) ?? 0 > 1)
-    try session.press("|", until: "as lines of JSON, to")
-    session.send("grep -c '\"Name\":'\r")
+    try run("grep -c '\"Name\":'", by: "|", in: session)
     try session.wait(forText: "[Enter goes back]")
     #expect(session.screen.text.split(separator: "\n").contains { $0.hasPrefix(shown) })
     try session.press("\r", until: "? help")
@@ -57,8 +69,7 @@ import Testing
     try session.press("|", until: "grep -c")
     session.send("\u{15}sed 's/.*/a record/'\r")
     try session.wait(forText: "a record")
-    session.send("\r")
-    try session.wait(forText: "? help")
+    try goBack(session)
     let sent = String(decoding: session.terminal.received, as: UTF8.self)
     #expect(sent.split(separator: "a record", omittingEmptySubsequences: false).count == 2)
     #expect(home.names(in: ".cache/cairn/shell").isEmpty)
@@ -67,23 +78,19 @@ import Testing
 
   @Test func `ends a command with Ctrl-C, and not the app`() throws {
     let session = try start()
-    try session.press("|", until: "as lines of JSON, to")
-    session.send("echo begun; exec sleep 1000\r")
+    try run("echo begun; exec sleep 1000", by: "|", in: session)
     try session.wait(forText: "begun")
     session.send("\u{3}")
     try session.wait(forText: "ended with status 130")
-    session.send("\r")
-    try session.wait(forText: "? help")
+    try goBack(session)
     try end(session)
   }
 
   @Test func `hears Enter whatever a command did to the terminal`() throws {
     let session = try start()
-    try session.press("!", until: "Run in the shell")
-    session.send("stty raw -echo; echo begun\r")
+    try run("stty raw -echo; echo begun", in: session)
     try session.wait(forText: "begun")
-    try session.wait(forText: "[Enter goes back]")
-    try session.press("\r", until: "? help")
+    try goBack(session)
     try end(session)
   }
 
@@ -114,10 +121,9 @@ import Testing
   @Test func `takes a change back that a command made`() throws {
     let session = try start()
     let before = try home.output("list", "recipes", "lentil")
-    try session.press("!", until: "Run in the shell")
-    session.send("'\(Home.programs)/cairn' add recipes Name=Lentilade >/dev/null\r")
-    try session.wait(forText: "[Enter goes back]")
-    try session.press("\r", until: "Lentilade")
+    try run("'\(Home.programs)/cairn' add recipes Name=Lentilade >/dev/null", in: session)
+    try goBack(session)
+    try session.wait(forText: "Lentilade")
     try session.press("u", until: "undone: add Lentilade")
     #expect(try home.output("list", "recipes", "lentil") == before)
     try end(session)
