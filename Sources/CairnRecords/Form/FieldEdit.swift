@@ -47,11 +47,8 @@ struct FieldEdit {
   /// Whether all of the records can have the same value: what only one of them can link to, only
   /// one of them has.
   private func canHaveTogether(_ field: FormField) -> Bool {
-    guard ids.count > 1, case .links = field.kind,
-      let link = entity.relationship(entity.currentName(of: field.name)),
-      let inverse = link.inverse
-    else { return true }
-    return seen.model[link.destination]?.relationship(inverse)?.isToMany != false
+    let link = entity.relationship(entity.currentName(of: field.name))
+    return ids.count == 1 || link?.isExclusive(in: seen.model) != true
   }
 
   /// Asks which records a link of the one record is to lead to.
@@ -110,7 +107,9 @@ struct FieldEdit {
             save($0, in: field)
           })
       ]
-    case .links: return [.present(links(title, field))]
+    case .links:
+      let picker = links(title, field, after: refused.map { FormField.Kind.ids(in: $0.text) })
+      return [.present(picker)] + (refused.map { [.say(Message($0.reason, tone: .bad))] } ?? [])
     // Lines are never asked for.
     case .multiline, .lines: return edit(field, common ?? "")
     case .text, .number, .date, .tags:
@@ -263,14 +262,8 @@ struct FieldEdit {
       written?.release()
       return []
     } failed: { reason in
-      if let text = values[field.name], case .links = field.kind,
-        let again = FieldEdit(of: ids, on: desk)
-      {
-        let picker = again.links(
-          "\(field.label) of \(again.subject)", field, after: FormField.Kind.ids(in: text))
-        return [.present(picker), .say(Message(reason, tone: .bad))]
-      }
-      guard field.kind.takesText, let again = FieldEdit(of: ids, on: desk) else {
+      guard field.kind.takesText || field.kind.isLinks, let again = FieldEdit(of: ids, on: desk)
+      else {
         let place = written.map { "; the text is in \($0.place)" } ?? ""
         return [.say(Message(reason + place, tone: .bad))]
       }

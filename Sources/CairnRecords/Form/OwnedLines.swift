@@ -20,16 +20,13 @@ struct OwnedLines: Sendable {
 
   /// The lines of a relationship; `nil` unless its records are owned by the one that links.
   init?(_ link: Relationship, in model: ObjectModel) {
-    guard link.isToMany, link.deleteRule == .cascade, let inverse = link.inverse,
-      let owned = model[link.destination], owned.relationship(inverse)?.isToMany == false
-    else { return nil }
+    guard link.isOwning(in: model), let owned = model[link.destination] else { return nil }
     self.link = link
     let all = owned.attributes.filter { $0.type != .data }
     let first = owned.listedFields.compactMap { name in all.first { $0.name == name } }
     columns = first + all.filter { attribute in !first.contains { $0.name == attribute.name } }
     let title = owned.titleAttribute?.name
     titleColumn = columns.firstIndex { $0.name == title }
-    if columns.isEmpty { return nil }
   }
 
   /// What a line has, in its order.
@@ -322,7 +319,23 @@ struct OwnedLines: Sendable {
 
 extension Relationship {
   /// Whether a person picks what it leads to; records that are owned are lines of their owner.
-  func isPicked(in model: ObjectModel) -> Bool { OwnedLines(self, in: model) == nil }
+  func isPicked(in model: ObjectModel) -> Bool { !isOwning(in: model) }
+
+  /// Whether what it leads to is nothing without the record that links, and has text for a line.
+  func isOwning(in model: ObjectModel) -> Bool {
+    guard deleteRule == .cascade, isExclusive(in: model), let owned = model[destination] else {
+      return false
+    }
+    return owned.properties.contains { property in
+      if case .attribute(let attribute) = property { attribute.type != .data } else { false }
+    }
+  }
+
+  /// Whether it leads to many, each of which only one record can have.
+  func isExclusive(in model: ObjectModel) -> Bool {
+    guard isToMany, let inverse else { return false }
+    return model[destination]?.relationship(inverse)?.isToMany == false
+  }
 }
 
 extension StringProtocol {

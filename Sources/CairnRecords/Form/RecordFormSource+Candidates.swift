@@ -36,11 +36,11 @@ extension RecordFormSource {
   /// Whose a record is that only one can link to; it would be taken from there.
   private func owner(of row: Row, _ field: FormField) -> String {
     let model = desk.snapshot.model
-    guard let link = entity.relationship(entity.currentName(of: field.name)), link.isToMany,
-      let inverse = link.inverse.flatMap({ model[link.destination]?.relationship($0) }),
-      !inverse.isToMany, let key = try? desk.snapshot.links(of: row, inverse.name).first
+    guard let link = entity.relationship(entity.currentName(of: field.name)),
+      link.isExclusive(in: model), let inverse = link.inverse,
+      let key = try? desk.snapshot.links(of: row, inverse).first
     else { return "" }
-    return " · \(desk.snapshot.title(of: ObjectID(entity: inverse.destination, key: key)))"
+    return " · \(desk.snapshot.title(of: ObjectID(entity: entity.name, key: key)))"
   }
 
   /// Values of other records; of some thousands of them, as keys wait for it.

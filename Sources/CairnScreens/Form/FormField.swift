@@ -69,6 +69,9 @@ extension FormField.Kind {
     }
   }
 
+  /// Whether any number of records is picked.
+  package var isLinks: Bool { if case .links = self { true } else { false } }
+
   /// The ids that a link's field has.
   package static func ids(in value: String) -> [String] {
     value.split(separator: "\n").map(String.init)

@@ -183,15 +183,20 @@ extension FormScreen {
     showFocus()
   }
 
+  /// Gives a field another value, as typing would; the fields may be others by now.
+  func put(_ value: String, in name: String) {
+    guard let index = editors.firstIndex(where: { $0.field.name == name }),
+      editors[index].value != value
+    else { return }
+    past.note(editors[index])
+    editors[index].set(value)
+    refusals[name] = nil
+  }
+
   private func picker(for index: Int, text: String) -> any Overlay {
     let field = editors[index].field
     let set = { [weak self] (value: String) -> [Effect] in
-      // The fields may be others by now.
-      guard let self, let index = editors.firstIndex(where: { $0.field.name == field.name })
-      else { return [] }
-      past.note(editors[index])
-      editors[index].set(value)
-      refusals[field.name] = nil
+      self?.put(value, in: field.name)
       return []
     }
     guard case .links = field.kind else {

@@ -34,12 +34,4 @@ extension FormScreen {
     let start = text[text.index(after: comma)...].firstIndex { $0 != " " } ?? text.endIndex
     return (String(text[..<start]), String(text[start...]))
   }
-
-  /// Gives a field another text, as typing would.
-  private func put(_ text: String, in name: String) {
-    guard let index = editors.firstIndex(where: { $0.field.name == name }) else { return }
-    past.note(editors[index])
-    editors[index].set(text)
-    refusals[name] = nil
-  }
 }

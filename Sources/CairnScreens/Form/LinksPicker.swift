@@ -20,7 +20,8 @@ public final class LinksPicker: Overlay {
   private let isOrdered: Bool
   private let pick: (Choice) -> [Effect]
   private var list: CandidateList
-  private var choice: Choice
+  /// The ids of the records that are linked by now, in order.
+  private var chosen: [String]
   /// What was linked at the start, by all or by some.
   private let linked: Set<String>
   /// What some of several records link to, and others don't.
@@ -49,7 +50,7 @@ public final class LinksPicker: Overlay {
     self.partly = partly
     self.pick = pick
     isOrdered = field.kind == .links(isOrdered: true)
-    choice = Choice(chosen: chosen, removed: [])
+    self.chosen = chosen
     linked = partly.union(chosen)
     list = CandidateList(searching: text)
     find()
@@ -73,7 +74,7 @@ public final class LinksPicker: Overlay {
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    let chosen = Set(choice.chosen)
+    let chosen = Set(chosen)
     list.draw(on: &canvas, theme: theme) { index in
       let id = self.row(at: index).id
       return chosen.contains(id) ? theme.glyphs.mark : self.partly.contains(id) ? "~" : " "
@@ -132,15 +133,15 @@ public final class LinksPicker: Overlay {
   }
 
   private func accept() -> [Effect] {
-    if isSearching, let id = cursorID, !choice.chosen.contains(id) { add(id) }
-    return [.dismiss] + pick(choice)
+    if isSearching, let id = cursorID, !chosen.contains(id) { add(id) }
+    let removed = linked.subtracting(chosen).subtracting(partly)
+    return [.dismiss] + pick(Choice(chosen: chosen, removed: removed))
   }
 
   private func toggle(goingOn goesOn: Bool = true) {
     guard let id = cursorID else { return }
-    if let place = choice.chosen.firstIndex(of: id) {
-      choice.chosen.remove(at: place)
-      if linked.contains(id) { choice.removed.insert(id) }
+    if let place = chosen.firstIndex(of: id) {
+      chosen.remove(at: place)
     } else {
       add(id)
     }
@@ -153,25 +154,24 @@ public final class LinksPicker: Overlay {
   }
 
   private func add(_ id: String) {
-    choice.chosen.append(id)
-    choice.removed.remove(id)
+    chosen.append(id)
     partly.remove(id)
   }
 
   /// Moves the chosen record under the cursor among the chosen ones.
   private func move(by step: Int) {
     guard isOrdered, !isSearching, let id = cursorID,
-      let place = choice.chosen.firstIndex(of: id),
-      choice.chosen.indices.contains(place + step)
+      let place = chosen.firstIndex(of: id),
+      chosen.indices.contains(place + step)
     else { return }
-    choice.chosen.swapAt(place, place + step)
+    chosen.swapAt(place, place + step)
     find()
     list.window.move(to: place + step)
   }
 
   private func find() {
     let candidates = list.candidates(for: field, in: source)
-    first = isSearching ? [] : choice.chosen + partly.sorted()
+    first = isSearching ? [] : chosen + partly.sorted()
     let isFirst = Set(first)
     found = candidates.filter { !isFirst.contains($0.id) }
     list.show(count: first.count + found.count)
