@@ -51,7 +51,7 @@ extension DetailScreen {
   public func mouse(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown:
-      scroll(by: event.kind == .wheelUp ? -3 : 3)
+      window.scroll(event)
       return []
     case .press where event.button == .right:
       return [.perform(.actions)]

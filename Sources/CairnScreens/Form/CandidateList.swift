@@ -36,13 +36,6 @@ struct CandidateList {
     return position.row > 0 && window.visible.contains(index) ? index : nil
   }
 
-  /// Turns the list where an event of the mouse does.
-  mutating func scroll(_ event: MouseEvent) {
-    if event.kind == .wheelUp || event.kind == .wheelDown {
-      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
-    }
-  }
-
   /// Draws the line and the records in sight.
   ///
   /// - Parameters:

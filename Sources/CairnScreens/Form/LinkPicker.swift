@@ -73,8 +73,9 @@ public final class LinkPicker: Overlay {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    list.scroll(event)
-    return event.kind == .press ? list.index(at: event.position).map(take) ?? [] : []
+    list.window.scroll(event)
+    guard event.kind == .press, event.button == .left else { return [] }
+    return list.index(at: event.position).map(take) ?? []
   }
 
   private func take(_ index: Int) -> [Effect] {

@@ -113,7 +113,7 @@ public final class LinksPicker: Overlay {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    list.scroll(event)
+    list.window.scroll(event)
     guard event.kind == .press, event.button == .left, event.clicks == 1,
       let index = list.index(at: event.position)
     else { return [] }

@@ -57,7 +57,7 @@ extension ListScreen {
     }
     switch event.kind {
     case .wheelUp, .wheelDown:
-      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
+      window.scroll(event)
       remember()
       return []
     case .press where event.button == .left:

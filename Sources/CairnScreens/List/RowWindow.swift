@@ -1,3 +1,5 @@
+internal import CairnInterface
+
 /// Which row has the cursor, and which rows are in sight around it.
 ///
 /// However rows and room change, the cursor is on a row that exists (or there are none), it is in
@@ -35,6 +37,16 @@ struct RowWindow: Hashable {
     top = max(0, min(top + rows, count - height))
     cursor = max(top, min(cursor, top + height - 1))
     settle()
+  }
+
+  /// Turns the page where the wheel does.
+  ///
+  /// - Returns: whether the event is a turn of the wheel.
+  @discardableResult
+  mutating func scroll(_ event: MouseEvent) -> Bool {
+    guard event.kind == .wheelUp || event.kind == .wheelDown else { return false }
+    scroll(by: event.kind == .wheelUp ? -3 : 3)
+    return true
   }
 
   /// Puts cursor and top where they were before rows came and went.

@@ -85,9 +85,7 @@ public final class HelpOverlay: Overlay {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    if event.kind == .wheelUp || event.kind == .wheelDown {
-      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
-    }
+    window.scroll(event)
     let index = window.top + event.position.row - 2
     guard event.kind == .press, event.position.row >= 2, shown.indices.contains(index) else {
       return []

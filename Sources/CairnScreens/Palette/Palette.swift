@@ -127,7 +127,7 @@ extension Palette {
   public func mouse(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown:
-      window.scroll(by: event.kind == .wheelUp ? -3 : 3)
+      window.scroll(event)
       return []
     case .press:
       let index = window.top + event.position.row - 1
