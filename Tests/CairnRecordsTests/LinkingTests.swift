@@ -236,6 +236,16 @@ import Testing
     #expect(found.map(\.detail) == ["\(soup.key) · Ana", "\(bread.key) · Ana", "\(tart.key)"])
   }
 
+  @Test func `are offered to be made where no title is the same, whatever capitals`() throws {
+    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    let field = try #require(form.fields.first { $0.name == "Sides" })
+    func offered(_ text: String) -> [Bool] {
+      form.candidates(for: field, matching: text, limit: 9).map(\.isNew)
+    }
+    #expect(offered("soup") == [false])
+    #expect(offered("soups") == [true])
+  }
+
   @Test func `of a record that is gone are no list any more`() throws {
     let list = try RecordListSource(
       ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",

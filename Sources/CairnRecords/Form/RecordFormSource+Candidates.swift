@@ -24,7 +24,8 @@ extension RecordFormSource {
       FormCandidate(
         id: "\(row.key)", title: row.title, detail: "\(row.key)" + owner(of: row, field))
     }
-    guard !text.isEmpty, !found.contains(where: { $0.title == text }),
+    let folded = SearchFold.fold(text)
+    guard !text.isEmpty, !found.contains(where: { SearchFold.fold($0.title) == folded }),
       let entity = desk.snapshot.model[destination], NewRecord.canBeMade(of: entity)
     else { return found }
     // What isn't there can be made, in the same change.
