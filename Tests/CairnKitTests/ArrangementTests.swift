@@ -40,6 +40,19 @@ import Testing
     #expect(back.contains("cairn://people?where=lyon&sort=city"))
   }
 
+  @Test func `makes one URL, whatever of it was changed first`() throws {
+    let sorted = try Driver(at: ["cairn://people"])
+    sorted.press("s c")
+    sorted.session.navigate(.setQuery(name: "columns", value: "city"))
+    openAgain(sorted)
+    let chosen = try Driver(at: ["cairn://people"])
+    chosen.session.navigate(.setQuery(name: "columns", value: "city"))
+    chosen.press("s c")
+    openAgain(chosen)
+    #expect(sorted.url == "cairn://people?sort=city&columns=city")
+    #expect(chosen.url == sorted.url)
+  }
+
   @Test func `that can't be any more is not used`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.session.navigator.arrange("people", [QueryItem("sort", "fax")])

@@ -14,9 +14,13 @@ extension Session {
     let url = currentURL
     let changed = Self.arrangingItems.filter { url.value($0) != old.value($0) }
     guard !changed.isEmpty, let kind = application.kind(url) else { return }
-    let kept = navigator.state.arrangements[kind]?.filter { !changed.contains($0.name) } ?? []
-    let items = changed.compactMap { name in url.value(name).map { QueryItem(name, $0) } }
-    navigator.arrange(kind, kept + items)
+    let kept = navigator.state.arrangements[kind] ?? []
+    // In one order, whatever was changed first: a view has one URL.
+    let items = Self.arrangingItems.compactMap { name in
+      changed.contains(name)
+        ? url.value(name).map { QueryItem(name, $0) } : kept.first { $0.name == name }
+    }
+    navigator.arrange(kind, items)
   }
 
   /// Where a request leads that says less than what is known of how its list was arranged last;
