@@ -59,13 +59,14 @@ public struct TerminalApp {
     let desk = RecordDesk(
       workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
     self.desk = desk
-    let launcher = RecordLauncher(
-      desk: desk, place: environment.abbreviated(workspace.path),
-      emptyHint: isLook || desk.isReadOnly ? "" : "none yet · I imports a file of records")
     let configuration = LiveConfiguration(
       try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
     let jobs = JobScreens(workspace, desk, looking: look)
+    let launcher = RecordLauncher(
+      desk: desk, place: environment.abbreviated(workspace.path),
+      emptyHint: isLook || desk.isReadOnly ? "" : "none yet · I imports a file of records",
+      state: { [jobs = jobs.desk] url in url == JobScreens.url ? jobs.state : nil })
     desk.bulkChanges = { [jobs = jobs.desk, unowned desk] change, ends in
       jobs.make(change, on: desk, then: ends)
     }

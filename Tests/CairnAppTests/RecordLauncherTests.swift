@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
@@ -56,5 +57,72 @@ extension ReadingFileSystem {
     #expect(launcher.summary == "1 favorite · 3 records · ~/store")
     try workspace.removeFavorite(try Address("recipes?where=soup"))
     #expect(!launcher.isKept("cairn://recipes?where=soup"))
+  }
+
+  @Test func `says of records their state, else what a list shows of them, and of screens theirs`()
+    throws
+  {
+    let workspace = try Workspace.create(
+      "/store",
+      modelText: """
+        %rec: Server
+        %plural: servers
+        %attribute: Name string
+        %attribute: Room string
+        %attribute: Status string
+        %choices: Status up | down
+
+        """, environment: .fixture(), fileSystem: files)
+    let context = workspace.store.newContext()
+    for (name, room, status) in [("web", "A", "down"), ("db", "B", nil), ("bare", nil, nil)] {
+      let record = try context.create("Server")
+      record["Name"] = .text(name)
+      record["Room"] = room.map { .text($0) }
+      record["Status"] = status.map { .text($0) }
+    }
+    try context.save(title: "add")
+    for url in ["servers/p1", "servers/p2", "servers/p3", "servers/~new", "servers", "~jobs"] {
+      try workspace.addFavorite(try Address(url), title: nil, name: nil)
+    }
+    let clock = workspace.environment.wallClock
+    let launcher = RecordLauncher(
+      desk: RecordDesk(workspace.store, clock: { clock }), place: "",
+      state: { $0.text == "cairn://~jobs" ? "1 running" : nil })
+    let favorites = launcher.favorites
+    #expect(favorites.map(\.kind) == [.record, .record, .record, .form, .list, .screen])
+    #expect(favorites.map(\.badge) == ["down", "B", nil, nil, "3", "1 running"])
+  }
+
+  @Test func `keeps the glyph that a person gives a favorite`() throws {
+    let (launcher, _, workspace) = try launcher()
+    var favorite = try #require(launcher.favorites.first)
+    for glyph: Character? in ["★", "👩🏽‍🍳", nil] {
+      favorite.glyph = glyph
+      perform(launcher.updateFavorite(favorite))
+      #expect(launcher.favorites.first?.glyph == glyph)
+    }
+    let text = "cairn://recipes/p1"
+    try workspace.addFavorite(try Address(text), title: nil, name: nil, glyph: "é")
+    #expect(launcher.favorites.last?.glyph == "é")
+    for glyph in ["", "ab", " ", "\u{7}", "\u{200B}"] {
+      #expect(throws: AppError.self) {
+        try workspace.addFavorite(
+          try Address("recipes/p2"), title: nil, name: nil, glyph: glyph)
+      }
+    }
+    let exported = try workspace.favoritesReport(.json)
+    try workspace.removeFavorite(try Address(text))
+    let report = try workspace.importFavorites(Array(exported.utf8), from: "there")
+    #expect(report.addedCount == 1)
+    #expect(try workspace.favorites().last?.glyph == "é")
+    let bad = try workspace.importFavorites(
+      Array(#"[{"url": "cairn://recipes", "glyph": "ab"}]"#.utf8), from: "there")
+    #expect(
+      bad.badItems == ["there, item 1: ab can't be a favorite's glyph, which is one character"])
+  }
+
+  /// Does what a launcher asks for, at once.
+  private func perform(_ effects: [Effect]) {
+    for case .run(let job) in effects { perform(job.completion(job.work())) }
   }
 }

@@ -47,9 +47,12 @@ import Testing
   ]
 
   static let favorites = [
-    Favorite(id: "f1", url: "cairn://people?where=lyon", title: "Lyon", letter: "l", badge: "2"),
     Favorite(
-      id: "f2", url: "cairn://people/p1", title: "Ada Lovelace", letter: "a"),
+      id: "f1", url: "cairn://people?where=lyon", title: "Lyon", letter: "l", kind: .list,
+      badge: "2"),
+    Favorite(
+      id: "f2", url: "cairn://people/p1", title: "Ada Lovelace", letter: "a", glyph: "王",
+      kind: .record, badge: "London"),
     Favorite(
       id: "f3", url: "cairn://people/p99", title: "Someone", section: "Work", isGone: true),
   ]

@@ -50,7 +50,7 @@ extension Kitchen {
     let lines = try kitchen.start([Kitchen.quick, Kitchen.authors, Kitchen.about])
     #expect(contains(lines, "TONIGHT"))
     #expect(contains(lines, "Quick", "cairn://recipes?where=soup", "1"))
-    #expect(contains(lines, "a  Authors"))
+    #expect(contains(lines, "a ≡  Authors"))
     #expect(!lines.joined().contains("gone"))
     #expect(try kitchen.store.snapshot.favorites().isEmpty)
   }
@@ -59,19 +59,19 @@ extension Kitchen {
     let defaults = [Kitchen.authors, Kitchen.quick]
     let removed = try kitchen.start(defaults, "D")
     #expect(contains(removed, "removed Authors · u undoes"))
-    #expect(!contains(removed, "a  Authors"))
-    #expect(!contains(try kitchen.start(defaults), "a  Authors"))
+    #expect(!contains(removed, "a ≡  Authors"))
+    #expect(!contains(try kitchen.start(defaults), "a ≡  Authors"))
     try kitchen.store.fold()
-    #expect(!contains(try kitchen.start(defaults.reversed()), "a  Authors"))
-    #expect(contains(try kitchen.start(defaults, "u"), "a  Authors"))
-    #expect(contains(try kitchen.start(defaults), "a  Authors"))
+    #expect(!contains(try kitchen.start(defaults.reversed()), "a ≡  Authors"))
+    #expect(contains(try kitchen.start(defaults, "u"), "a ≡  Authors"))
+    #expect(contains(try kitchen.start(defaults), "a ≡  Authors"))
   }
 
   @Test func `appear in a store that is older than they are`() throws {
     _ = try kitchen.start([Kitchen.authors], "D")
     let lines = try kitchen.start([Kitchen.authors, Kitchen.quick])
     #expect(contains(lines, "Quick"))
-    #expect(!contains(lines, "a  Authors"))
+    #expect(!contains(lines, "a ≡  Authors"))
   }
 
   @Test func `stay as a person has changed them`() throws {

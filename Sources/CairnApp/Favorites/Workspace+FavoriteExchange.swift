@@ -19,8 +19,8 @@ extension Workspace {
   /// Keeps the favorites of a document, as one change to undo.
   ///
   /// The document is what `favorites export` prints: an array of objects with `url`, and if they
-  /// say something `title`, `letter`, `name` and `section`. Views that are kept already stay as
-  /// they are.
+  /// say something `title`, `letter`, `name`, `section` and `glyph`. Views that are kept already
+  /// stay as they are.
   ///
   /// - Parameters:
   ///   - bytes: the document.
@@ -113,9 +113,11 @@ extension NewFavorite {
     if let letter, letter.count != 1 || letter.first.map(FavoriteLetters.isAllowed) != true {
       throw .failed("\(letter) can't be a favorite's letter")
     }
+    let glyph = try (item["glyph"]?.string).map(Character.init(readingGlyph:))
     if item["name"]?.string?.isEmpty == true { throw .failed("its name is empty") }
     self.init(
       url: parsed.text, title: item["title"]?.string ?? parsed.text, letter: letter?.first,
-      name: item["name"]?.string, section: item["section"]?.string ?? "")
+      name: item["name"]?.string, section: item["section"]?.string ?? "",
+      glyph: glyph)
   }
 }

@@ -21,13 +21,16 @@ extension Workspace {
   ///   - address: the view, by URL.
   ///   - title: what it is called; by default what its screen is.
   ///   - name: what the shell calls it besides its letter. A single letter is also its letter.
+  ///   - glyph: the sign that stands before it on the launcher, one character.
   /// - Returns: whether it is new; one that is kept already stays as it is.
-  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or the name is taken.
+  /// - Throws: ``AppError/failed(_:)`` when nothing is there, the name is
+  ///   taken, or the glyph is none.
   @discardableResult
   public func addFavorite(
-    _ address: Address, title: String?, name: String?
+    _ address: Address, title: String?, name: String?, glyph: String? = nil
   ) throws(AppError) -> Bool {
     let url = try canonicalURL(of: address)
+    let sign = try glyph.map(Character.init(readingGlyph:))
     let kept = try favorites()
     if let name, let other = kept.first(where: { $0.isCalled(name) }), other.presentURL != url.text
     {
@@ -40,7 +43,7 @@ extension Workspace {
       .add([
         NewFavorite(
           url: url.text, title: title ?? self.title(of: url), letter: letter,
-          name: letter == nil ? name : nil)
+          name: letter == nil ? name : nil, glyph: sign)
       ]))
     return !kept.contains { $0.presentURL == url.text }
   }
@@ -125,5 +128,15 @@ extension Workspace {
     } catch {
       throw failure(error)
     }
+  }
+}
+
+extension Character {
+  /// Reads the sign of a favorite.
+  init(readingGlyph text: String) throws(AppError) {
+    guard let sign = Character(glyph: text) else {
+      throw .failed("\(text) can't be a favorite's glyph, which is one character")
+    }
+    self = sign
   }
 }

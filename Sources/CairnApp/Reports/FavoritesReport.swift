@@ -35,6 +35,7 @@ extension KeptFavorite {
     [
       "url": .string(url), "title": .string(title), "letter": .optional(letter.map(String.init)),
       "name": .optional(name), "section": .optional(section.isEmpty ? nil : section),
+      "glyph": .optional(glyph.map { String($0) }),
     ]
   }
 }

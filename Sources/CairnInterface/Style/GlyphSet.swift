@@ -33,6 +33,15 @@ public struct GlyphSet: Hashable, Sendable {
   /// On a row that opens nothing.
   public var opensNothing = "·"
 
+  /// A list, among favorites.
+  public var list = "≡"
+  /// A record, among favorites.
+  public var record = "¶"
+  /// A form that makes a record, among favorites.
+  public var form = "+"
+  /// A screen of the app's own, among favorites.
+  public var screen = "~"
+
   /// Before what a record links to.
   public var linksTo = "→"
   /// Before what links to a record.
@@ -76,6 +85,7 @@ public struct GlyphSet: Hashable, Sendable {
     (set.cursor, set.mark, set.ellipsis, set.separator, set.crumb) = (">", "*", "...", "-", ">")
     (set.back, set.forward, set.starFilled, set.starEmpty) = ("<", ">", "*", "-")
     (set.opensScreen, set.opensSheet, set.opensOutside, set.opensNothing) = (">", "^", "@", "-")
+    (set.list, set.record) = ("=", ".")
     (set.linksTo, set.linkedFrom) = (">", "<")
     (set.up, set.down, set.folded, set.cross) = ("^", "v", ">", "x")
     (set.enter, set.barFilled, set.barEmpty) = ("<", "#", "-")
@@ -104,6 +114,7 @@ public struct GlyphSet: Hashable, Sendable {
   public static let spoken = {
     var set = GlyphSet.ascii
     (set.starEmpty, set.opensScreen, set.opensNothing) = (" ", " ", " ")
+    (set.list, set.record, set.form, set.screen) = (" ", " ", " ", " ")
     (set.horizontal, set.vertical) = (" ", " ")
     (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = (" ", " ", " ", " ")
     return set

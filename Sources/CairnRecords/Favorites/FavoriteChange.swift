@@ -6,7 +6,8 @@ package import CairnStore
 /// A favorite is known by its URL: keeping a view twice keeps it once.
 package enum FavoriteChange: Sendable {
   case add([NewFavorite])
-  case update(url: String, title: String, letter: Character?, section: String)
+  case update(
+    url: String, title: String, letter: Character?, section: String, glyph: Character? = nil)
   /// Puts the favorite in the place of the one at `index` of all, from 0, or as near to it as its
   /// section goes.
   case move(url: String, to: Int)
@@ -17,7 +18,7 @@ package enum FavoriteChange: Sendable {
     switch self {
     case .add(let new):
       new.count == 1 ? "keep \(new[0].title) as a favorite" : "import \(new.count) favorites"
-    case .update(_, let title, _, _): "change the favorite \(title)"
+    case .update(_, let title, _, _, _): "change the favorite \(title)"
     case .move: "move a favorite"
     case .remove: "remove a favorite"
     }
@@ -35,11 +36,12 @@ package enum FavoriteChange: Sendable {
       draft: draft)
     switch self {
     case .add(let new): try edit.add(new)
-    case .update(let url, let title, let letter, let section):
+    case .update(let url, let title, let letter, let section, let glyph):
       try edit.write(
         [
           "Title": .text(title), "Letter": letter.map { .text(String($0)) },
           "Section": section.isEmpty ? nil : .text(section),
+          "Glyph": glyph.map { .text(String($0)) },
         ], of: url)
     case .move(let url, let index): try edit.move(url, to: index)
     case .remove(let url): try edit.remove(url)

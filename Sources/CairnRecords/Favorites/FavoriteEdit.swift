@@ -86,13 +86,15 @@ struct FavoriteEdit {
       "Title": .text(favorite.title), "Letter": letter.map { .text(String($0)) },
       "Name": favorite.name.map { .text($0) },
       "Section": favorite.section.isEmpty ? nil : .text(favorite.section),
+      "Glyph": favorite.glyph.map { .text(String($0)) },
       "Position": .double(position),
     ]
   }
 
   private static func fields(_ favorite: KeptFavorite) -> [String: Value?] {
     let new = NewFavorite(
-      url: favorite.url, title: favorite.title, name: favorite.name, section: favorite.section)
+      url: favorite.url, title: favorite.title, name: favorite.name, section: favorite.section,
+      glyph: favorite.glyph)
     return fields(new, letter: favorite.letter, position: favorite.position)
   }
 

@@ -23,6 +23,9 @@ public struct KeptFavorite: Hashable, Sendable {
   /// The section of the launcher that it stands in; empty for the first.
   public var section: String
 
+  /// The sign that a person gave it.
+  public var glyph: Character?
+
   /// Its place among the others of its section, the smallest first.
   public var position: Double
 
@@ -35,6 +38,7 @@ public struct KeptFavorite: Hashable, Sendable {
     letter = record.text("Letter")?.first
     name = record.text("Name")
     section = record.text("Section") ?? ""
+    glyph = record.text("Glyph").flatMap(Character.init(glyph:))
     position = if case .double(let place)? = record.row["Position"] { place } else { .infinity }
   }
 

@@ -21,6 +21,7 @@ public final class RecordLauncher: LauncherSource {
   /// What stands in place of the collections where there are none: which key makes some.
   public let emptyHint: String
   private let isOwnScreen: (ScreenURL) -> Bool
+  private let state: (ScreenURL) -> String?
   private var kept: Kept?
   private var counted: Counted?
   private let counting = SingleFlight()
@@ -49,19 +50,31 @@ public final class RecordLauncher: LauncherSource {
   ///   - emptyHint: what stands in place of the collections where there are none.
   ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all
   ///     the same; by default one whose first word begins with `~`.
+  ///   - state: what the favorite of such a screen says beside its title; asked at each drawing.
   public init(
     desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: String = "",
-    isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true }
+    isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true },
+    state: @escaping (ScreenURL) -> String? = { _ in nil }
   ) {
     self.desk = desk
     self.place = place
     self.defaults = defaults
     self.emptyHint = emptyHint
     self.isOwnScreen = isOwnScreen
+    self.state = state
   }
 
-  /// The app's favorites and the person's, with what they count.
-  public var favorites: [Favorite] { newestCounted().favorites }
+  /// The app's favorites and the person's, with what their targets say.
+  public var favorites: [Favorite] {
+    newestCounted().favorites.map { favorite in
+      guard favorite.kind == .screen, let url = try? ScreenURL(parsing: favorite.url) else {
+        return favorite
+      }
+      var favorite = favorite
+      favorite.badge = state(url)
+      return favorite
+    }
+  }
 
   /// Whether favorites can't be changed.
   public var isReadOnly: Bool { desk.isReadOnly }
@@ -124,7 +137,8 @@ public final class RecordLauncher: LauncherSource {
     var newest = newest
     for index in newest.favorites.indices where newest.favorites[index].isGone {
       guard let url = try? ScreenURL(parsing: newest.favorites[index].url) else { continue }
-      newest.favorites[index].isGone = !isOwnScreen(url)
+      guard isOwnScreen(url) else { continue }
+      (newest.favorites[index].isGone, newest.favorites[index].kind) = (false, .screen)
     }
     counted = newest
     return newest
@@ -165,6 +179,7 @@ extension RecordLauncher.Counted {
       snapshot: snapshot,
       favorites: favorites.map { kept in
         var favorite = Favorite(kept)
+        favorite.kind = known[kept.url]?.kind
         favorite.badge = known[kept.url]?.badge
         favorite.isGone = known[kept.url]?.isGone ?? false
         return favorite
@@ -192,7 +207,7 @@ extension RecordLauncher {
       .add([
         NewFavorite(
           url: canonical(favorite.url), title: favorite.title, letter: favorite.letter,
-          section: favorite.section)
+          section: favorite.section, glyph: favorite.glyph)
       ]))
   }
 
@@ -201,7 +216,7 @@ extension RecordLauncher {
     save(
       .update(
         url: favorite.url, title: favorite.title, letter: favorite.letter,
-        section: favorite.section))
+        section: favorite.section, glyph: favorite.glyph))
   }
 
   /// Moves a favorite within its section.
@@ -244,7 +259,7 @@ extension Favorite {
   init(_ kept: KeptFavorite) {
     self.init(
       id: kept.url, url: kept.url, title: kept.title, letter: kept.letter,
-      section: kept.section)
+      section: kept.section, glyph: kept.glyph)
   }
 
   /// A kept favorite with what its target says now.
@@ -256,8 +271,12 @@ extension Favorite {
     }
     do throws(AddressProblem) {
       let address = try StoreAddress(url, in: snapshot, at: clock)
-      if case .list(let entity, let origin) = address {
-        badge = Self.count(url, entity, origin, snapshot, clock)
+      switch address {
+      case .list(let entity, let origin):
+        (kind, badge) = (.list, Self.count(url, entity, origin, snapshot, clock))
+      case .record(let id), .edit(let id):
+        (kind, badge) = (.record, snapshot.remark(on: id, at: clock))
+      case .new: kind = .form
       }
     } catch {
       isGone = true
@@ -274,5 +293,22 @@ extension Favorite {
       let count = try? snapshot.count(query.request, at: clock)
     else { return "?" }
     return Count.text(count)
+  }
+}
+
+extension Snapshot {
+  /// What a record says in a few words beside its title: the state that it is in, which is its
+  /// first choice among a list's fields, else the first of these fields that has a value.
+  fileprivate func remark(on id: ObjectID, at clock: WallClock) -> String? {
+    guard let row = row(id), let entity = model[id.entity] else { return nil }
+    let fields = entity.listedFields.filter { $0 != entity.titleAttribute?.name }
+    let states = fields.filter { entity.attribute($0)?.choices.isEmpty == false }
+    return (states + fields).lazy.compactMap { name -> String? in
+      guard let path = try? FieldPath.parse(name),
+        let display = try? FieldDisplay(path, of: entity, in: self, at: clock)
+      else { return nil }
+      let text = display.text(of: row)
+      return text.isEmpty ? nil : text
+    }.first
   }
 }

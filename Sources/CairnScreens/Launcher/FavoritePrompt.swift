@@ -1,6 +1,6 @@
 public import CairnInterface
 
-/// Keeps a view as favorite, or changes one: a letter, a title and a section.
+/// Keeps a view as favorite, or changes one: a letter, a title, a section and a glyph.
 ///
 /// The letter comes first and saves at once, so that keeping what one sees takes two keys. Whoever
 /// wants another title goes to it with Tab and saves with Enter.
@@ -9,6 +9,7 @@ public final class FavoritePrompt: Overlay {
     case letter
     case title
     case section
+    case glyph
   }
 
   private let source: any FavoriteSource
@@ -17,6 +18,7 @@ public final class FavoritePrompt: Overlay {
   private var focus = Focus.letter
   private var titleField: TextField
   private var sectionField: TextField
+  private var glyphField: TextField
   private var problem: String?
 
   /// Makes a prompt for `favorite`, which is one of the source's if its URL is, else a new one.
@@ -27,18 +29,19 @@ public final class FavoritePrompt: Overlay {
     isNew = known == nil
     titleField = TextField(self.favorite.title)
     sectionField = TextField(self.favorite.section)
+    glyphField = TextField(self.favorite.glyph.map { String($0) } ?? "")
   }
 
   /// The name in the breadcrumb, or on the box.
   public var title: String { isNew ? "Keep as favorite" : "Change favorite" }
   /// Short words on the lower edge of the box.
-  public var footer: String { "letter saves · Tab title · Enter saves · Esc leaves" }
+  public var footer: String { "letter saves · Tab next · Enter saves · Esc leaves" }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { focus == .letter ? [.prompt] : [.text, .prompt] }
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
-    Region(size).centered(Size(columns: min(64, size.columns - 4), rows: 8))
+    Region(size).centered(Size(columns: min(64, size.columns - 4), rows: 9))
   }
 
   /// Draws its state.
@@ -47,14 +50,15 @@ public final class FavoritePrompt: Overlay {
     drawField("Letter", TextField(letter), at: 0, isFocused: focus == .letter, &canvas, theme)
     drawField("Title", titleField, at: 1, isFocused: focus == .title, &canvas, theme)
     drawField("Section", sectionField, at: 2, isFocused: focus == .section, &canvas, theme)
-    var pen = Pen(theme, column: 1, row: 4)
+    drawField("Glyph", glyphField, at: 3, isFocused: focus == .glyph, &canvas, theme)
+    var pen = Pen(theme, column: 1, row: 5)
     let room = canvas.size.columns - 2
     if let problem {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else {
       pen.write("free: \(freeLetters)", .dim, on: &canvas, columns: room)
     }
-    pen = Pen(theme, column: 1, row: 5)
+    pen = Pen(theme, column: 1, row: 6)
     pen.write(favorite.url, .dim, on: &canvas, columns: room, cut: .middle)
   }
 
@@ -78,6 +82,7 @@ public final class FavoritePrompt: Overlay {
     case .letter: break
     case .title: if titleField.perform(action) { return [] }
     case .section: if sectionField.perform(action) { return [] }
+    case .glyph: if glyphField.perform(action) { return [] }
     }
     switch action {
     case .accept: return save()
@@ -93,6 +98,7 @@ public final class FavoritePrompt: Overlay {
     case .letter: return takeLetter(text)
     case .title: titleField.insert(text)
     case .section: sectionField.insert(text)
+    case .glyph: glyphField.insert(text)
     }
     return []
   }
@@ -128,6 +134,12 @@ public final class FavoritePrompt: Overlay {
   private func save() -> [Effect] {
     favorite.title = titleField.isEmpty ? favorite.title : titleField.text
     favorite.section = sectionField.text
+    favorite.glyph = Character(glyph: glyphField.text)
+    guard favorite.glyph != nil || glyphField.isEmpty else {
+      problem = "a glyph is one character"
+      focus = .glyph
+      return []
+    }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
     let key = favorite.letter.map { "'\($0)" } ?? "the launcher"
     let said = Message("\(favorite.title) is at \(key)", tone: .good)

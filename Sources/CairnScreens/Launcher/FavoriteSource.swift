@@ -1,3 +1,5 @@
+internal import CairnInterface
+
 /// Where favorites are kept.
 ///
 /// Each change is saved at once and can be undone like any other change of data; the effects that
@@ -38,7 +40,11 @@ public struct Favorite: Hashable, Sendable, Identifiable {
   public var letter: Character?
   /// The section that it stands in; empty for the first, nameless one.
   public var section: String
-  /// What its target says now, such as a count.
+  /// The sign that a person gave it, one or two columns wide; else that of its kind is shown.
+  public var glyph: Character?
+  /// What it leads to, as far as that is known.
+  public var kind: Kind?
+  /// What its target says now: a count, a text or a state.
   public var badge: String?
   /// Whether its target is no longer there.
   public var isGone: Bool
@@ -46,14 +52,53 @@ public struct Favorite: Hashable, Sendable, Identifiable {
   /// A favorite; a source gives it its id.
   public init(
     id: String = "", url: String, title: String, letter: Character? = nil, section: String = "",
-    badge: String? = nil, isGone: Bool = false
+    glyph: Character? = nil, kind: Kind? = nil, badge: String? = nil, isGone: Bool = false
   ) {
     self.id = id
     self.url = url
     self.title = title
     self.letter = letter
     self.section = section
+    (self.glyph, self.kind) = (glyph, kind)
     self.badge = badge
     self.isGone = isGone
+  }
+}
+
+extension Favorite {
+  /// What a favorite leads to.
+  public enum Kind: Hashable, Sendable {
+    /// Records, or what a record links to.
+    case list
+    /// One record.
+    case record
+    /// The form of a new record.
+    case form
+    /// A screen of the app's own.
+    case screen
+  }
+
+  /// The sign that stands before it: its own where the terminal has it, else that of its kind.
+  func sign(in glyphs: GlyphSet) -> String {
+    if let glyph, glyph.isASCII || !glyphs.isASCII { return String(glyph) }
+    return switch kind {
+    case .list: glyphs.list
+    case .record: glyphs.record
+    case .form: glyphs.form
+    case .screen: glyphs.screen
+    case nil: " "
+    }
+  }
+}
+
+extension Character {
+  /// The sign that a text is for a favorite; `nil` unless it is one character that is seen and
+  /// takes one or two columns.
+  public init?(glyph text: String) {
+    guard text.count == 1, let sign = text.first, !sign.isWhitespace,
+      sign.unicodeScalars.first?.properties.generalCategory != .control,
+      (1...2).contains(GlyphWidth.columns(of: text))
+    else { return nil }
+    self = sign
   }
 }

@@ -66,23 +66,39 @@ extension LauncherScreen {
 
   private func draw(_ favorite: Favorite, at row: Int, on canvas: inout Canvas, theme: Theme) {
     let letter = favorite.letter.map(String.init) ?? ""
-    let badge = favorite.isGone ? "\(theme.glyphs.cross) gone" : favorite.badge ?? ""
     drawLine(
-      letter, favorite.title, favorite.url, badge, row, &canvas, theme,
-      badgeRole: favorite.isGone ? .bad : .normal)
+      letter, favorite.title, favorite.url, badge(of: favorite, theme), row, &canvas, theme,
+      sign: favorite.sign(in: theme.glyphs), badgeRole: favorite.isGone ? .bad : .normal)
   }
 
-  /// Key, title, address and what is at the right end: the address goes first when room is short.
+  /// What its target says; a draft of it that waits says more.
+  private func badge(of favorite: Favorite, _ theme: Theme) -> String {
+    guard !favorite.isGone else { return "\(theme.glyphs.cross) gone" }
+    return hasDraft(favorite) ? "draft" : favorite.badge ?? ""
+  }
+
+  /// Whether what was typed is kept for the form that a favorite is, or for its record.
+  private func hasDraft(_ favorite: Favorite) -> Bool {
+    guard !drafts.isEmpty, let url = try? ScreenURL(parsing: favorite.url) else { return false }
+    return drafts.contains { draft in
+      draft.url == url
+        || favorite.kind == .record && Array(draft.url.segments.dropLast()) == url.segments
+    }
+  }
+
+  /// Key, sign, title, address and what is at the right end: the address goes first when room is
+  /// short.
   private func drawLine(
     _ key: String, _ title: String, _ address: String, _ badge: String, _ row: Int,
-    _ canvas: inout Canvas, _ theme: Theme, badgeRole: Role = .normal
+    _ canvas: inout Canvas, _ theme: Theme, sign: String = "", badgeRole: Role = .normal
   ) {
     let right = canvas.size.columns - 4
-    let badgeWidth = GlyphWidth.columns(of: badge)
+    let badgeWidth = min(GlyphWidth.columns(of: badge), canvas.size.columns / 4)
     var pen = Pen(theme, column: 3, row: row)
-    pen.write(key, .accent, on: &canvas, columns: 3)
+    pen.write(key, .accent, on: &canvas, columns: 2)
+    pen.write(sign, .dim, on: &canvas, columns: 3)
     let isWide = canvas.size.columns >= 60
-    let titleWidth = isWide ? canvas.size.columns * 3 / 10 : right - 6 - badgeWidth - 1
+    let titleWidth = isWide ? canvas.size.columns * 3 / 10 : right - pen.column - badgeWidth - 1
     pen.write(title, on: &canvas, columns: max(0, titleWidth))
     if isWide {
       pen.column += 1
@@ -90,7 +106,7 @@ extension LauncherScreen {
       pen.write(address, .dim, on: &canvas, columns: max(0, room), cut: .middle)
     }
     pen.column = right - badgeWidth
-    pen.write(badge, badgeRole, on: &canvas)
+    pen.write(badge, badgeRole, on: &canvas, columns: badgeWidth)
   }
 
   /// Writes what it must remember.

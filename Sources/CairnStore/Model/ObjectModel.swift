@@ -124,6 +124,7 @@ extension Entity {
       .attribute(Attribute(name: "Position", type: .double)),
       .attribute(Attribute(name: "Removed", type: .boolean)),
       .attribute(Attribute(name: "Declared", type: .string)),
+      .attribute(Attribute(name: "Glyph", type: .string)),
     ])
 
   /// Whether the entity belongs to the store itself and not to its user.

@@ -41,6 +41,9 @@ extension FavoritesCommand {
     @Option(help: "What the shell calls it: @NAME. One letter is also its key.")
     var name: String?
 
+    @Option(help: "The character that stands before it on the launcher.")
+    var glyph: String?
+
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -55,7 +58,7 @@ extension FavoritesCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       let address = try Address(url)
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        let isNew = try workspace.addFavorite(address, title: title, name: name)
+        let isNew = try workspace.addFavorite(address, title: title, name: name, glyph: glyph)
         if !isNew { try invocation.note("\(url) is a favorite already and stays as it is") }
       }
     }

@@ -168,7 +168,10 @@ import Testing
     let store = try Fixture.makeStore(files)
     try store.commit(title: "Add favorite") { draft throws(StoreError) in
       try draft.insert(
-        [.text("cairn://recipes"), .text("Soups"), .text("s"), nil, nil, .double(1.5), nil, nil],
+        [
+          .text("cairn://recipes"), .text("Soups"), .text("s"), nil, nil, .double(1.5), nil, nil,
+          nil,
+        ],
         into: "~Favorite")
     }
     try store.fold()
