@@ -119,6 +119,85 @@ import Testing
     #expect(driver.message == "nothing was typed before")
   }
 
+  @Test func `types again what was taken back, until something else is typed`() throws {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    let form = try #require(driver.session.screen as? FormScreen)
+    driver.press("C-e Space of Space Paris Tab x C-_ C-_ C-_")
+    #expect(form.editors[0].value == "Ada Lovelace of")
+    driver.press("M-_ M-_ M-_")
+    #expect(form.editors.map(\.value).prefix(2) == ["Ada Lovelace of Paris", "Londonx"])
+    #expect(form.focus == 1)
+    driver.press("C-x r")
+    #expect(driver.message == "nothing was taken back")
+    // The two ways are each other's inverse.
+    driver.press("C-_ C-_ M-_ M-_")
+    #expect(form.editors.map(\.value).prefix(2) == ["Ada Lovelace of Paris", "Londonx"])
+    driver.press("C-_ y M-_")
+    #expect(form.editors[1].value == "Londony")
+    #expect(driver.message == "nothing was taken back")
+  }
+
+  @Test func `moves by screens, and to either end`() throws {
+    let driver = try Driver(
+      at: ["cairn://people/p1/~edit"], size: Size(columns: 60, rows: 10))
+    let form = try #require(driver.session.screen as? FormScreen)
+    var places: [Int] = []
+    for key in ["PageDown", "PageDown", "PageDown", "PageUp", "C-End", "C-Home"] {
+      driver.press(key)
+      places.append(form.focus)
+    }
+    let last = form.editors.count - 1
+    #expect(places.suffix(2) == [last, 0])
+    #expect(places[0] > 0)
+    #expect(places[2] == last)
+    #expect((1..<last).contains(places[3]) || places[0] == last)
+  }
+
+  @Test func `copies the field as it is read`() throws {
+    let driver = try Driver(at: ["cairn://people/p2/~edit"])
+    let form = try #require(driver.session.screen as? FormScreen)
+    form.put("p1", in: "mentor")
+    form.focusedField = "mentor"
+    guard case .copy(let text, let what)? = form.perform(.copyText)?.first else {
+      Issue.record("nothing is copied")
+      return
+    }
+    #expect((text, what) == ("Ada Lovelace", "Mentor"))
+    form.put("", in: "mentor")
+    driver.press("M-w")
+    #expect(driver.message == "Mentor is empty")
+  }
+
+  @Test func `goes on to the records beside it, in the same field, and keeps each draft`() throws {
+    let driver = try Driver(at: ["cairn://people?where=lyon"])
+    driver.press("o people/p1 Enter e Tab C-PageDown")
+    #expect(driver.url == "cairn://people/p2/~edit")
+    #expect((driver.session.screen as? FormScreen)?.focusedField == "city")
+    driver.press("x C-PageDown")
+    #expect(driver.url == "cairn://people/p3/~edit")
+    #expect(driver.message.hasPrefix("1 change kept as a draft"))
+    #expect(driver.session.drafts().map(\.url.text) == ["cairn://people/p2/~edit"])
+    driver.press("C-PageUp")
+    #expect(driver.url == "cairn://people/p2/~edit")
+    let form = try #require(driver.session.screen as? FormScreen)
+    #expect(form.editors[1].isChanged)
+    #expect(driver.session.drafts().isEmpty)
+    driver.press("C-r C-PageUp C-PageUp")
+    #expect(driver.url == "cairn://people/p1/~edit")
+    #expect(driver.message == "this is the first one")
+  }
+
+  @Test func `is told the list that its record was opened from`() throws {
+    let driver = try Driver(at: ["cairn://people?where=london"])
+    driver.press("Enter e C-PageDown")
+    driver.press("C-PageDown")
+    #expect(driver.book.siblingLists == Array(repeating: "cairn://people?where=london", count: 2))
+    let form = try #require(driver.session.screen as? FormScreen)
+    #expect(form.offers(.nextForm))
+    let new = try Driver(at: ["cairn://people/~new"])
+    #expect((new.session.screen as? FormScreen)?.offers(.nextForm) == false)
+  }
+
   /// Changes Ada behind the form's back, as another program would.
   private func change(_ driver: Driver, _ body: (inout AddressBook.Person) -> Void) {
     body(&driver.book.people[0])

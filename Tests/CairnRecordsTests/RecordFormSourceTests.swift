@@ -307,4 +307,32 @@ import Testing
     form.draw(on: &canvas, theme: .standard)
     #expect(canvas.text.contains("winter, spring, soup"))
   }
+
+  @Test func `finds the forms beside it in the list that it was opened from`() throws {
+    let bread = try kitchen.add("Recipe", ["Name": .text("Bread"), "Rating": .integer(5)])
+    let cake = try kitchen.add("Recipe", ["Name": .text("Cake"), "Rating": .integer(4)])
+    func beside(_ id: ObjectID, _ offset: Int, in list: ScreenURL?) throws -> String? {
+      var found: ScreenURL?
+      var log = EffectLog()
+      let source = try RecordFormSource(editing: id, desk: kitchen.desk)
+      log.carryOut(
+        source.findSibling(offset, in: list) { url in
+          found = url
+          return []
+        })
+      return found?.text
+    }
+    #expect(try beside(bread, 1, in: nil) == "cairn://recipes/\(cake.key)/~edit")
+    #expect(try beside(soup, -1, in: nil) == nil)
+    let ratings: ScreenURL = "cairn://recipes?sort=rating"
+    #expect(try beside(cake, -1, in: ratings) == "cairn://recipes/\(soup.key)/~edit")
+    #expect(try beside(cake, 1, in: ratings) == "cairn://recipes/\(bread.key)/~edit")
+    // A list that it isn't in says nothing of what is beside it.
+    #expect(
+      try beside(bread, 1, in: "cairn://recipes?where=soup")
+        == "cairn://recipes/\(cake.key)/~edit")
+    let new = RecordFormSource(
+      new: try #require(kitchen.desk.snapshot.model["Recipe"]), filledWith: [], desk: kitchen.desk)
+    #expect(!new.hasSiblings)
+  }
 }

@@ -63,6 +63,8 @@ private final class Prompt {
       case .run(let job): jobs.append(job)
       case .dismiss: self.effects.append("dismiss")
       case .perform(let action): self.effects.append("do \(action)")
+      case .copy(let text, _): self.effects.append("copy \(text)")
+      case .say(let message): self.effects.append("say \(message.text)")
       case .openText(let url, let origin): self.effects.append("open \(url) \(origin)")
       default: Issue.record("nothing else is asked for")
       }
@@ -243,6 +245,17 @@ private final class Prompt {
     let prompt = Prompt(isForURLs: false)
     prompt.perform(.complete)
     #expect(prompt.rows == ["cairn://recipes?where=soup"])
+  }
+
+  @Test func `copies the URL of what the cursor is on`() {
+    let prompt = Prompt(isForURLs: false)
+    prompt.perform(.copyText)
+    prompt.perform(.promptLast)
+    prompt.perform(.copyText)
+    prompt.perform(.promptFirst)
+    prompt.perform(.copyText)
+    let first = "copy cairn://recipes?where=soup"
+    #expect(prompt.effects == [first, "say a command has no URL", first])
   }
 
   @Test func `says what is wrong with a URL, until it is changed`() {

@@ -17,13 +17,13 @@ extension Session {
     switch effect {
     case .open(let url):
       if !continueDraft(of: url) {
-        explain(navigator.open(url, origin: .link, listURL: listURL))
+        explain(navigator.open(url, origin: .link, listURL: listURL(for: url)))
       }
     case .openText(let text, let origin):
       open(text, origin)
     case .replace(let url):
-      let list = navigator.state.current.listURL
-      explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
+      replace(with: url)
+      return
     case .setQuery(let name, let value): rewrite(currentURL.setting(name, to: value))
     case .setItems(let items): rewrite(currentURL.replacing(query: items))
     case .back: explain(navigator.back(), "there is nothing before this screen")
@@ -37,6 +37,17 @@ extension Session {
     default: preconditionFailure("only effects that lead elsewhere come here")
     }
     show()
+  }
+
+  /// Puts another screen in the current one's place; a form goes on in the field of the one before.
+  private func replace(with url: ScreenURL) {
+    let field = (screen as? FormScreen)?.focusedField
+    if !continueDraft(of: url) {
+      let list = navigator.state.current.listURL
+      explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
+    }
+    show()
+    if let field { (screen as? FormScreen)?.focusedField = field }
   }
 
   /// Puts another query into the URL of the current screen, which stays.
@@ -60,8 +71,12 @@ extension Session {
     }
   }
 
-  /// The list that a screen opened now comes from.
-  private var listURL: ScreenURL? { screen is ListScreen ? currentURL : nil }
+  /// The list that a link leads on from: the one on screen, and for a form of the record on screen
+  /// the one that this was opened from.
+  private func listURL(for url: ScreenURL) -> ScreenURL? {
+    guard !(screen is ListScreen) else { return currentURL }
+    return url.segments.starts(with: currentURL.segments) ? navigator.state.current.listURL : nil
+  }
 
   private func close() {
     let state = navigator.state

@@ -12,11 +12,12 @@ public final class RecordFormSource: FormSource {
   /// The entity as the form last saw it.
   private(set) var entity: Entity
   /// The record that is edited, or `nil` for a new one.
-  private let id: ObjectID?
+  let id: ObjectID?
   /// What the record held when the form last looked.
   private var starting: [String: String]
   /// The content that the person knows of: a save notices what others changed since.
   private var seen: Snapshot
+  let readingList = SingleFlight()
   /// What was said last of each field of lines: many may have been pasted, and each drawing asks.
   private var judged: [String: (text: String, problem: String?)] = [:]
 

@@ -38,7 +38,7 @@ extension ActionTable {
       in: [.browsing, .review], isHinted: true),
     Action(.findEverywhere, title: "Find in all collections", keys: ["g /"], in: [.browsing]),
     Action(.importFile, title: "Import a file", keys: ["g i"], in: [.browsing]),
-    Action(.jobs, title: "To the jobs", keys: ["g w"], in: [.browsing]),
+    Action(.jobs, title: "To the jobs", keys: ["g w", "w"], in: [.browsing]),
     Action(.recents, title: "To the screens that were open", keys: ["g j"], in: [.browsing]),
     Action(.messages, title: "To what was said", keys: ["g M"], in: [.browsing]),
     Action(.changes, title: "To what was changed", keys: ["g u"], in: [.browsing]),
@@ -100,19 +100,20 @@ extension ActionTable {
     Action(.growPreview, title: "More room for the record beside", keys: ["+"], in: [.list]),
     Action(.shrinkPreview, title: "Less room for the record beside", keys: ["_"], in: [.list]),
     Action(
-      .add, title: "Add", hint: "add", keys: ["a"], in: [.list, .detail], isHinted: true),
+      .add, title: "Add", hint: "add", keys: ["a", "F7"], in: [.list, .detail], isHinted: true),
     Action(
       .edit, title: "Edit", hint: "edit", keys: ["e"], in: [.list, .detail], isHinted: true),
-    Action(.editAsText, title: "Edit as text, in your editor", keys: ["E"], in: [.list, .detail]),
+    Action(
+      .editAsText, title: "Edit as text, in your editor", keys: ["E", "F4"], in: [.list, .detail]),
     Action(
       .changeField, title: "Change one field in place", keys: ["c"], in: [.list, .detail]),
-    Action(.delete, title: "Delete", keys: ["d", "Delete"], in: [.list, .detail]),
+    Action(.delete, title: "Delete", keys: ["d", "Delete", "F8"], in: [.list, .detail]),
     Action(.linkRecords, title: "Link records that there are", keys: ["A"], in: [.list, .detail]),
     Action(.unlink, title: "Unlink, and keep the record", keys: ["D"], in: [.list, .detail]),
     Action(
-      .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", "."],
+      .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", ".", "F9"],
       in: [.list, .detail], isHinted: true),
-    Action(.copy, title: "Copy", keys: ["y"], in: [.list, .detail]),
+    Action(.copy, title: "Copy", keys: ["y", "F5"], in: [.list, .detail]),
     Action(.page, title: "Read it as text in your pager", keys: ["F3"], in: [.list, .detail]),
     Action(.pipe, title: "Hand the records to a command", keys: ["|"], in: [.list, .detail]),
     Action(.recordHistory, title: "Versions of the record", keys: ["z h"], in: [.list, .detail]),

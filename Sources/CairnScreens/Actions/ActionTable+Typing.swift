@@ -8,6 +8,8 @@ extension ActionTable {
       .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.prompt], isHinted: true),
     Action(.promptDown, title: "Down", keys: ["Down", "C-n", "C-j", "Tab"], in: [.prompt]),
     Action(.promptUp, title: "Up", keys: ["Up", "C-p", "BTab"], in: [.prompt]),
+    Action(.promptFirst, title: "To the first", keys: ["M-<"], in: [.prompt]),
+    Action(.promptLast, title: "To the last", keys: ["M->"], in: [.prompt]),
   ]
 
   static let form: [Action] = [
@@ -18,12 +20,21 @@ extension ActionTable {
       in: [.form]),
     Action(
       .undoTyping, title: "Take the last typing back", keys: ["C-_", "C-x u"], in: [.form]),
+    Action(.redoTyping, title: "Type it again", keys: ["M-_", "C-x r"], in: [.form]),
     Action(.discard, title: "Discard the changes", keys: ["F8", "C-x k"], in: [.form]),
     Action(
       .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],
       isHinted: true),
     Action(
       .previousField, title: "Previous field", keys: ["BTab", "Up"],
+      in: [.form]),
+    Action(.firstField, title: "First field", keys: ["C-Home"], in: [.form]),
+    Action(.lastField, title: "Last field", keys: ["C-End"], in: [.form]),
+    Action(
+      .nextForm, title: "Edit the next record, keeping a draft", keys: ["C-PageDown"],
+      in: [.form]),
+    Action(
+      .previousForm, title: "Edit the previous record, keeping a draft", keys: ["C-PageUp"],
       in: [.form]),
     Action(
       .revertField, title: "Put the field back as it was", hint: "revert field", keys: ["C-r"],
@@ -50,6 +61,7 @@ extension ActionTable {
     Action(.textCutToStart, title: "Cut all before", keys: ["C-u"], in: [.text]),
     Action(.textCutToEnd, title: "Cut all after", keys: ["C-k"], in: [.text]),
     Action(.textYank, title: "Put back what was cut", keys: ["C-y"], in: [.text]),
+    Action(.copyText, title: "Copy all of it", keys: ["M-w"], in: [.text, .pick]),
     Action(.areaNewline, title: "New line", keys: ["Enter"], in: [.area]),
     Action(.lineUp, title: "Move the line up", keys: ["M-Up"], in: [.lines]),
     Action(.lineDown, title: "Move the line down", keys: ["M-Down"], in: [.lines]),

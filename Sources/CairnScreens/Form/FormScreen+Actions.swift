@@ -10,14 +10,20 @@ extension FormScreen {
     switch action {
     case .nextField: moveFocus(by: 1)
     case .previousField: moveFocus(by: -1)
-    case .pageDown: moveFocus(to: editors.count - 1)
-    case .pageUp: moveFocus(to: 0)
+    case .firstField: moveFocus(to: 0)
+    case .lastField: moveFocus(to: editors.count - 1)
+    case .pageDown: moveFocusByPage(1)
+    case .pageUp: moveFocusByPage(-1)
     case .nextChoice: change { $0.cycle(1) }
     case .previousChoice: change { $0.cycle(-1) }
     case .clearField: change { $0.set("") }
     case .revertField: change { $0.revert() }
     case .editField: return editInEditor()
-    case .undoTyping: return takeBack()
+    case .undoTyping: return takeStep(past.takeBack(in: editors), "nothing was typed before")
+    case .redoTyping: return takeStep(past.doAgain(in: editors), "nothing was taken back")
+    case .copyText: return copyField()
+    case .nextForm: return goToSibling(1, otherwise: "this is the last one")
+    case .previousForm: return goToSibling(-1, otherwise: "this is the first one")
     case .completeValue: return completeValue()
     case .save: return save()
     case .leave: return leave()
@@ -35,6 +41,7 @@ extension FormScreen {
       editors.indices.contains(focus) && editors[focus].takesText
         && !editors[focus].field.kind.isArea
     case .discard: isDraft
+    case .nextForm, .previousForm: source.hasSiblings
     default: true
     }
   }
@@ -153,20 +160,49 @@ extension FormScreen {
     refusals[""] = nil
   }
 
-  /// Takes the last change of a field back, whichever has the focus.
-  private func takeBack() -> [Effect] {
-    while let step = past.takeLast() {
-      guard let index = editors.firstIndex(where: { $0.field.name == step.name }) else { continue }
-      moveFocus(to: index)
-      editors[index].text = step.text
-      refusals[step.name] = nil
-      return []
+  /// Gives a field the text of a step back or forth, whichever has the focus.
+  private func takeStep(_ step: FormPast.Step?, _ reason: String) -> [Effect] {
+    guard let step, let index = editors.firstIndex(where: { $0.field.name == step.name }) else {
+      return [.say(Message(reason, tone: .warning))]
     }
-    return [.say(Message("nothing was typed before", tone: .warning))]
+    moveFocus(to: index)
+    editors[index].text = step.text
+    refusals[step.name] = nil
+    return []
+  }
+
+  /// Copies what the field with the focus has, as it is read.
+  private func copyField() -> [Effect] {
+    let editor = editors[focus]
+    let words = words(for: editor.value, in: editor.field, limit: .max)
+    guard !words.isEmpty else {
+      return [.say(Message("\(editor.field.label) is empty", tone: .warning))]
+    }
+    return [.copy(words, what: editor.field.label)]
+  }
+
+  /// Goes on to the form of another record of the list; what was changed is kept as a draft.
+  private func goToSibling(_ offset: Int, otherwise reason: String) -> [Effect] {
+    source.findSibling(offset, in: listURL) { [weak self] url in
+      guard let url else { return [.say(Message(reason, tone: .warning))] }
+      let count = self?.isDraft == true ? self?.changeCount ?? 0 : 0
+      let said = count > 0 ? [Effect.say(Message(Self.draftWords(count)))] : []
+      return [.replace(url)] + said
+    }
   }
 
   private func moveFocus(by offset: Int) {
     moveFocus(to: (focus + offset + editors.count) % editors.count)
+  }
+
+  /// Moves to a field that is about a screen further, and to another one at least.
+  private func moveFocusByPage(_ direction: Int) {
+    let (fields, height) = (layout.fields, layout.region.rows)
+    guard fields.indices.contains(focus) else { return }
+    let row = fields[focus].row + direction * height
+    let place =
+      direction > 0 ? fields.lastIndex { $0.row <= row } : fields.firstIndex { $0.row >= row }
+    moveFocus(to: place.flatMap { $0 == focus ? nil : $0 } ?? focus + direction)
   }
 
   /// Lets the source arrange the lines of a field once it is left.

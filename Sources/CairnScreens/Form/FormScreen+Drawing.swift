@@ -68,7 +68,7 @@ extension FormScreen {
 
   /// What a field shows that is chosen rather than typed.
   private func word(for value: String, in field: FormField, _ theme: Theme) -> String {
-    let words = words(for: value, in: field)
+    let words = words(for: value, in: field, limit: room.columns)
     switch field.kind {
     case .link, .links: return words.isEmpty ? "" : "\(theme.glyphs.linksTo) \(words)"
     default: return words
@@ -76,10 +76,10 @@ extension FormScreen {
   }
 
   /// A field's value as people read it: records by their titles, no more than a line has room for.
-  func words(for value: String, in field: FormField) -> String {
+  func words(for value: String, in field: FormField, limit: Int) -> String {
     switch field.kind {
     case .link, .links:
-      FormField.Kind.ids(in: value).prefix(room.columns)
+      FormField.Kind.ids(in: value).prefix(limit)
         .map { source.title(ofLink: $0, in: field) ?? $0 }.joined(separator: ", ")
     default: value
     }

@@ -24,7 +24,7 @@ extension FormScreen {
     let more = indices.count > 1 ? ", and \(Count.text(indices.count - 1, "more field"))" : ""
     for index in indices { editors[index].acknowledge() }
     moveFocus(to: first)
-    let words = words(for: stored, in: editors[first].field)
+    let words = words(for: stored, in: editors[first].field, limit: room.columns)
     let now = stored.isEmpty ? "empty" : firstLine(words)
     return [
       .say(
@@ -56,8 +56,12 @@ extension FormScreen {
   /// Leaves the form; what was changed is kept as a draft, of which the launcher tells, too.
   func leave() -> [Effect] {
     guard isDraft else { return [.close] }
-    let changes = Count.text(changeCount, "change")
-    return [.say(Message("\(changes) kept as a draft · opened again, the form has it")), .leave]
+    return [.say(Message(Self.draftWords(changeCount))), .leave]
+  }
+
+  /// What is said where a form is left that was changed.
+  static func draftWords(_ changeCount: Int) -> String {
+    "\(Count.text(changeCount, "change")) kept as a draft · opened again, the form has it"
   }
 
   /// Leaves the form without what was changed, which nothing brings back.

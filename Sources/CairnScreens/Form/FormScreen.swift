@@ -1,4 +1,5 @@
 public import CairnInterface
+internal import CairnNavigation
 
 /// A form over a source of fields.
 ///
@@ -24,6 +25,8 @@ public final class FormScreen: Screen {
   var wasTried = false
   /// What fields had before each change, so that it can be taken back.
   var past = FormPast()
+  /// The list that the record was opened from.
+  private(set) var listURL: ScreenURL?
   var isSaving = false
   var wasSaved = false
 
@@ -52,6 +55,15 @@ public final class FormScreen: Screen {
     return ScreenStatus("field \(focus + 1) of \(editors.count) · \(label)", isBusy: isSaving)
   }
 
+  /// The name of the field that has the focus; a name that no field has changes nothing.
+  package var focusedField: String? {
+    get { editors.indices.contains(focus) ? editors[focus].field.name : nil }
+    set {
+      guard let index = editors.firstIndex(where: { $0.field.name == newValue }) else { return }
+      moveFocus(to: index)
+    }
+  }
+
   var changeCount: Int { editors.count(where: \.isChanged) }
 
   /// What is wrong with the field at `index`, as far as it is time to say so.
@@ -73,6 +85,7 @@ public final class FormScreen: Screen {
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    listURL = surroundings.listURL
     follow(source.look())
     showFocus()
     return []

@@ -1,3 +1,5 @@
+public import CairnNavigation
+
 /// What a form edits, checks and saves.
 ///
 /// Every value is text: what a person typed, the word of a choice, "yes" or "no", tags with commas,
@@ -28,6 +30,13 @@ public protocol FormSource: AnyObject {
   ///
   /// A field that is the same under another name keeps its name here and gets another label.
   func look() -> FormGround
+  /// Finds the form of the record that is `offset` places from this one in the list at a URL, and
+  /// tells `completion`, now or from a job; `nil` where there is none.
+  func findSibling(
+    _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
+  ) -> [Effect]
+  /// Whether it edits one of several records.
+  var hasSiblings: Bool { get }
   /// Saves the values by field name and tells `completion` what came of it, now or from a job.
   func save(
     _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
@@ -51,6 +60,12 @@ extension FormSource {
   public func arranged(_ text: String, in field: FormField) -> String { text }
   /// None: the id itself is shown.
   public func title(ofLink id: String, in field: FormField) -> String? { nil }
+  /// There is none.
+  public func findSibling(
+    _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
+  ) -> [Effect] { completion(nil) }
+  /// It stands alone.
+  public var hasSiblings: Bool { false }
   /// None.
   public func candidates(
     for field: FormField, matching text: String, limit: Int

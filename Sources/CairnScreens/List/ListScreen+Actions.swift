@@ -122,8 +122,8 @@ extension RowWindow {
     switch action {
     case .rowDown, .promptDown: move(by: 1)
     case .rowUp, .promptUp: move(by: -1)
-    case .rowFirst: move(to: 0)
-    case .rowLast: move(to: count - 1)
+    case .rowFirst, .promptFirst: move(to: 0)
+    case .rowLast, .promptLast: move(to: count - 1)
     case .halfPageDown: move(by: max(1, height / 2))
     case .halfPageUp: move(by: -max(1, height / 2))
     case .pageDown: move(by: height)

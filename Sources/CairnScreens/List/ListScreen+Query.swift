@@ -34,7 +34,7 @@ extension ListScreen {
       prompt = nil
       layOut(in: whole)
       return effects
-    case .promptDown, .promptUp, .pageDown, .pageUp:
+    case .promptDown, .promptUp, .promptFirst, .promptLast, .pageDown, .pageUp:
       _ = window.perform(action)
       remember()
       return []

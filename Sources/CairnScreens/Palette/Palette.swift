@@ -117,6 +117,7 @@ extension Palette {
       return []
     }
     return switch action {
+    case .copyText: copyURL()
     case .complete: complete()
     case .accept: accept()
     default: nil
@@ -166,6 +167,16 @@ extension Palette {
     case .place(let url): return [.dismiss, .openText(url.text, .user)]
     case .favorite(let url): return [.dismiss, .openText(url, .favorite)]
     case .url(let text): return [.dismiss, .openText(text, .user)]
+    }
+  }
+
+  /// Copies the URL of what the cursor is on.
+  private func copyURL() -> [Effect] {
+    guard rows.indices.contains(window.cursor) else { return [] }
+    switch rows[window.cursor].target {
+    case .action: return [.say(Message("a command has no URL", tone: .warning))]
+    case .place(let url): return [.copy(url.text, what: "the URL")]
+    case .favorite(let text), .url(let text): return [.copy(text, what: "the URL")]
     }
   }
 

@@ -17,6 +17,8 @@ final class AddressBook {
   /// What `undo` goes back to, the newest last.
   var earlier: [[Person]] = []
   var earlierFavorites: [[Favorite]] = []
+  /// The lists in which forms looked for those beside them.
+  var siblingLists: [String] = []
   var savesInJobs = false
   /// What the forms' fields become.
   var changeFields: ([FormField]) -> [FormField] = { $0 }

@@ -39,6 +39,17 @@ final class PersonForm: FormSource {
     return field.kind == .date && !isDate ? "'\(text)' is no date" : nil
   }
 
+  var hasSiblings: Bool { id != nil }
+
+  func findSibling(
+    _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
+  ) -> [Effect] {
+    book.siblingLists.append(list?.text ?? "none")
+    let place = book.people.firstIndex { $0.id == id }.map { $0 + offset }
+    guard let place, book.people.indices.contains(place) else { return completion(nil) }
+    return completion(ScreenURL(["people", book.people[place].id, "~edit"]))
+  }
+
   func title(ofLink id: String, in field: FormField) -> String? {
     book.people.first { $0.id == id }?.name
   }
