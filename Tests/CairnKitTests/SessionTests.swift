@@ -319,50 +319,6 @@ import Testing
   }
 }
 
-@Suite struct `The launcher` {
-  @Test func `adds, moves and removes favorites, and undoes that`() throws {
-    let driver = try Driver(at: ["cairn://people/p1"])
-    driver.press("g h A a")
-    #expect(driver.book.favorites.map(\.title) == ["Ada Lovelace"])
-    driver.press("o people/p3 Enter g h A c g g J")
-    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3", "cairn://people/p1"])
-    driver.press("D")
-    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3"])
-    driver.press("u")
-    #expect(driver.book.favorites.count == 2)
-  }
-
-  @Test func `renames a favorite and gives it another letter and section`() throws {
-    let driver = try Driver(at: ["cairn://people/p1"])
-    driver.press("b a g h g g E Tab C-u Countess Tab Work Enter E c")
-    let favorite = try #require(driver.book.favorites.first)
-    #expect(favorite.title == "Countess")
-    #expect(favorite.section == "Work")
-    #expect(favorite.letter == "c")
-  }
-
-  @Test func `opens recents by digit and never opens anything from a paste`() throws {
-    let driver = try Driver(at: ["cairn://people/p1"])
-    driver.press("g h")
-    driver.session.handle(.paste("1"), at: driver.session.now)
-    #expect(driver.url == "cairn://~launcher")
-    driver.press("1")
-    #expect(driver.url == "cairn://people/p1")
-  }
-
-  @Test func `refuses a letter that moves, quits or belongs to another`() throws {
-    let driver = try Driver(at: ["cairn://people/p1"])
-    driver.press("b a o people/p2 Enter b q")
-    #expect(driver.text.contains("q is a key of the launcher; free:"))
-    driver.press("a")
-    #expect(driver.text.contains("a is Ada Lovelace"))
-    driver.press("e")
-    #expect(driver.book.favorites.map(\.letter) == ["a", "e"])
-    driver.press("' a")
-    #expect(driver.url == "cairn://people/p1")
-  }
-}
-
 @Suite struct `The mouse` {
   @Test func `moves, opens, sorts, and follows crumbs and hints`() throws {
     let driver = try Driver(at: ["cairn://people"])

@@ -22,6 +22,7 @@ public final class RecordLauncher: LauncherSource {
   public let emptyHint: String
   private let isOwnScreen: (ScreenURL) -> Bool
   private let state: (ScreenURL) -> String?
+  private let find: (String) -> ScreenURL?
   private var kept: Kept?
   private var counted: Counted?
   private let counting = SingleFlight()
@@ -51,10 +52,12 @@ public final class RecordLauncher: LauncherSource {
   ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all
   ///     the same; by default one whose first word begins with `~`.
   ///   - state: what the favorite of such a screen says beside its title; asked at each drawing.
+  ///   - find: the screen that finds a text in all records, if the app has one.
   public init(
     desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: String = "",
     isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true },
-    state: @escaping (ScreenURL) -> String? = { _ in nil }
+    state: @escaping (ScreenURL) -> String? = { _ in nil },
+    find: @escaping (String) -> ScreenURL? = { _ in nil }
   ) {
     self.desk = desk
     self.place = place
@@ -62,6 +65,7 @@ public final class RecordLauncher: LauncherSource {
     self.emptyHint = emptyHint
     self.isOwnScreen = isOwnScreen
     self.state = state
+    self.find = find
   }
 
   /// The app's favorites and the person's, with what their targets say.
@@ -84,6 +88,9 @@ public final class RecordLauncher: LauncherSource {
 
   /// Whether the view at `url` is kept; reads the favorites alone.
   public func isKept(_ url: String) -> Bool { newestKept().urls.contains(url) }
+
+  /// The app's screen that finds a text in all records.
+  public func findURL(of text: String) -> ScreenURL? { find(text) }
 
   /// How much there is, and where.
   public var summary: String {

@@ -9,19 +9,21 @@ struct LauncherRows {
     case recent(Int, VisitedScreen)
     case collection(LauncherCollection)
     case draft(Int, VisitedScreen)
+    /// Leads on to all records that have what is typed.
+    case find(String, ScreenURL)
     case note(String)
 
     var canHaveCursor: Bool {
       switch self {
       case .blank, .heading, .note: false
-      case .favorite, .recent, .collection, .draft: true
+      case .favorite, .recent, .collection, .draft, .find: true
       }
     }
 
     /// What a search looks at.
     var text: String {
       switch self {
-      case .blank, .heading, .note: ""
+      case .blank, .heading, .note, .find: ""
       case .favorite(let favorite): "\(favorite.title) \(favorite.url)"
       case .recent(_, let visit), .draft(_, let visit): "\(visit.title) \(visit.url.text)"
       case .collection(let collection): "\(collection.title) \(collection.url.text)"
@@ -36,6 +38,7 @@ struct LauncherRows {
       case .recent(_, let visit): "recent \(visit.url.text)"
       case .collection(let collection): "collection \(collection.url.text)"
       case .draft(_, let visit): "draft \(visit.url.text)"
+      case .find: "find"
       }
     }
   }
@@ -45,10 +48,12 @@ struct LauncherRows {
 
   /// The rows of sections that have any; only nine recents, as each has a digit.
   ///
-  /// Each row has all words of `filter` in its title or address.
+  /// Each row has all words of `filter` in its title or address; where there are such words, `find`
+  /// is the last row.
   init(
     favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
-    drafts: [VisitedScreen], emptyHint: String = "", matching filter: String = ""
+    drafts: [VisitedScreen], emptyHint: String = "", matching filter: String = "",
+    find: ScreenURL? = nil
   ) {
     words = filter.lowercased().split(separator: " ").map(String.init)
     add(favorites)
@@ -56,6 +61,9 @@ struct LauncherRows {
     let hint = emptyHint.isEmpty || !words.isEmpty ? [] : [Row.note(emptyHint)]
     section("All records", collections.isEmpty ? hint : collections.map(Row.collection))
     section("Continue", drafts.enumerated().map(Row.draft))
+    guard !words.isEmpty, let find else { return }
+    if !rows.isEmpty { rows.append(.blank) }
+    rows.append(.find(filter, find))
   }
 
   private mutating func add(_ favorites: [Favorite]) {

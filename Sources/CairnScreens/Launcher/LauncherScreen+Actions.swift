@@ -6,7 +6,7 @@ extension LauncherScreen {
   public func insert(_ text: String) -> [Effect]? {
     if prompt != nil {
       prompt?.insert(text)
-      follow()
+      narrow()
       return []
     }
     guard let letter = text.first, text.count == 1 else { return nil }
@@ -26,8 +26,9 @@ extension LauncherScreen {
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    let typed = prompt?.text
     if prompt?.perform(action) == true {
-      follow()
+      if prompt?.text != typed { narrow() }
       return []
     }
     var moved = window
@@ -39,7 +40,7 @@ extension LauncherScreen {
     case .open: openSelected()
     case .filter: find(TextField())
     case .leave: prompt == nil ? nil : find(nil)
-    case .accept: content.rows.isEmpty ? [] : find(nil) + openSelected()
+    case .accept: take()
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
     case .addFavoriteOfLast: addLast()
@@ -84,8 +85,22 @@ extension LauncherScreen {
     case .favorite(let favorite): [.openText(favorite.url, .favorite)]
     case .recent(_, let visit), .draft(_, let visit): [.open(visit.url)]
     case .collection(let collection): [.open(collection.url)]
+    case .find(_, let url): [.open(url)]
     case .blank, .heading, .note, nil: []
     }
+  }
+
+  /// Shows the rows that have what is typed, with the cursor on the first.
+  private func narrow() {
+    (cursorID, window) = (nil, RowWindow())
+    follow()
+  }
+
+  /// Opens the row that was found, and shows all again.
+  private func take() -> [Effect] {
+    guard !content.rows.isEmpty else { return [] }
+    let effects = openSelected()
+    return find(nil) + effects
   }
 
   /// Begins or ends narrowing the rows down; the cursor stays with its row.

@@ -24,6 +24,7 @@ extension LauncherScreen {
       (try? ScreenURL(parsing: favorite.url)).map(mark) ?? .nothing
     case .recent(_, let visit), .draft(_, let visit): mark(visit.url)
     case .collection(let collection): mark(collection.url)
+    case .find(_, let url): mark(url)
     case .favorite, .blank, .heading, .note: .nothing
     }
   }
@@ -57,6 +58,8 @@ extension LauncherScreen {
     case .draft(let index, let visit):
       let digit = index == 0 ? "0" : ""
       drawLine(digit, visit.title, "unsaved draft", visit.age, row, &canvas, theme)
+    case .find(let text, let url):
+      drawLine("", "All records with \(text)", url.text, "", row, &canvas, theme)
     case .collection(let collection):
       drawLine(
         "", collection.title, collection.url.text, collection.count.map { Count.text($0) } ?? "",

@@ -62,7 +62,7 @@ public final class LauncherScreen: Screen {
     content = LauncherRows(
       favorites: source.favorites, recents: Array(recents.prefix(recentsShown)),
       collections: source.collections, drafts: drafts, emptyHint: source.emptyHint,
-      matching: prompt?.text ?? "")
+      matching: prompt?.text ?? "", find: prompt.flatMap { source.findURL(of: $0.text) })
     window.resize(count: content.rows.count, height: rowsRegion.rows)
     let place = cursorID.flatMap { id in content.rows.firstIndex { $0.id == id } }
     move(to: place ?? window.cursor, step: 1)

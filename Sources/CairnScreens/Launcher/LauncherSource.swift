@@ -8,6 +8,8 @@ public protocol LauncherSource: FavoriteSource {
   var summary: String { get }
   /// What stands in place of the collections where there are none: which key makes some.
   var emptyHint: String { get }
+  /// The screen that finds `text` in all records, for whom the launcher's own rows aren't enough.
+  func findURL(of text: String) -> ScreenURL?
   /// Looks at the data again.
   func refresh() -> [Effect]
 }
@@ -15,6 +17,8 @@ public protocol LauncherSource: FavoriteSource {
 extension LauncherSource {
   /// Nothing.
   public var emptyHint: String { "" }
+  /// There is none.
+  public func findURL(of text: String) -> ScreenURL? { nil }
   /// Looks at its source again.
   public func refresh() -> [Effect] { [] }
 }

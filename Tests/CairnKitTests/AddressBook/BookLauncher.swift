@@ -13,6 +13,10 @@ final class BookLauncher: LauncherSource {
 
   var summary: String { "\(book.favorites.count) favorites · \(book.people.count) records" }
 
+  func findURL(of text: String) -> ScreenURL? {
+    ScreenURL(["people"], query: [QueryItem("where", text)])
+  }
+
   func addFavorite(_ favorite: Favorite) -> [Effect] {
     book.changeFavorites { favorites in
       var favorite = favorite

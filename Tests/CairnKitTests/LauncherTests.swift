@@ -1,0 +1,93 @@
+import Testing
+
+@testable import CairnKit
+
+@Suite struct `The launcher` {
+  @Test func `adds, moves and removes favorites, and undoes that`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("g h A a")
+    #expect(driver.book.favorites.map(\.title) == ["Ada Lovelace"])
+    driver.press("o people/p3 Enter g h A c g g J")
+    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3", "cairn://people/p1"])
+    driver.press("D")
+    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3"])
+    driver.press("u")
+    #expect(driver.book.favorites.count == 2)
+  }
+
+  @Test func `renames a favorite and gives it another letter and section`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("b a g h g g E Tab C-u Countess Tab Work Enter E c")
+    let favorite = try #require(driver.book.favorites.first)
+    #expect(favorite.title == "Countess")
+    #expect(favorite.section == "Work")
+    #expect(favorite.letter == "c")
+  }
+
+  @Test func `opens recents by digit and never opens anything from a paste`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("g h")
+    driver.session.handle(.paste("1"), at: driver.session.now)
+    #expect(driver.url == "cairn://~launcher")
+    driver.press("1")
+    #expect(driver.url == "cairn://people/p1")
+  }
+
+  @Test func `refuses a letter that moves, quits or belongs to another`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("b a o people/p2 Enter b q")
+    #expect(driver.text.contains("q is a key of the launcher; free:"))
+    driver.press("a")
+    #expect(driver.text.contains("a is Ada Lovelace"))
+    driver.press("e")
+    #expect(driver.book.favorites.map(\.letter) == ["a", "e"])
+    driver.press("' a")
+    #expect(driver.url == "cairn://people/p1")
+  }
+  @Test func `leads from what is typed to all records that have it`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("g h / ada")
+    #expect(driver.text.contains("All records with ada"))
+    // What the launcher has itself goes first.
+    driver.press("Enter")
+    #expect(driver.url == "cairn://people/p1")
+    driver.press("g h / malm Enter")
+    #expect(driver.url == "cairn://people?where=malm")
+    driver.press("H /")
+    #expect(!driver.text.contains("All records with"))
+  }
+
+  @Test func `gives a favorite a glyph of one character`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("b a g h g g E BTab ★ x Enter")
+    #expect(driver.text.contains("a glyph is one character"))
+    driver.press("BSpace Enter")
+    #expect(driver.book.favorites.map(\.glyph) == ["★"])
+    #expect(driver.text.contains("a ★  Ada Lovelace"))
+    driver.press("E BTab BSpace Enter")
+    #expect(driver.book.favorites.map(\.glyph) == [nil])
+  }
+
+  @Test func `says that a draft waits where a favorite leads`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.book.favorites = [
+      Favorite(
+        id: "f1", url: "cairn://people/p1", title: "Countess", letter: "c", kind: .record,
+        badge: "London"),
+      Favorite(id: "f2", url: "cairn://people/~new", title: "Somebody", letter: "s", kind: .form),
+    ]
+    func lines() -> [String] {
+      driver.text.split(separator: "\n").map(String.init).filter {
+        $0.contains("Countess") || $0.contains("Somebody")
+      }
+    }
+    driver.press("g h")
+    #expect(lines().map { $0.contains("draft") } == [false, false])
+    #expect(lines()[0].contains("London"))
+    driver.press("o people/p1/~edit Enter x Escape g h")
+    #expect(lines().map { $0.contains("draft") } == [true, false])
+    #expect(!lines()[0].contains("London"))
+    driver.press("s x Escape g h")
+    #expect(lines().map { $0.contains("draft") } == [true, true])
+  }
+}
