@@ -5,6 +5,10 @@
 // `#embed` is C23, and the package is built as the older C that all compilers default to.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char keymaps_emacs[] = {
+#embed "../../Resources/keymaps/emacs.toml"
+};
+
 static const unsigned char books_book[] = {
 #embed "../../Resources/samples/books/Book.rec"
 };
@@ -61,9 +65,10 @@ static const unsigned char servers_model[] = {
 #embed "../../Resources/samples/servers/model.rec"
 };
 
-// A file that is missing here is not in the program: a new one in Resources/samples/ needs its array above
-// and its line below, in the order of the paths.
+// A file that is missing here is not in the program: a new one in Resources/ needs its array above and its
+// line below, in the order of the paths.
 static const struct cairn_resource resources[] = {
+    {"keymaps/emacs.toml", keymaps_emacs, sizeof keymaps_emacs},
     {"samples/books/Book.rec", books_book, sizeof books_book},
     {"samples/books/Writer.rec", books_writer, sizeof books_writer},
     {"samples/books/model.rec", books_model, sizeof books_model},

@@ -25,7 +25,39 @@ import Testing
     #expect(try keys(text, "list.sort", in: .list) == ["S"])
     #expect(try keys(text, "go.home", in: .browsing) == ["F5", "g 1"])
     #expect(try keys(text, "edit.delete", in: .list) == [])
-    #expect(try keys(text, "edit.delete", in: .detail) == ["d", "Delete"])
+    #expect(try keys(text, "edit.delete", in: .detail) == ["d", "Delete", "F8"])
+  }
+
+  @Test(arguments: BundledKeymap.all)
+  func `may be like those of another program, which fit`(keymap: BundledKeymap) throws {
+    #expect(keymap.problems.isEmpty)
+    #expect(keymap.bindings.count > 20)
+    let settings = try Configuration(parsing: "[keys]\nlike = \"\(keymap.name)\"\n")
+    let map = try Keymap(settings.actions.table)
+    #expect(settings.actions.displaced.isEmpty)
+    // What hides others on a screen does so with the usual keys, too.
+    let usual = try Keymap(.standard).shadows(
+      of: ActionTable.standard.actions.flatMap { action in
+        action.contexts.map { KeyBinding(action.name, in: $0, to: action.keys(in: $0)) }
+      }, among: ActionContext.stacks)
+    let hiding = Set(usual.map { [$0.action, $0.hidden] })
+    let shadows = map.shadows(of: keymap.bindings, among: ActionContext.stacks)
+    #expect(shadows.filter { !hiding.contains([$0.action, $0.hidden]) } == [])
+  }
+
+  @Test func `go before those of another program`() throws {
+    let text = "[keys]\nlike = \"emacs\"\n\"copy\" = \"C-n\"\n"
+    #expect(try keys(text, "row.down", in: .rows) == ["C-n", "Down", "j"])
+    #expect(try keys(text, "form.save", in: .form) == ["C-x C-s", "F2"])
+    #expect(try keys(text, "list.filter", in: .list) == ["C-s", "/"])
+    #expect(try keys(text, "copy", in: .list) == ["C-n"])
+    let sorted = try Configuration(parsing: "[keys]\nlike = \"emacs\"\nlist.sort = \"C-s\"\n")
+    #expect(
+      sorted.actions.displaced.map(\.description)
+        == ["C-s in list was 'list.filter' and is 'list.sort' now"])
+    #expect(
+      Configuration.problems(in: "[keys]\nlike = \"joe\"\n").map(\.description)
+        == ["line 2, column 1: keys.like takes one of emacs"])
   }
 
   @Test func `may be named without quotation marks`() throws {
@@ -46,8 +78,8 @@ import Testing
 
   @Test func `make those of others give way, which is told`() throws {
     let settings = try Configuration(parsing: "[keys]\n\"list.sort\" = \"d\"\n")
-    #expect(settings.actions.table["edit.delete"]?.keys(in: .list).map(\.description) == ["Delete"])
-    #expect(settings.actions.table["edit.delete"]?.keys(in: .detail).count == 2)
+    #expect(settings.actions.table["edit.delete"]?.keys(in: .list).map(\.description) == ["Delete", "F8"])
+    #expect(settings.actions.table["edit.delete"]?.keys(in: .detail).count == 3)
     #expect(
       settings.actions.displaced.map(\.description) == [
         "d in list was 'edit.delete' and is 'list.sort' now"

@@ -6,18 +6,18 @@ internal import CairnStore
 extension Configuration {
   /// The bindings that can hold beside each other.
   static func bindings(
-    _ reader: inout ConfigurationReader, beside commands: [OwnCommand]
+    _ reader: inout ConfigurationReader, over keymap: BundledKeymap?, beside commands: [OwnCommand]
   ) -> [KeyBinding] {
     var written: [(path: [String], binding: KeyBinding)] = []
-    for (path, texts) in reader.keys("keys") {
+    for (path, texts) in reader.keys("keys") where path != ["keys", "like"] {
       guard let binding = binding(path, texts, commands, &reader) else { continue }
       written.append((path, binding))
     }
     // Some may be at odds; those that can be one after the other stay.
-    let fit = reasonToRefuse(written.map(\.binding), commands) == nil
+    let fit = reasonToRefuse(written.map(\.binding), over: keymap, commands) == nil
     var bindings: [KeyBinding] = []
     for (path, binding) in written {
-      if !fit, let reason = reasonToRefuse(bindings + [binding], commands) {
+      if !fit, let reason = reasonToRefuse(bindings + [binding], over: keymap, commands) {
         reader.refuse(path, because: reason)
       } else {
         bindings.append(binding)
@@ -25,6 +25,17 @@ extension Configuration {
       }
     }
     return bindings
+  }
+
+  /// The keys that the person's own are added to, if they want those of another program.
+  static func keymap(_ reader: inout ConfigurationReader) -> BundledKeymap? {
+    guard let name = reader.text("keys", "like") else { return nil }
+    let keymap = BundledKeymap.all.first { $0.name == name }
+    if keymap == nil {
+      let names = BundledKeymap.all.map(\.name).joined(separator: ", ")
+      reader.refuse("keys", "like", expected: "one of \(names)")
+    }
+    return keymap
   }
 
   /// What reports call a binding.
@@ -102,17 +113,28 @@ extension Configuration {
   }
 
   /// Why keys can't be as asked.
-  static func reasonToRefuse(_ bindings: [KeyBinding], _ commands: [OwnCommand]) -> String? {
+  static func reasonToRefuse(
+    _ bindings: [KeyBinding], over keymap: BundledKeymap? = nil, _ commands: [OwnCommand]
+  ) -> String? {
     // The keys that the actions have by themselves are known to fit.
     if bindings.isEmpty, commands.isEmpty { return nil }
     do throws(KeymapError) {
-      var table = table(with: commands)
-      _ = try table.customize(commands.map(\.binding) + bindings)
+      let (table, _) = try customized(commands, bindings, over: keymap)
       _ = try Keymap(table)
       return nil
     } catch {
       return error.description
     }
+  }
+
+  /// The actions with the keys of a keymap, over them those of a person, and what gave way to these.
+  private static func customized(
+    _ commands: [OwnCommand], _ bindings: [KeyBinding], over keymap: BundledKeymap?
+  ) throws(KeymapError) -> (table: ActionTable, displaced: [DisplacedKeys]) {
+    var table = table(with: commands)
+    _ = try table.customize(keymap?.bindings ?? [])
+    let displaced = try table.customize(commands.map(\.binding) + bindings)
+    return (table, displaced)
   }
 
   private static func table(with commands: [OwnCommand]) -> ActionTable {
@@ -123,10 +145,8 @@ extension Configuration {
 
   /// The actions with the person's own and with their keys, and what gave way to those.
   var actions: (table: ActionTable, displaced: [DisplacedKeys]) {
-    var table = Self.table(with: commands)
     // Keys that can't be as asked were refused when the file was read.
-    let displaced = (try? table.customize(commands.map(\.binding) + bindings)) ?? []
-    return (table, displaced)
+    (try? Self.customized(commands, bindings, over: keymap)) ?? (Self.table(with: commands), [])
   }
 
   /// What the person's keys hide in other contexts, and what hides them.

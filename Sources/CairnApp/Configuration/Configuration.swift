@@ -17,6 +17,7 @@ internal import CairnNavigation
 ///     lyon = "contacts?city=Lyon"
 ///
 ///     [keys]                      # keys of one's own; `cairn keys` lists the actions
+///     like = "emacs"              # keys that come along, over which one's own are
 ///     "list.sort" = "S"
 ///     [keys.list]                 # in one context only
 ///     "edit.delete" = ["D", "x d"]
@@ -55,6 +56,9 @@ struct Configuration: Hashable, Sendable {
 
   /// The person's own short names for URLs.
   var aliases: [String: ScreenURL] = [:]
+
+  /// Keys of another program, over which the person's own are.
+  var keymap: BundledKeymap?
 
   /// The person's own keys, in the order of the actions' names.
   var bindings: [KeyBinding] = []
@@ -134,7 +138,8 @@ struct Configuration: Hashable, Sendable {
     routes = Self.routes(&reader)
     aliases = Self.aliases(&reader)
     commands = Self.commands(&reader)
-    bindings = Self.bindings(&reader, beside: commands)
+    keymap = Self.keymap(&reader)
+    bindings = Self.bindings(&reader, over: keymap, beside: commands)
     readLook(&reader)
     places = reader.places
   }

@@ -81,7 +81,7 @@ extension PicturedScreen {
       name: "form-new", title: "A new record", sample: "contacts", url: "contacts/~new?City=Lyon"),
     PicturedScreen(
       name: "form-lines", title: "Owned records as lines of a form", url: "recipes/adas-polo/~edit",
-      keys: "PageDown BTab M-Up"),
+      keys: "C-End BTab M-Up"),
     PicturedScreen(
       name: "form-link", title: "Choosing what a field links to", url: "recipes/adas-polo/~edit",
       keys: "Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Space m"),
