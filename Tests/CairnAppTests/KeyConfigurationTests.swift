@@ -78,7 +78,8 @@ import Testing
 
   @Test func `make those of others give way, which is told`() throws {
     let settings = try Configuration(parsing: "[keys]\n\"list.sort\" = \"d\"\n")
-    #expect(settings.actions.table["edit.delete"]?.keys(in: .list).map(\.description) == ["Delete", "F8"])
+    let delete = settings.actions.table["edit.delete"]
+    #expect(delete?.keys(in: .list).map(\.description) == ["Delete", "F8"])
     #expect(settings.actions.table["edit.delete"]?.keys(in: .detail).count == 3)
     #expect(
       settings.actions.displaced.map(\.description) == [

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import CairnKit
@@ -89,5 +90,80 @@ import Testing
     #expect(!lines()[0].contains("London"))
     driver.press("s x Escape g h")
     #expect(lines().map { $0.contains("draft") } == [true, true])
+  }
+
+  private static let wide = Size(columns: 120, rows: 30)
+
+  /// What stands beside the rows.
+  private func beside(_ driver: Driver) -> String {
+    driver.text.split(separator: "\n").compactMap { line in
+      line.split(separator: "│", maxSplits: 1).dropFirst().first.map(String.init)
+    }.joined(separator: "\n")
+  }
+
+  @Test func `shows what is behind the row with the cursor once the keys rest`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
+    driver.press("g h")
+    #expect(beside(driver).contains("Ada Lovelace"))
+    #expect(!beside(driver).contains("Grace Hopper"))
+    let cursor = try #require(driver.session.draw().cursor)
+    #expect(cursor.column < 60)
+    driver.press("G")
+    #expect(!beside(driver).contains("Grace Hopper"))
+    driver.pass(.milliseconds(100))
+    #expect(beside(driver).contains("cairn://people"))
+    #expect(beside(driver).contains("Grace Hopper"))
+    #expect(beside(driver).contains("Ada Lovelace"))
+    driver.book.people.removeAll { $0.id == "p1" }
+    driver.session.application.inbox.refresh()
+    driver.session.readInbox()
+    #expect(!beside(driver).contains("Ada Lovelace"))
+  }
+
+  @Test func `arranges a list behind a row as it would be opened`() throws {
+    let driver = try Driver(at: ["cairn://people"], size: Self.wide)
+    driver.press("s c s c ~ G")
+    driver.pass(.seconds(1))
+    #expect(beside(driver).contains("CITY▾"), "\(driver.text)")
+  }
+
+  @Test func `hides what is behind its rows, and where there is no room for it`() throws {
+    let kept = Mutex<NavigatorState?>(nil)
+    let keeping = StateKeeping { state, _ in kept.withLock { $0 = state } }
+    let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide, state: keeping)
+    driver.press("g h")
+    #expect(!beside(driver).isEmpty)
+    driver.press("P")
+    #expect(beside(driver).isEmpty)
+    driver.pass(.seconds(1))
+    let restored = kept.withLock { $0 }
+    let again = try Driver(size: Self.wide, state: StateKeeping(restored: restored) { _, _ in })
+    #expect(again.url == "cairn://~launcher")
+    #expect(beside(again).isEmpty)
+    again.press("P")
+    #expect(!beside(again).isEmpty)
+    let narrow = try Driver(at: ["cairn://people/p1"])
+    narrow.press("g h")
+    #expect(beside(narrow).isEmpty)
+    narrow.press("P P")
+    #expect(narrow.message == "there is no room here for what is behind the rows")
+    let spoken = try Driver(at: ["cairn://people/p1"], size: Self.wide)
+    spoken.session.apply([.useTheme(.spoken)])
+    spoken.press("g h")
+    #expect(!spoken.text.contains("London"))
+  }
+
+  @Test func `shows nothing behind forms, and what is gone`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
+    driver.book.favorites = [
+      Favorite(id: "f1", url: "cairn://people/~new", title: "Somebody", letter: "s", kind: .form),
+      Favorite(id: "f2", url: "cairn://people/p99", title: "Nobody", letter: "n", isGone: true),
+    ]
+    driver.press("g h g g")
+    driver.pass(.seconds(1))
+    #expect(beside(driver).allSatisfy { $0.isWhitespace })
+    driver.press("j")
+    driver.pass(.seconds(1))
+    #expect(beside(driver).allSatisfy { $0.isWhitespace })
   }
 }

@@ -99,6 +99,17 @@ import Testing
     #expect((26..<75).contains(middle))
   }
 
+  @Test func `lies below the list where lines are read aloud as one`() {
+    _ = screen.perform(.togglePreview)
+    _ = screen.refresh(Surroundings(isSpoken: true))
+    let lines = text(100, 20).split(separator: "\n")
+    #expect(screen.parts.preview?.columns == 100)
+    #expect(lines.contains { $0.contains("Knead") })
+    #expect(!lines.contains { $0.contains("Knead") && $0.contains("Bread") })
+    _ = screen.refresh(Surroundings())
+    #expect(screen.parts.preview?.row == 0)
+  }
+
   @Test(arguments: [(59, 20), (40, 16), (40, 10), (60, 6), (200, 60)])
   func `lies where there is room`(columns: Int, rows: Int) {
     _ = screen.perform(.togglePreview)

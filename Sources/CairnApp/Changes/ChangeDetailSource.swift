@@ -40,7 +40,7 @@ final class ChangeDetailSource: DetailSource {
     guard let entry else {
       return desk.isFullyRead
         ? [DetailField("State", "the history has no change \(number), or not any more")]
-        : [DetailField("State", "reading the history…")]
+        : [DetailField("State", "being read")]
     }
     let clock = desk.records.clock()
     var fields = [

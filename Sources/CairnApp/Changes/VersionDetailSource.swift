@@ -19,7 +19,7 @@ final class VersionDetailSource: DetailSource {
 
   var fields: [DetailField] {
     switch versions.phase {
-    case .loading: return [DetailField("State", "reading the history…")]
+    case .loading: return [DetailField("State", "being read")]
     case .failed(let reason): return [DetailField("Problem", reason)]
     case .ready: break
     }

@@ -16,7 +16,8 @@ struct BundledKeymap: Hashable, Sendable {
   let problems: [ConfigurationProblem]
 
   /// All that come along, in the order of their names.
-  static let all: [BundledKeymap] = (0..<cairn_resource_count).compactMap { index -> BundledKeymap? in
+  static let all: [BundledKeymap] = (0..<cairn_resource_count).compactMap {
+    index -> BundledKeymap? in
     let resource = unsafe cairn_resource_at(index)
     let parts = unsafe String(cString: resource.path).split(separator: "/")
     guard parts.count == 2, parts[0] == "keymaps" else { return nil }

@@ -159,7 +159,7 @@ struct ImportSheets {
     return [
       .present(
         Menu(
-          title, Menu.lettered(known) + [Menu.Item(nil, "Another name…")], footer: "Esc leaves"
+          title, Menu.lettered(known) + [Menu.Item(nil, "Another name …")], footer: "Esc leaves"
         ) { index in
           index < known.count ? go(known[index]) : [other]
         })

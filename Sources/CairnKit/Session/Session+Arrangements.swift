@@ -26,8 +26,13 @@ extension Session {
   /// Where a request leads that says less than what is known of how its list was arranged last;
   /// `nil` to where it says.
   func urlArranging(_ request: OpenRequest) -> ScreenURL? {
-    guard let url = request.url, isArranged(url, request.origin),
-      let kind = application.kind(url), let items = navigator.state.arrangements[kind]
+    request.url.flatMap { urlArranging($0, from: request.origin) }
+  }
+
+  /// The same of a URL that is reached from an origin.
+  func urlArranging(_ url: ScreenURL, from origin: Origin) -> ScreenURL? {
+    guard isArranged(url, origin), let kind = application.kind(url),
+      let items = navigator.state.arrangements[kind]
     else { return nil }
     let missing = items.filter { url.value($0.name) == nil }
     // Fields may be gone since.

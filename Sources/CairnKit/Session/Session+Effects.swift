@@ -28,7 +28,9 @@ extension Session {
       if !screen.reveal(url) { message?.text += " · the filter leaves it out" }
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
-    case .useTheme(let theme): self.theme = application.fitted(theme)
+    case .useTheme(let theme):
+      self.theme = application.fitted(theme)
+      refreshScreen()
     case .useMouse(let isUsed): usesMouse = isUsed
     case .refresh: refreshScreen()
     case .external(let address):

@@ -146,10 +146,20 @@ extension Session {
   var surroundings: Surroundings {
     let entry = navigator.state.current
     return Surroundings(
-      url: entry.url, listURL: entry.listURL,
+      url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
       recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
       messages: self.said.all(at: self.application.clock()),
+      screen: { [weak self] in self?.screen(at: $0, $1) },
       mark: { [navigator] in navigator.map.mark(for: $0) })
+  }
+
+  /// Makes the screen at a URL as it would be opened, to be shown beside the current one.
+  private func screen(at url: ScreenURL, _ origin: Origin) -> (any Screen)? {
+    let arranged = urlArranging(url, from: origin) ?? url
+    guard case .matched(let match) = navigator.map.resolved(arranged).result,
+      match.mode == .push, !match.isAction, case .destination(let screen)? = try? match.build()
+    else { return nil }
+    return screen
   }
 
   /// The screens that were open lately, the newest first, without this one, the first of all and

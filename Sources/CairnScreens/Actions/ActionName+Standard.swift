@@ -104,6 +104,7 @@ extension ActionName {
   package static let nextSection: ActionName = "detail.next-section"
   package static let previousSection: ActionName = "detail.previous-section"
 
+  package static let toggleBehind: ActionName = "launcher.preview"
   package static let addFavoriteOfLast: ActionName = "launcher.add"
   package static let renameFavorite: ActionName = "launcher.rename"
   package static let moveFavoriteDown: ActionName = "launcher.move-down"

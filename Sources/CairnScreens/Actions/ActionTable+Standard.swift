@@ -145,6 +145,9 @@ extension ActionTable {
       .moveFavoriteDown, title: "Move the favorite down", hint: "move", keys: ["J"],
       in: [.launcher], isHinted: true),
     Action(.moveFavoriteUp, title: "Move the favorite up", keys: ["K"], in: [.launcher]),
+    Action(
+      .toggleBehind, title: "Show beside the rows what is behind them", keys: ["P"],
+      in: [.launcher]),
     Action(.addCollection, title: "New collection", keys: ["N"], in: [.launcher]),
     Action(
       .removeFavorite, title: "Remove the favorite", hint: "remove", keys: ["D", "Delete"],

@@ -7,7 +7,7 @@ extension LauncherScreen {
     if prompt != nil {
       prompt?.insert(text)
       narrow()
-      return []
+      return lookBehind()
     }
     guard let letter = text.first, text.count == 1 else { return nil }
     if letter == "0" { return drafts.first.map { [.open($0.url)] } }
@@ -29,14 +29,15 @@ extension LauncherScreen {
     let typed = prompt?.text
     if prompt?.perform(action) == true {
       if prompt?.text != typed { narrow() }
-      return []
+      return lookBehind()
     }
     var moved = window
     if moved.perform(action) {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
-      return []
+      return lookBehind()
     }
     return switch action {
+    case .toggleBehind: togglePreview()
     case .open: openSelected()
     case .filter: find(TextField())
     case .leave: prompt == nil ? nil : find(nil)
@@ -69,12 +70,14 @@ extension LauncherScreen {
       move(
         to: window.cursor + (event.kind == .wheelUp ? -3 : 3), step: event.kind == .wheelUp ? -1 : 1
       )
-      return []
+      return lookBehind()
     case .press:
       let row = window.top + event.position.row - rowsRegion.row
-      guard content.rows.indices.contains(row), content.rows[row].canHaveCursor else { return [] }
+      guard parts.rows.contains(event.position), content.rows.indices.contains(row),
+        content.rows[row].canHaveCursor
+      else { return [] }
       move(to: row, step: 1)
-      return event.clicks == 2 ? openSelected() : []
+      return event.clicks == 2 ? openSelected() : lookBehind()
     case .release:
       return []
     }
@@ -107,7 +110,7 @@ extension LauncherScreen {
   private func find(_ prompt: TextField?) -> [Effect] {
     self.prompt = prompt
     follow()
-    return []
+    return lookBehind()
   }
 
   private func onFavorite(_ change: (Favorite) -> [Effect]) -> [Effect] {
@@ -140,7 +143,7 @@ extension LauncherScreen {
     var row = window.cursor
     repeat { row += step } while content.rows.indices.contains(row) && !isSectionStart(row)
     if content.rows.indices.contains(row) { move(to: row, step: 1) }
-    return []
+    return lookBehind()
   }
 
   private func isSectionStart(_ row: Int) -> Bool {

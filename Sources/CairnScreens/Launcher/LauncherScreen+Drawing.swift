@@ -4,6 +4,11 @@ public import CairnNavigation
 extension LauncherScreen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
+    canvas.draw(in: parts.rows) { canvas in drawRows(on: &canvas, theme: theme) }
+    drawPreview(on: &canvas, theme: theme)
+  }
+
+  private func drawRows(on canvas: inout Canvas, theme: Theme) {
     let top = rowsRegion.row
     for index in window.visible where index < content.rows.count {
       let row = top + index - window.top
@@ -58,8 +63,8 @@ extension LauncherScreen {
     case .draft(let index, let visit):
       let digit = index == 0 ? "0" : ""
       drawLine(digit, visit.title, "unsaved draft", visit.age, row, &canvas, theme)
-    case .find(let text, let url):
-      drawLine("", "All records with \(text)", url.text, "", row, &canvas, theme)
+    case .find(let text, _):
+      drawLine("", "All records with \(text)", "", "", row, &canvas, theme)
     case .collection(let collection):
       drawLine(
         "", collection.title, collection.url.text, collection.count.map { Count.text($0) } ?? "",
@@ -100,7 +105,7 @@ extension LauncherScreen {
     var pen = Pen(theme, column: 3, row: row)
     pen.write(key, .accent, on: &canvas, columns: 2)
     pen.write(sign, .dim, on: &canvas, columns: 3)
-    let isWide = canvas.size.columns >= 60
+    let isWide = canvas.size.columns >= 60 && !address.isEmpty
     let titleWidth = isWide ? canvas.size.columns * 3 / 10 : right - pen.column - badgeWidth - 1
     pen.write(title, on: &canvas, columns: max(0, titleWidth))
     if isWide {
@@ -115,11 +120,13 @@ extension LauncherScreen {
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(cursorID, as: "cursor")
+    encoder.encode(showsPreview ? nil : false, as: "preview")
   }
 
   /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     // Its rows are not known before it was told of its surroundings.
     cursorID = decoder.decode("cursor") ?? cursorID
+    showsPreview = decoder.decode("preview") ?? true
   }
 }

@@ -16,6 +16,12 @@ public final class LauncherScreen: Screen {
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
   var cursorID: String?
+  /// Whether what is behind the row with the cursor is shown where there is room, and what is.
+  var showsPreview = true
+  var preview: LauncherPreview?
+  var isSpoken = false
+  /// Whether it knows its surroundings.
+  private var wasTold = false
   /// The words that narrow the rows down, while they are being typed.
   var prompt: TextField?
 
@@ -47,9 +53,14 @@ public final class LauncherScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (recents, drafts, mark) = (surroundings.recents, surroundings.drafts, surroundings.mark)
+    isSpoken = surroundings.isSpoken
+    if !wasTold {
+      // Before, recents and drafts were missing, and with them perhaps the first row.
+      (wasTold, cursorID, window) = (true, nil, RowWindow())
+    }
     let effects = source.refresh()
     follow()
-    return effects
+    return effects + followPreview(surroundings)
   }
 
   /// The row with the cursor.
@@ -69,7 +80,7 @@ public final class LauncherScreen: Screen {
   }
 
   /// Where the rows are: below the words that are typed, if there are any.
-  var rowsRegion: Region { Region(room).splitTop(prompt == nil ? 0 : 1).rest }
+  var rowsRegion: Region { parts.rows.splitTop(prompt == nil ? 0 : 1).rest }
 
   func move(to row: Int, step: Int) {
     let row = max(0, min(row, content.rows.count - 1))

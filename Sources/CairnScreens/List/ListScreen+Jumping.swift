@@ -24,7 +24,7 @@ extension ListScreen {
     let title = source.columns[lettersColumn].title
     return [
       .present(
-        LetterPrompt("\(title) that begins with …") { [weak self] letter in
+        LetterPrompt("\(title) that begins with") { [weak self] letter in
           self?.jump(to: letter) ?? []
         })
     ]

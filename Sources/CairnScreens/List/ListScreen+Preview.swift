@@ -9,12 +9,13 @@ struct ListPreview {
 
 /// The record beside the list, which the cursor leads and the keys of the list turn.
 extension ListScreen {
-  /// Where list and record lie: side by side where both have columns enough, else one above the
-  /// other where there are rows enough, else there is the list alone.
+  /// Where list and record lie: side by side where both have columns enough, and where lines aren't
+  /// read aloud as one; else one above the other where there are rows enough; else there is the
+  /// list alone.
   var parts: (list: Region, preview: Region?) {
     let area = Region(whole)
     guard showsPreview, source.hasDetails else { return (area, nil) }
-    if whole.columns >= 60 {
+    if whole.columns >= 60, !isSpoken {
       let parts = area.splitRight(max(24, whole.columns * previewShare / 100))
       return (parts.rest.splitRight(1).rest, parts.right)
     }

@@ -16,6 +16,8 @@ public final class ListScreen: Screen {
   /// The field whose sections were asked for, until they are there: then the head over the cursor's
   /// row comes in sight with it.
   var wantedHead: String?
+  /// Whether lines are read aloud, one after the other.
+  var isSpoken = false
   /// All the room there is, and that of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
@@ -108,6 +110,10 @@ public final class ListScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     mark = surroundings.mark
+    if isSpoken != surroundings.isSpoken {
+      isSpoken = surroundings.isSpoken
+      layOut(in: whole)
+    }
     see(surroundings)
     let effects = source.refresh() + forgetGoneMarks()
     follow()

@@ -91,7 +91,7 @@ public final class Menu: Overlay {
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
     let detail = items.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
-    let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
+    let widest = items.map(Self.columns).max() ?? 0
     let text = 6 + widest + (detail > 0 ? detail + 2 : 0)
     let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer)) + 4
     let box = Size(
@@ -110,12 +110,13 @@ public final class Menu: Overlay {
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
+    let widest = items.map(Self.columns).max() ?? 0
     for index in window.visible {
       let item = items[index]
       var pen = Pen(theme, column: 2, row: index - window.top)
       pen.write(item.letter.map(String.init) ?? " ", .accent, on: &canvas, columns: 3)
-      pen.write(item.title, on: &canvas, columns: min(widest, max(0, canvas.size.columns - 6)))
+      let title = item.title.replacing(GlyphSet.unicode.ellipsis, with: theme.glyphs.ellipsis)
+      pen.write(title, on: &canvas, columns: min(widest, max(0, canvas.size.columns - 6)))
       pen.column += 2
       pen.write(item.detail, .dim, on: &canvas)
       if index == window.cursor { canvas.markCursor(row: index - window.top, theme: theme) }
@@ -147,6 +148,13 @@ public final class Menu: Overlay {
   }
 
   private func take(_ index: Int) -> [Effect] { [.dismiss] + choose(index) }
+
+  /// How wide a title is at most: an ellipsis may take three columns.
+  private static func columns(of item: Item) -> Int {
+    let ellipses = item.title.count { String($0) == GlyphSet.unicode.ellipsis }
+    return GlyphWidth.columns(of: item.title)
+      + ellipses * (GlyphSet.ascii.ellipsis.count - GlyphSet.unicode.ellipsis.count)
+  }
 
   /// Items with these titles, each with a letter of its own: of its title where one is free.
   public static func lettered(_ titles: [String]) -> [Item] {

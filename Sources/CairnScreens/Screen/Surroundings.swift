@@ -9,8 +9,12 @@ public struct Surroundings {
   public let url: ScreenURL?
   /// The list that the screen was opened from.
   public let listURL: ScreenURL?
+  /// Whether it is drawn for who has it read aloud, line by line.
+  public let isSpoken: Bool
   /// What opening a URL will do, by the map; makes no screen.
   public let mark: (ScreenURL) -> RowMark
+  /// Makes the screen at a URL, to be shown beside another one; `nil` where that can't be.
+  public let screen: (ScreenURL, Origin) -> (any Screen)?
   private let findRecents: () -> [VisitedScreen]
   private let findDrafts: () -> [VisitedScreen]
   private let findMessages: () -> [SaidMessage]
@@ -20,20 +24,26 @@ public struct Surroundings {
   /// - Parameters:
   ///   - url: the screen's own URL.
   ///   - listURL: the list that it was opened from.
+  ///   - isSpoken: whether it is drawn for who has it read aloud.
   ///   - recents: found when asked for.
   ///   - drafts: found when asked for.
   ///   - messages: found when asked for.
+  ///   - screen: makes the screen at a URL that is reached from an origin, to be shown beside
+  ///     another one.
   ///   - mark: what opening a URL will do.
   public init(
-    url: ScreenURL? = nil, listURL: ScreenURL? = nil,
+    url: ScreenURL? = nil, listURL: ScreenURL? = nil, isSpoken: Bool = false,
     recents: @autoclosure @escaping () -> [VisitedScreen] = [],
     drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
     messages: @autoclosure @escaping () -> [SaidMessage] = [],
+    screen: @escaping (ScreenURL, Origin) -> (any Screen)? = { _, _ in nil },
     mark: @escaping (ScreenURL) -> RowMark = { _ in .push }
   ) {
     self.url = url
     self.listURL = listURL
+    self.isSpoken = isSpoken
     self.mark = mark
+    self.screen = screen
     findRecents = recents
     findDrafts = drafts
     findMessages = messages

@@ -1,0 +1,100 @@
+internal import CairnInterface
+internal import CairnNavigation
+
+/// The screen to which the row with the cursor leads.
+struct LauncherPreview {
+  let url: ScreenURL
+  /// `nil` where there is none that can stand beside the launcher.
+  let screen: (any Screen)?
+
+  /// Rows above the screen for what it is called, where it is, and a blank; a record's screen says
+  /// that itself.
+  var headRows: Int { screen is DetailScreen ? 0 : 3 }
+}
+
+/// What is behind the row with the cursor, beside the rows of a wide launcher.
+extension LauncherScreen {
+  /// Where the rows lie, and what is behind them: beside them where both have columns enough, and
+  /// where lines aren't read aloud as one.
+  var parts: (rows: Region, preview: Region?) {
+    let area = Region(room)
+    guard showsPreview, !isSpoken, room.columns >= Self.previewColumns else { return (area, nil) }
+    let parts = area.splitRight(room.columns * 2 / 5)
+    return (parts.rest.splitRight(1).rest, parts.right)
+  }
+
+  /// So wide a launcher shows what is behind its rows.
+  static let previewColumns = 100
+  /// The keys rest for so long before another screen is made.
+  private static let rest = Duration.milliseconds(60)
+
+  /// Shows and hides what is behind the rows.
+  func togglePreview() -> [Effect] {
+    showsPreview.toggle()
+    follow()
+    guard showsPreview, parts.preview == nil else { return [.refresh] }
+    return [.say(Message("there is no room here for what is behind the rows"))]
+  }
+
+  /// Lets the preview follow the cursor once the keys rest.
+  func lookBehind() -> [Effect] {
+    guard parts.preview != nil, selectedLink?.url != preview?.url else { return [] }
+    return [.after(Delay("launcher preview", Self.rest, [.refresh]))]
+  }
+
+  /// Where the row with the cursor leads, and from where it is reached.
+  private var selectedLink: (url: ScreenURL, origin: Origin)? {
+    switch selected {
+    case .favorite(let favorite):
+      (try? ScreenURL(parsing: favorite.url)).map { ($0, .favorite) }
+    case .recent(_, let visit): (visit.url, .link)
+    case .collection(let collection): (collection.url, .link)
+    case .find(_, let url): (url, .link)
+    case .draft, .blank, .heading, .note, nil: nil
+    }
+  }
+
+  /// Shows what is behind the row with the cursor now, and takes in what was saved since.
+  ///
+  /// - Returns: the reading that this starts; nothing else that the screen asks for is done.
+  func followPreview(_ surroundings: Surroundings) -> [Effect] {
+    guard let region = parts.preview, let (url, origin) = selectedLink else {
+      preview = nil
+      return []
+    }
+    if url != preview?.url {
+      let screen = surroundings.screen(url, origin)
+      (screen as? ListScreen)?.hasFocus = false
+      (screen as? DetailScreen)?.hasFocus = false
+      let canStandBeside = screen is ListScreen || screen is DetailScreen
+      preview = LauncherPreview(url: url, screen: canStandBeside ? screen : nil)
+    }
+    preview?.screen?.layOut(in: region.splitTop(preview?.headRows ?? 0).rest.size)
+    let effects =
+      preview?.screen?.refresh(Surroundings(url: url, mark: surroundings.mark)) ?? []
+    return effects.filter { effect in
+      if case .run = effect { true } else { false }
+    }
+  }
+
+  func drawPreview(on canvas: inout Canvas, theme: Theme) {
+    guard let region = parts.preview else { return }
+    for row in 0..<region.rows {
+      canvas.write(
+        theme.glyphs.vertical, at: Position(column: region.column - 1, row: row),
+        style: theme.style(for: .dim))
+    }
+    guard let preview, let screen = preview.screen else { return }
+    let cursor = canvas.cursor
+    let (head, body) = region.splitTop(preview.headRows)
+    canvas.draw(in: head) { canvas in
+      var pen = Pen(theme, column: 1)
+      pen.write(screen.title, .bold, on: &canvas, columns: canvas.size.columns - 2)
+      pen = Pen(theme, column: 1, row: 1)
+      pen.write(
+        preview.url.text, .dim, on: &canvas, columns: canvas.size.columns - 2, cut: .middle)
+    }
+    canvas.draw(in: body) { canvas in screen.draw(on: &canvas, theme: theme) }
+    canvas.cursor = cursor
+  }
+}
