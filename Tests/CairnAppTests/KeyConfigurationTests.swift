@@ -57,7 +57,7 @@ import Testing
         == ["C-s in list was 'list.filter' and is 'list.sort' now"])
     #expect(
       Configuration.problems(in: "[keys]\nlike = \"joe\"\n").map(\.description)
-        == ["line 2, column 1: keys.like takes one of emacs"])
+        == ["line 2, column 1: keys.like takes one of cairn, emacs"])
   }
 
   @Test func `may be named without quotation marks`() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -316,6 +317,57 @@ import Testing
     worker.work()
     driver.session.readInbox()
     #expect(screen.lookCount == looks + 1)
+  }
+}
+
+@Suite struct `Keys of another script` {
+  @Test func `do what their places do, unless they are text`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("о о")
+    #expect(driver.list?.selectedID == "p3")
+    driver.press("п п")
+    #expect(driver.list?.selectedID == "p1")
+    driver.press("ы с")
+    #expect(driver.url == "cairn://people?sort=city")
+    driver.press("/ о")
+    driver.pass(.seconds(1))
+    #expect(driver.list?.prompt?.text == "о")
+    #expect(driver.url == "cairn://people?sort=city&where=%D0%BE")
+    driver.press("Escape Escape и ф ~ ф")
+    #expect(driver.book.favorites.map(\.letter) == ["a"])
+    #expect(driver.url.hasPrefix("cairn://people"))
+    driver.press("щ")
+    #expect(!driver.session.overlays.isEmpty)
+  }
+}
+
+@Suite struct `Columns that there is no room for` {
+  @Test func `come into sight to the right, and stay so until one goes back`() throws {
+    let kept = Mutex<NavigatorState?>(nil)
+    let keeping = StateKeeping { state, _ in kept.withLock { $0 = state } }
+    let size = Size(columns: 40, rows: 16)
+    let driver = try Driver(at: ["cairn://people"], size: size, state: keeping)
+    func head() -> String { String(driver.text.split(separator: "\n")[1]) }
+    let before = head()
+    #expect(before.contains("+"))
+    driver.press(">")
+    let after = head()
+    #expect(after.contains("NAME"))
+    #expect(after.contains("‹"))
+    #expect(after != before)
+    for _ in 0..<9 { driver.press("S-Right") }
+    #expect(!head().contains("+"))
+    #expect(driver.message == "there are no more columns at the right")
+    let last = head()
+    driver.pass(.seconds(1))
+    let restored = kept.withLock { $0 }
+    let again = try Driver(size: size, state: StateKeeping(restored: restored) { _, _ in })
+    #expect(again.text.split(separator: "\n")[1] == last)
+    for _ in 0..<9 { driver.press("<") }
+    #expect(head() == before)
+    #expect(driver.message == "there are no more columns at the left")
+    let wide = try Driver(at: ["cairn://people"], size: Size(columns: 120, rows: 16))
+    #expect(wide.list?.offers(.columnsRight) == false)
   }
 }
 

@@ -59,4 +59,44 @@ import Testing
     let plan = ColumnPlan(Self.columns, width: 80)
     #expect([0, 29, 32, 50, 79].map(plan.column(at:)) == [0, 0, 1, 2, nil])
   }
+
+  @Test func `keeps the first column while it goes to the right, and ends at the last`() {
+    func shown(_ scroll: Int, _ width: Int = 24) -> [Int] {
+      let plan = ColumnPlan(Self.columns, width: width, scrolledBy: scroll)
+      #expect(plan.hiddenAtLeft + plan.places.count + plan.hiddenAtRight == 3)
+      return plan.places.map(\.index)
+    }
+    #expect(shown(0) == [0, 1])
+    #expect(shown(1) == [0, 2])
+    #expect(shown(9) == [0, 2])
+    // Where all have room, none is left out.
+    #expect(shown(1, 80) == [0, 1, 2])
+    #expect(ColumnPlan(Self.columns, width: 80, scrolledBy: 1).isWhole)
+    // The first one makes room for the next.
+    #expect(ColumnPlan(Self.columns, width: 12, scrolledBy: 1).places.map(\.width) == [4, 6])
+    #expect(ColumnPlan(Self.columns, width: 12, scrolledBy: 1).hiddenAtLeft == 0)
+  }
+
+  @Test(arguments: SeededGenerator.seeds(200))
+  func `leads to every column, one after the other`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let columns = (0...random.number(0...12)).map { number in
+      let least = random.number(1...40)
+      return ListColumn("c\(number)", width: least...least + random.number(0...30))
+    }
+    let width = random.number(4...120)
+    var seen: Set<Int> = []
+    var scroll = 0
+    while true {
+      let plan = ColumnPlan(columns, width: width, scrolledBy: scroll)
+      #expect(plan.scroll == scroll)
+      #expect(plan.places.first?.index == 0)
+      #expect(plan.places.allSatisfy { $0.width >= 1 && $0.start + $0.width <= width })
+      #expect(plan.places.count > 1 || columns.count == 1 || scroll == 0)
+      seen.formUnion(plan.places.map(\.index))
+      guard plan.hiddenAtRight > 0 else { break }
+      scroll += 1
+    }
+    #expect(seen == Set(columns.indices))
+  }
 }

@@ -27,12 +27,15 @@ extension Configuration {
     return bindings
   }
 
+  /// What `keys.like` is called where nobody wants the keys of another program.
+  static let usualKeys = "cairn"
+
   /// The keys that the person's own are added to, if they want those of another program.
   static func keymap(_ reader: inout ConfigurationReader) -> BundledKeymap? {
-    guard let name = reader.text("keys", "like") else { return nil }
+    guard let name = reader.text("keys", "like"), name != usualKeys else { return nil }
     let keymap = BundledKeymap.all.first { $0.name == name }
     if keymap == nil {
-      let names = BundledKeymap.all.map(\.name).joined(separator: ", ")
+      let names = ([usualKeys] + BundledKeymap.all.map(\.name)).joined(separator: ", ")
       reader.refuse("keys", "like", expected: "one of \(names)")
     }
     return keymap

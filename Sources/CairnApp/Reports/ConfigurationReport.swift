@@ -81,7 +81,7 @@ extension Configuration {
       Setting(name: "look.glyphs", value: .string(glyphs.rawValue)),
       Setting(name: "look.plain", value: .boolean(isPlain)),
       Setting(name: "look.mouse", value: .boolean(usesMouse)),
-      Setting(name: "keys.like", value: .optional(keymap?.name)),
+      Setting(name: "keys.like", value: .string(keymap?.name ?? Self.usualKeys)),
     ]
     let themes = themes.flatMap { theme in
       Role.allCases.compactMap { role in

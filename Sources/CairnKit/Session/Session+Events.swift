@@ -57,7 +57,7 @@ extension Session {
     message = nil
     lookUntold()
     if key != Self.interruptKey { wasInterrupted = false }
-    if typed.isEmpty, let character = key.text, let effects = top.insert(String(character)) {
+    if typed.isEmpty, let effects = insert(key) ?? key.onLatinKeyboard.flatMap(insert) {
       apply(effects)
       return
     }
@@ -66,7 +66,13 @@ extension Session {
       return
     }
     typed.append(key)
-    switch keymap.resolve(typed, in: top.contexts) {
+    var meaning = keymap.resolve(typed, in: top.contexts)
+    if case .none = meaning, let latin = key.onLatinKeyboard {
+      let keys = Array(typed.dropLast()) + [latin]
+      meaning = keymap.resolve(keys, in: top.contexts)
+      if case .prefix = meaning { typed = keys }
+    }
+    switch meaning {
     case .action(let action):
       typed = []
       perform(action.name)
@@ -78,6 +84,11 @@ extension Session {
       message = Message("\(keys) means nothing here\(help)", tone: .warning)
       typed = []
     }
+  }
+
+  /// Types a key as text; `nil` where it is none, or nothing takes text.
+  private func insert(_ key: Key) -> [Effect]? {
+    key.text.flatMap { top.insert(String($0)) }
   }
 
   /// The ways to go on after the keys typed so far.

@@ -94,6 +94,8 @@ extension ActionName {
   package static let foldAll: ActionName = "list.fold-all"
   package static let unfoldAll: ActionName = "list.unfold-all"
   package static let totals: ActionName = "list.totals"
+  package static let columnsRight: ActionName = "list.columns-right"
+  package static let columnsLeft: ActionName = "list.columns-left"
   package static let chooseColumns: ActionName = "list.columns"
   package static let otherPane: ActionName = "pane.other"
 

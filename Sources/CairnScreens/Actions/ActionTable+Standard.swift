@@ -84,6 +84,9 @@ extension ActionTable {
     Action(.foldAll, title: "Fold all sections", keys: ["z M"], in: [.list]),
     Action(.unfoldAll, title: "Unfold all sections", keys: ["z R"], in: [.list]),
     Action(.totals, title: "Sums, averages of the sections", keys: ["z t"], in: [.list]),
+    Action(
+      .columnsRight, title: "A column to the right", keys: [">", "S-Right"], in: [.list]),
+    Action(.columnsLeft, title: "A column to the left", keys: ["<", "S-Left"], in: [.list]),
     Action(.chooseColumns, title: "Columns of the list", keys: ["z c"], in: [.list]),
     Action(
       .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab"],

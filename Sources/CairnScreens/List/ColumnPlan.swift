@@ -4,7 +4,8 @@ internal import CairnInterface
 ///
 /// Columns are taken from the left as long as their least widths fit; what is left over then goes
 /// to them one cell each in turn, until each has all it can use. If all of them are there, extra
-/// ones share what remains in the same way.
+/// ones share what remains in the same way. Whoever goes to the right has fewer of them at the
+/// left; the first stays, which says what a row is.
 struct ColumnPlan: Hashable {
   struct Place: Hashable {
     /// Which of the list's columns it is.
@@ -19,13 +20,38 @@ struct ColumnPlan: Hashable {
   static let gap = 2
 
   /// Whether there was room for all columns but the extra ones.
-  let isWhole: Bool
+  var isWhole: Bool { scroll == 0 && hiddenAtRight == 0 }
 
-  init(_ columns: [ListColumn], width: Int) {
+  /// How many steps to the right it is; fewer than asked for where all columns were seen before.
+  let scroll: Int
+
+  /// How many columns were left out behind the first one.
+  let hiddenAtLeft: Int
+
+  /// How many columns there was no room for, but for extra ones.
+  let hiddenAtRight: Int
+
+  /// Plans columns.
+  ///
+  /// - Parameters:
+  ///   - columns: all that the list has.
+  ///   - width: the cells that there are for them.
+  ///   - wanted: how many steps to go to the right, while there are columns for which there is no
+  ///     room. Each leaves out another one behind the first; where that stands alone, the first step
+  ///     makes it narrower.
+  init(_ columns: [ListColumn], width: Int, scrolledBy wanted: Int = 0) {
     let regular = columns.indices.filter { !columns[$0].isExtra }
-    var shown = Self.fitting(regular.map { ($0, columns[$0].shownWidth) }, in: width)
-    isWhole = shown.count == regular.count
-    if isWhole, let last = shown.last {
+    let all = regular.map { ($0, columns[$0].shownWidth) }
+    var shown = Self.fitting(all, in: width)
+    var (step, left) = (0, shown.count > 1 ? 0 : -1)
+    while step < wanted, max(0, left) + shown.count < regular.count {
+      (step, left) = (step + 1, left + 1)
+      shown = Self.fitting(Self.scrolled(all, by: left, in: width), in: width)
+    }
+    scroll = step
+    hiddenAtLeft = max(0, left)
+    hiddenAtRight = regular.count - hiddenAtLeft - shown.count
+    if step == 0, hiddenAtRight == 0, let last = shown.last {
       let extra = columns.indices.filter { columns[$0].isExtra }
       let used = last.start + last.width + Self.gap
       shown += Self.fitting(
@@ -37,6 +63,22 @@ struct ColumnPlan: Hashable {
   /// The column under `offset` from the left edge of the first one.
   func column(at offset: Int) -> Int? {
     places.first { ($0.start..<$0.start + $0.width + Self.gap).contains(offset) }?.index
+  }
+
+  /// The first column and those behind the ones that are left out; the first gives way as far as the
+  /// next needs it.
+  private static func scrolled(
+    _ columns: [(index: Int, width: ClosedRange<Int>)], by count: Int, in width: Int
+  ) -> [(index: Int, width: ClosedRange<Int>)] {
+    // More columns than cells have no room anyway.
+    var rest = Array(columns.prefix(1) + columns.dropFirst(1 + count).prefix(width))
+    guard rest.count > 1 else { return rest }
+    let least = min(rest[0].width.lowerBound, max(1, width / 3))
+    rest[0].width = least...max(least, rest[0].width.upperBound)
+    let room = max(1, width - least - gap)
+    let next = min(rest[1].width.lowerBound, room)
+    rest[1].width = next...max(next, min(rest[1].width.upperBound, room))
+    return rest
   }
 
   /// The first of the columns, as many as there is room for; one at least unless they are extra.

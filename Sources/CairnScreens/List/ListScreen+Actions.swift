@@ -22,6 +22,8 @@ extension ListScreen {
     case .clearFilter: filter("")
     case .leave: source.query.filter.isEmpty ? nil : filter("")
     case .sort: chooseSort()
+    case .columnsRight: scrollColumns(by: 1)
+    case .columnsLeft: scrollColumns(by: -1)
     case .frequency: chooseFrequency()
     case .add: source.add() ?? refuse(action)
     case .edit: onSelected(action) { source.edit($0) }
@@ -41,6 +43,7 @@ extension ListScreen {
     case .totals: source.hasFields && lines.sectionCount > 0
     case .markRow, .markRange, .markAll, .markOthers: canMark
     case .togglePreview: source.hasDetails
+    case .columnsRight, .columnsLeft: !plan.isWhole
     case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
     case .changeField: source.takesMarks && source.changes.allows(action)
     default: source.changes.allows(action)

@@ -62,13 +62,16 @@ extension ListScreen {
     return place > 0 && hasRoom ? "\(marked)\(place + 1)" : marked
   }
 
-  /// How many columns there is no room for, at the right end of the header.
+  /// That columns were left out, and at the right end of the header, for how many there is no room.
   private func drawHiddenCount(
     _ plan: ColumnPlan, at row: Int, on canvas: inout Canvas, theme: Theme
   ) {
-    let hidden = plan.isWhole ? 0 : source.columns.count { !$0.isExtra } - plan.places.count
-    guard hidden > 0 else { return }
-    let text = "+\(hidden)"
+    if plan.hiddenAtLeft > 0, let next = plan.places.dropFirst().first {
+      var pen = Pen(theme, column: Self.gutter + next.start - 1, row: row)
+      pen.write(theme.glyphs.back, .dim, on: &canvas)
+    }
+    guard plan.hiddenAtRight > 0 else { return }
+    let text = "+\(plan.hiddenAtRight)"
     var pen = Pen(theme, column: canvas.size.columns - GlyphWidth.columns(of: text) - 1, row: row)
     pen.write(text, .dim, on: &canvas)
   }

@@ -58,6 +58,18 @@ extension ListScreen {
     let plan = ColumnPlan(source.columns, width: max(1, width - marks))
     // Where columns are left out, the header says how many, above the marks.
     guard !plan.isWhole else { return plan }
-    return ColumnPlan(source.columns, width: max(1, width - Self.hiddenCountColumns))
+    return ColumnPlan(
+      source.columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: columnScroll)
+  }
+
+  /// Goes a column to the right or back, as far as there are columns that aren't in sight.
+  func scrollColumns(by step: Int) -> [Effect] {
+    let plan = plan
+    guard step < 0 ? plan.scroll > 0 : plan.hiddenAtRight > 0 else {
+      let side = step < 0 ? "left" : "right"
+      return [.say(Message("there are no more columns at the \(side)", tone: .warning))]
+    }
+    columnScroll = plan.scroll + step
+    return []
   }
 }

@@ -14,6 +14,7 @@ extension ListScreen {
     encoder.encode(window.top, as: "topRow")
     // What is not there is said as well, or what was written before would stay.
     encoder.encode(showsPreview ? previewShare : nil, as: "preview")
+    encoder.encode(columnScroll > 0 ? columnScroll : nil, as: "columnScroll")
     encoder.encode(folds.isAll ? true : nil, as: "foldsAll")
     let folds = folds.exceptions.isEmpty ? nil : folds.exceptions.sorted().prefix(Self.keptFolds)
     encoder.encode(folds.map(Array.init), as: "folds")
@@ -26,6 +27,7 @@ extension ListScreen {
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return
     }
+    columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
     if let share: Int = decoder.decode("preview") {
       (showsPreview, previewShare) = (true, max(25, min(share, 75)))
       layOut(in: whole)

@@ -16,6 +16,8 @@ public final class ListScreen: Screen {
   /// The field whose sections were asked for, until they are there: then the head over the cursor's
   /// row comes in sight with it.
   var wantedHead: String?
+  /// How many columns behind the first one are left out, for those at the right.
+  var columnScroll = 0
   /// Whether lines are read aloud, one after the other.
   var isSpoken = false
   /// All the room there is, and that of the list in it.

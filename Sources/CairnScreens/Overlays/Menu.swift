@@ -137,7 +137,10 @@ public final class Menu: Overlay {
   }
 
   private func place(of letter: Character?) -> Int? {
-    items.firstIndex { $0.letter != nil && $0.letter == letter }
+    guard let letter else { return nil }
+    if let place = items.firstIndex(where: { $0.letter == letter }) { return place }
+    let latin = Key(.character(letter)).onLatinKeyboard?.text
+    return items.firstIndex { $0.letter != nil && $0.letter == latin }
   }
 
   /// Takes a click or a turn of the wheel.

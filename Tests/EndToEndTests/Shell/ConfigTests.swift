@@ -29,16 +29,17 @@ import Testing
         look.glyphs                   unicode   default
         look.plain                    false     default
         look.mouse                    true      default
+        keys.like                     cairn     default
 
         """)
     try home.shell("mkdir -p .config/cairn")
     try home.write(Self.settings, to: ".config/cairn/config.toml")
     let lines = try home.cairn("config").lines
-    #expect(lines.count == 10)
+    #expect(lines.count == 11)
     #expect(
       lines[1].hasSuffix("top                                    ~/.config/cairn/config.toml:2"))
-    #expect(lines[8].hasPrefix(#"routes."cairn://good/(least:int)"  "#))
-    #expect(lines[9].hasPrefix("aliases.best"))
+    #expect(lines[9].hasPrefix(#"routes."cairn://good/(least:int)"  "#))
+    #expect(lines[10].hasPrefix("aliases.best"))
     let json = try home.output("config", "show", "--format", "json")
     #expect(json.contains(#""setting": "navigation.restore""#))
     #expect(json.contains(#""origin": "file""#))

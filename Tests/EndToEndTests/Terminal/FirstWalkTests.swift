@@ -114,7 +114,7 @@ import Testing
     try session.press("/lyon\r", until: "1 of 22")
     try session.press("b", until: "Keep as favorite")
     try session.press("l", until: "Contacts · lyon is at 'l")
-    try session.press("gh", until: "l  Contacts · lyon")
+    try session.press("gh", until: "l ≡  Contacts · lyon")
     #expect(try home.cairn("list", "@l", "--count").output == "22\n")
     #expect(try home.cairn("add", "contacts", "Name=Zoé", "City=Lyon").status == 0)
     session.send("R")

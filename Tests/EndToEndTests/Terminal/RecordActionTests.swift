@@ -39,11 +39,11 @@ import Testing
   @Test func `take a record out of what was open lately, until it is back`() throws {
     let home = try Home.withRecipes()
     let session = try start(home, "recipes/p1")
-    try session.press("gh", until: "1  Onion soup")
+    try session.press("gh", until: "1    Onion soup")
     try session.press("1", until: "x actions")
     try session.press("d", until: "deleted Onion soup · u takes it back")
-    #expect(!session.screen.text.contains("1  Onion soup"))
-    try session.press("u", until: "1  Onion soup")
+    #expect(!session.screen.text.contains("1    Onion soup"))
+    try session.press("u", until: "1    Onion soup")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
   }
