@@ -1,3 +1,4 @@
+internal import CairnFiles
 internal import CairnInterchange
 internal import CairnKit
 internal import CairnRecords
@@ -72,12 +73,26 @@ extension RecordActions {
       try (subject.keys.map(all.restricted) ?? all).print(as: .table) { text += $0 }
       return text
     } then: { [self] path in
-      // A pager that leaves what fits on a screen would leave nothing to read.
-      let script = "export LESS=\"${LESS:-} -+F\"; exec /bin/sh -c \"$2\" <\"$1\""
-      return handToShell(
-        script, ["sh", path, workspace.pager], removing: path, called: "the pager")
+      handToShell(
+        Self.pagerScript, ["sh", path, workspace.pager], removing: path, called: "the pager")
     }
   }
+
+  /// What runs a pager: the file is `$1`.
+  ///
+  /// One that leaves what fits on a screen, or prints all there is, as `cat` does, would leave
+  /// nothing to read.
+  private static let pagerScript = """
+    export LESS="${LESS:-} -+F"
+    case ${2##*/} in
+      cat|"cat "*) ;;
+      *) exec /bin/sh -c "$2" <"$1" ;;
+    esac
+    /bin/sh -c "$2" <"$1" || exit
+    printf '\n[Enter goes back] '
+    read -r _ </dev/tty
+    exit 0
+    """
 
   /// What of a list is marked, or all that is shown.
   private func shownOrMarked(at place: ActionPlace) -> Target? {
@@ -102,10 +117,12 @@ extension RecordActions {
     let folder = workspace.environment.cacheFolder + "/shell"
     let path = "\(folder)/\(UInt64.random(in: 0...(.max))).\(suffix)"
     let isAbandoned = Flag()
+    let now = workspace.environment.clock()
     let job = Job("exporting \(subject.short)", holdsKeys: true) { () -> AppError? in
       do {
         let bytes = try text()
         try fileSystem.makeFolder(folder)
+        Self.removeLeftovers(in: folder, on: fileSystem, at: now)
         try fileSystem.replace(path, with: bytes)
         if isAbandoned.isRaised { try fileSystem.remove(path) }
         return nil
@@ -119,6 +136,20 @@ extension RecordActions {
       return []
     }
     return [.run(job)]
+  }
+
+  /// Removes what was exported for commands during which the app was killed, once a day has passed.
+  private static func removeLeftovers(
+    in folder: String, on fileSystem: any FileSystem, at now: Timestamp
+  ) {
+    let oldest = (now.microseconds - 86_400_000_000) * 1_000
+    for name in (try? fileSystem.list(folder)) ?? [] {
+      let path = "\(folder)/\(name)"
+      guard let status = try? fileSystem.status(of: path), status.kind == .file,
+        status.modified < oldest
+      else { continue }
+      try? fileSystem.remove(path)
+    }
   }
 
   private func run(

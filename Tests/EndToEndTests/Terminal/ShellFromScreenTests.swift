@@ -112,6 +112,19 @@ import Testing
     try end(session)
   }
 
+  @Test func `lets what a pager only prints be read, and removes what was left a day ago`() throws {
+    try home.shell(
+      "mkdir -p .cache/cairn/shell; touch -d 2026-11-01 .cache/cairn/shell/1.txt;"
+        + "touch .cache/cairn/shell/2.txt")
+    let session = try start(["PAGER": "cat -A"])
+    session.send("\u{1B}OR")
+    try session.wait(forText: "[Enter goes back]")
+    #expect(session.screen.text.contains("Name"))
+    #expect(try home.shell("ls .cache/cairn/shell | grep -c '^[12].txt'").output == "1\n")
+    try session.press("\r", until: "? help")
+    try end(session)
+  }
+
   @Test func `says that a pager could not be run`() throws {
     let session = try start(["PAGER": "nopager"])
     try session.press("\u{1B}OR", until: "the pager ended with status 127")
