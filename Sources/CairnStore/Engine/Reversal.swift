@@ -1,4 +1,7 @@
 /// The opposite of a transaction, provided that what it changed is still as it left it.
+///
+/// Of a list, what it added is taken out and what it took out is put back, whatever else came or
+/// went since.
 struct Reversal {
   private let transaction: Transaction
 
@@ -30,6 +33,7 @@ struct Reversal {
       var change = change
       change.id = snapshot.model.currentID(of: change.id)
       change = change.conformed(to: snapshot.model[change.id.entity])
+      try mergeLists(of: &change, in: snapshot)
       places += try changedPlaces(of: change, in: snapshot)
       opposites.append(change.opposite)
     }
@@ -54,6 +58,27 @@ struct Reversal {
       }
     }
     return net.compactMap { $0 }
+  }
+
+  /// Makes the change one from what it would leave by now to what lists have, where those were
+  /// changed since: the opposite then takes back no more than the change.
+  private func mergeLists(
+    of change: inout RecordChange, in snapshot: Snapshot
+  ) throws(StoreError) {
+    guard change.kind == .update, let entity = snapshot.model[change.id.entity],
+      let record = try snapshot.source(change.id.entity).row(change.id.key)
+    else { return }
+    let draft = ChunkDraft(record.chunk)
+    for (index, field) in change.fields.enumerated() {
+      let present = draft.value(of: field.name, row: record.index)
+      guard present != field.new,
+        let property = entity.storedIndex(of: field.name).map({ entity.storedProperties[$0] }),
+        property.isList,
+        let merged = FieldMerge(property: property)
+          .merged(base: field.new, mine: field.old, theirs: present), merged != present
+      else { continue }
+      (change.fields[index].old, change.fields[index].new) = (merged, present)
+    }
   }
 
   /// What is not as the change left it.

@@ -52,4 +52,36 @@ import Testing
     #expect(places == books.map { ChangedPlace($0, field: "Shelves") })
     #expect("\(try #require(error))".hasSuffix(" and 1 more record have changed since"))
   }
+
+  @Test(arguments: SeededGenerator.seeds(30))
+  func `takes of a list back what it did, and leaves what others did since`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let shelves = try Library.insert("Shelf", (0..<6).map { _ in [:] }, into: store).map(\.key)
+    func set(_ keys: Set<RecordKey>) throws -> Transaction? {
+      let context = store.newContext()
+      let links = keys.sorted().map(Value.link)
+      try context.existingObject(with: book)["Shelves"] = links.isEmpty ? nil : .list(links)
+      return try context.save(title: "put on shelves")
+    }
+    func present() -> Set<RecordKey> {
+      guard case .list(let links)? = store.snapshot.row(book)?["Shelves"] else { return [] }
+      return Set(links.compactMap { if case .link(let key) = $0 { key } else { nil } })
+    }
+    func some() -> Set<RecordKey> { Set(shelves.filter { _ in random.number(0...1) == 0 }) }
+    let (before, after, later) = (some(), some(), some())
+    _ = try set(before)
+    guard let change = try set(after) else { return }
+    _ = try set(later)
+    let (added, removed) = (after.subtracting(before), before.subtracting(after))
+    let goal = later.subtracting(added).union(removed)
+    guard goal != later else {
+      // Others took it back before.
+      #expect(throws: StoreError.self) { try store.undo(change.number) }
+      return
+    }
+    try store.undo(change.number)
+    #expect(present() == goal)
+    try store.redo()
+    #expect(present() == later)
+  }
 }
