@@ -29,7 +29,8 @@ extension ObjectStore {
   ///   in the folder, a change of that one may have it.
   /// - Returns: the change that takes it back.
   /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`; `.changedSince` if something
-  ///   that it changed has changed again, and then nothing happens.
+  ///   that it changed has changed again, and then nothing happens; of a list, what the change did
+  ///   is taken back alone.
   @discardableResult
   public func undo(
     _ number: UInt64? = nil, savedBy replica: Replica? = nil

@@ -149,6 +149,31 @@ import Testing
     #expect(try Set(links("Sides", of: tart)) == [bread.key, soup.key])
   }
 
+  @Test func `of several records that can't be saved are there to be mended`() throws {
+    let cake = try kitchen.add("Recipe", ["Name": .text("Cake")])
+    let list = try kitchen.list("recipes?sort=Name")
+    let menu = try presented(list.changeField(of: [soup, tart].map { "\($0.key)" }))
+    let picker = try presented(menu.insert("i"))
+    // Bread goes, cake comes; but cake is no more.
+    _ = picker.perform(.mark)
+    _ = picker.insert("cake")
+    let accepted = picker.perform(.accept) ?? []
+    let context = kitchen.store.newContext()
+    try context.delete([cake])
+    try context.save(title: "delete cake")
+    var answers: [Effect] = []
+    for case .run(let job) in accepted { answers += job.completion(job.work()) }
+    #expect(try links("Sides", of: soup) == [bread.key])
+    let again = try presented(answers)
+    #expect(again.title == "Sides of 2 recipes")
+    // Without the cake, what was taken out still is.
+    _ = again.perform(.mark)
+    let said = carryOut(again.perform(.accept))
+    #expect(said == ["saved Sides of 2 recipes · u takes it back"])
+    #expect(try links("Sides", of: soup) == [])
+    #expect(try links("Sides", of: tart) == [soup.key])
+  }
+
   @Test func `to records that only one can have are no field of several`() throws {
     let authors = try RecordListSource(
       "authors", entity: "Author", origin: nil, desk: kitchen.desk)

@@ -86,15 +86,21 @@ struct FieldEdit {
       })
   }
 
+  /// What was said of a field and could not be saved.
+  private struct Refusal {
+    let reason: String
+    let text: String
+    /// What was to become of the links of several records.
+    let links: LinkChange?
+  }
+
   /// Asks for the value of a field.
   ///
   /// - Parameters:
   ///   - field: the field.
-  ///   - refused: what was typed before and why it could not be saved.
+  ///   - refused: what was said before and why it could not be saved.
   /// - Returns: the effects that ask.
-  private func value(
-    of field: FormField, after refused: (text: String, reason: String)? = nil
-  ) -> [Effect] {
+  private func value(of field: FormField, after refused: Refusal? = nil) -> [Effect] {
     let title = "\(field.label) of \(subject)"
     let common = commonText(of: field)
     switch field.kind {
@@ -108,7 +114,7 @@ struct FieldEdit {
           })
       ]
     case .links:
-      let picker = links(title, field, after: refused.map { FormField.Kind.ids(in: $0.text) })
+      let picker = links(title, field, after: refused)
       return [.present(picker)] + (refused.map { [.say(Message($0.reason, tone: .bad))] } ?? [])
     // Lines are never asked for.
     case .multiline, .lines: return edit(field, common ?? "")
@@ -195,13 +201,14 @@ struct FieldEdit {
   /// - Parameters:
   ///   - title: what is picked.
   ///   - field: the link.
-  ///   - picked: what was picked for the one record before and could not be saved.
+  ///   - refused: what was picked before and could not be saved.
   /// - Returns: the picker.
   private func links(
-    _ title: String, _ field: FormField, after picked: [String]? = nil
+    _ title: String, _ field: FormField, after refused: Refusal? = nil
   ) -> LinksPicker {
     guard ids.count > 1 else {
       let before = FormField.Kind.ids(in: field.value)
+      let picked = refused.map { FormField.Kind.ids(in: $0.text) }
       return LinksPicker(field, title: title, source: form, chosen: picked ?? before) { choice in
         choice.chosen == before
           ? [] : save([field.name: choice.chosen.joined(separator: "\n")], in: field)
@@ -210,12 +217,16 @@ struct FieldEdit {
     let all = ids.map { FormField.Kind.ids(in: text(of: field.name, in: $0)) }
     let some = Set(all.joined())
     let common = all.dropFirst().reduce(Set(all[0])) { $0.intersection($1) }
-    let before = all[0].filter(common.contains)
+    let earlier = refused?.links ?? LinkChange()
+    let before = all[0].filter { common.contains($0) && !earlier.removed.contains($0) }
+    let added = earlier.added.filter { !before.contains($0) }
     // Each record keeps an order of its own.
     var unordered = field
     unordered.kind = .links(isOrdered: false)
     return LinksPicker(
-      unordered, title: title, source: form, chosen: before, partly: some.subtracting(common)
+      unordered, title: title, source: form, chosen: before + added,
+      partly: some.subtracting(common).subtracting(added).subtracting(earlier.removed),
+      unlinked: earlier.removed
     ) { choice in
       let change = LinkChange(
         added: choice.chosen.filter { !common.contains($0) }, removed: choice.removed)
@@ -269,7 +280,10 @@ struct FieldEdit {
       }
       // What was typed is there to be mended, over what the records have by now.
       return written.map { again.askAgain(field, $0, reason) }
-        ?? again.value(of: field, after: (values[field.name] ?? "", reason))
+        ?? again.value(
+          of: field,
+          after: Refusal(
+            reason: reason, text: values[field.name] ?? "", links: linking[field.name]))
     }
     return desk.make(change, then: ends)
   }

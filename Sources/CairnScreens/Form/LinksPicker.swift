@@ -39,10 +39,12 @@ public final class LinksPicker: Overlay {
   ///   - text: what is looked for at first.
   ///   - chosen: the ids of the records that are linked now.
   ///   - partly: those that some of several records link to.
+  ///   - unlinked: those that were taken out before, if it is asked again.
   ///   - pick: what follows, given what was chosen.
   package init(
     _ field: FormField, title: String? = nil, source: any FormSource, text: String = "",
-    chosen: [String], partly: Set<String> = [], pick: @escaping (Choice) -> [Effect]
+    chosen: [String], partly: Set<String> = [], unlinked: Set<String> = [],
+    pick: @escaping (Choice) -> [Effect]
   ) {
     self.title = title ?? "Pick \(field.label.lowercased())"
     self.field = field
@@ -51,7 +53,7 @@ public final class LinksPicker: Overlay {
     self.pick = pick
     isOrdered = field.kind == .links(isOrdered: true)
     self.chosen = chosen
-    linked = partly.union(chosen)
+    linked = partly.union(chosen).union(unlinked)
     list = CandidateList(searching: text)
     find()
   }
