@@ -80,7 +80,8 @@ extension Session {
       break
     case .none:
       let keys = KeySequence(typed).label
-      let help = keymap.table[.help]?.keys.last.map { " · \($0.label) shows all keys" } ?? ""
+      let helpKey = keymap.table[.help]?.keys.first { $0.keys[0].text == nil }
+      let help = helpKey.map { " · \($0.label) shows all keys" } ?? ""
       message = Message("\(keys) means nothing here\(help)", tone: .warning)
       typed = []
     }

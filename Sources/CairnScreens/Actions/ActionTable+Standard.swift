@@ -187,6 +187,6 @@ extension ActionTable {
     Action(.interrupt, title: "Stop; twice quits", keys: ["C-c"]),
     Action(.redraw, title: "Draw the screen anew", keys: ["C-l"]),
     Action(.suspend, title: "Suspend", keys: ["C-z"]),
-    Action(.help, title: "All keys", hint: "help", keys: ["?", "M-?", "F1"], isHinted: true),
+    Action(.help, title: "All keys", hint: "help", keys: ["?", "F1", "M-?"], isHinted: true),
   ]
 }

@@ -10,6 +10,9 @@ extension PicturedScreen {
       sample: "contacts", url: "contacts",
       keys: "/ lyon Enter b l Enter e x Escape g h"),
     PicturedScreen(
+      name: "launcher-record", title: "What is behind a favorite, with a glyph", sample: "contacts",
+      url: "contacts/p39", keys: "b a g h E BTab ★ Enter"),
+    PicturedScreen(
       name: "launcher-find", title: "Looking for something on the launcher", url: "~launcher",
       keys: "/ au"),
     PicturedScreen(
@@ -45,6 +48,9 @@ extension PicturedScreen {
       url: "recipes?group=Kind", keys: "z t a { z a j j j"),
     PicturedScreen(
       name: "list-columns", title: "Choosing columns", url: "recipes", keys: "z c > > > j Space J"),
+    PicturedScreen(
+      name: "list-scrolled", title: "The columns at the right", sample: "servers",
+      url: "servers?columns=Name,Status,Role,Site,System,Memory,Disk,Host,Address", keys: "> >"),
     PicturedScreen(
       name: "list-frequency", title: "How often values occur",
       url: "recipes?view=frequency:Cuisine"),
