@@ -76,6 +76,8 @@ import Testing
       for: "its end",
       outside: {
         guard !session.terminal.isClosed else { return true }
+        // A command that was typed waits for Enter, and a shell for the end of its input.
+        if !session.screen.modes.contains(1049) { session.send("\r\u{4}") }
         // A form asks, and k keeps the draft; where it opened something, the next round closes that.
         for key in ["\u{1B}", "\u{1B}", "k", "q"] {
           session.send(key)
