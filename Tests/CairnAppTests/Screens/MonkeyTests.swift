@@ -14,7 +14,8 @@ import Testing
     + "z Z 0 1 2 5 9 ' / \\ ? ~ - : { } [ ] % * + = < > ( ) . , ; ! @ # & | ` \" Space Enter "
     + "Escape Tab BTab BSpace Delete Up Down Left Right Home End PageUp PageDown F1 F2 F10 C-a C-b "
     + "C-c C-d C-e C-f C-k C-l C-n C-o C-p C-r C-s C-t C-u C-w C-y M-b M-f M-d M-Left M-Right M-Up "
-    + "M-Down é 日 👍"
+    + "M-Down M-_ M-w M-< M-> C-_ C-Home C-End C-PageDown C-PageUp C-Space M-/ S-Left S-Right F4 F5 "
+    + "F7 F8 F9 é 日 👍 о й"
 
   private static let urls: [ScreenURL] = [
     "~launcher", "recipes", "recipes?group=Kind", "recipes/adas-polo", "recipes/adas-polo/~edit",
@@ -23,7 +24,7 @@ import Testing
   ]
 
   /// As many for each seed; `make torture` takes as many times more.
-  private static let keyCount = Torture.rounds(100)
+  private static let keyCount = Torture.rounds(500)
 
   @Test(arguments: SeededGenerator.seeds(20))
   func `neither trap nor tear the screen, and going back undoes going forward`(
