@@ -185,6 +185,22 @@ import Testing
     driver.press("C-r C-PageUp C-PageUp")
     #expect(driver.url == "cairn://people/p1/~edit")
     #expect(driver.message == "this is the first one")
+    // No form is left behind: the way back is to where the first was opened.
+    driver.press("Escape")
+    #expect(driver.url == "cairn://people/p1")
+    #expect(!driver.session.navigator.state.entries.contains { $0.url.text.hasSuffix("~edit") })
+  }
+
+  @Test func `leaves drafts only behind while it goes on`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("e x C-PageDown y C-PageUp C-PageDown C-PageUp C-PageDown")
+    #expect(driver.url == "cairn://people/p2/~edit")
+    #expect(driver.session.drafts().map(\.url.text) == ["cairn://people/p1/~edit"])
+    driver.press("Escape")
+    #expect(driver.url == "cairn://people")
+    let forms = driver.session.navigator.state.entries.filter { $0.url.text.hasSuffix("~edit") }
+    #expect(forms.count == 2)
+    #expect(Set(driver.session.drafts().map(\.url.text)).count == 2)
   }
 
   @Test func `is told the list that its record was opened from`() throws {

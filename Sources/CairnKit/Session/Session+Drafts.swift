@@ -18,10 +18,16 @@ extension Session {
 
   /// Goes on with the draft that was left at `url`; false if there is none.
   func continueDraft(of url: ScreenURL) -> Bool {
-    // Only what opens over other screens can be a draft; for the rest no entry need be decoded.
-    guard case .matched(let match) = navigator.map.resolved(url).result, match.mode == .modal,
-      let draft = draftEntries.first(where: { $0.url == match.url })
-    else { return false }
+    guard let draft = draftEntry(of: url) else { return false }
     return navigator.bring(draft.id) == .moved
+  }
+
+  /// The draft that was left at `url`.
+  func draftEntry(of url: ScreenURL) -> Entry? {
+    // Only what opens over other screens can be a draft; for the rest no entry need be decoded.
+    guard case .matched(let match) = navigator.map.resolved(url).result, match.mode == .modal else {
+      return nil
+    }
+    return draftEntries.first { $0.url == match.url }
   }
 }

@@ -42,9 +42,11 @@ extension Session {
   /// Puts another screen in the current one's place; a form goes on in the field of the one before.
   private func replace(with url: ScreenURL) {
     let field = (screen as? FormScreen)?.focusedField
-    if !continueDraft(of: url) {
-      let list = navigator.state.current.listURL
-      explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
+    let (draft, list) = (draftEntry(of: url), navigator.state.current.listURL)
+    explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
+    if let draft {
+      let place = navigator.state.current.id
+      if navigator.bring(draft.id) == .moved { navigator.remove(place) }
     }
     show()
     if let field { (screen as? FormScreen)?.focusedField = field }
