@@ -320,6 +320,18 @@ import Testing
   }
 }
 
+@Suite struct `The help` {
+  @Test func `is closed by the key that shows it, and never lies on itself`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("F1")
+    #expect(driver.session.overlays.count == 1)
+    driver.press("s o M-?")
+    #expect(driver.session.overlays.isEmpty)
+    driver.press("M-? F1 M-? ?")
+    #expect(driver.session.overlays.count == 1)
+  }
+}
+
 @Suite struct `Keys of another script` {
   @Test func `do what their places do, unless they are text`() throws {
     let driver = try Driver(at: ["cairn://people"])

@@ -32,7 +32,9 @@ extension Session {
     case .redraw:
       request(.redraw)
       return []
-    case .help: return [.present(HelpOverlay(offered))]
+    case .help:
+      // Its key closes it, too: one on top of another would be as many to leave.
+      return [overlays.last is HelpOverlay ? .dismiss : .present(HelpOverlay(offered))]
     case .readMessage:
       let notice = noticeOfLastMessage
       return [notice.map(Effect.present) ?? .say(Message("nothing was said yet"))]
