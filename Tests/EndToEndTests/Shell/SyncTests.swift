@@ -117,7 +117,9 @@ import Testing
     home.environment["CAIRN_MACHINE"] = "b"
     let session = try home.start("--store", "b", "recipes")
     try session.wait(forText: "Adas polo")
-    try session.press("gs", until: "two sides")
+    // The first row tells of it before git is done; what the sync says then would hide what is said
+    // of the choice.
+    try session.press("gs", until: "shows what waits")
     try session.press("g=", until: "Stew | a: Soup")
     try session.press("\r", until: "Leave both waiting")
     try session.press("2", until: "chosen for Stew")
