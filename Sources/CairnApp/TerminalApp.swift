@@ -66,7 +66,7 @@ public struct TerminalApp {
     let launcher = RecordLauncher(
       desk: desk, place: environment.abbreviated(workspace.path),
       emptyHint: isLook || desk.isReadOnly ? "" : "none yet · I imports a file of records",
-      state: { [jobs = jobs.desk] url in url == JobScreens.url ? jobs.state : nil },
+      state: { [jobs = jobs.desk] url in url == JobScreens.url ? jobs.runningText : nil },
       find: { AppPage.findURL.setting("q", to: $0) })
     desk.bulkChanges = { [jobs = jobs.desk, unowned desk] change, ends in
       jobs.make(change, on: desk, then: ends)

@@ -166,4 +166,40 @@ import Testing
     driver.pass(.seconds(1))
     #expect(beside(driver).allSatisfy { $0.isWhitespace })
   }
+
+  @Test func `has its cursor where it was after the next start`() throws {
+    let kept = Mutex<NavigatorState?>(nil)
+    let keeping = StateKeeping { state, _ in kept.withLock { $0 = state } }
+    let driver = try Driver(at: ["cairn://people/p1"], state: keeping)
+    driver.press("g h G")
+    let row = try #require(driver.session.draw().cursor).row
+    driver.pass(.seconds(1))
+    let restored = kept.withLock { $0 }
+    let again = try Driver(state: StateKeeping(restored: restored) { _, _ in })
+    #expect(again.session.draw().cursor?.row == row)
+    #expect(row > 3)
+  }
+
+  @Test func `fits what is behind its rows into another size, and drops what goes`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("g h")
+    driver.session.handle(.resize(Self.wide), at: driver.session.now)
+    #expect(beside(driver).contains("Ada Lovelace"))
+    driver.book.people.removeAll { $0.id == "p1" }
+    driver.session.application.inbox.refresh()
+    driver.session.readInbox()
+    #expect(!beside(driver).contains("Ada Lovelace"))
+  }
+
+  @Test func `makes nothing behind a row from which another screen is opened`() throws {
+    let driver = try Driver(at: ["cairn://people"], size: Self.wide)
+    driver.press("s c ~ g g")
+    driver.pass(.seconds(1))
+    driver.press("G Enter")
+    #expect(driver.url == "cairn://people?sort=city")
+    driver.press("s c ~")
+    driver.pass(.seconds(1))
+    // The other order is what would be opened now.
+    #expect(beside(driver).contains("CITY▾"), "\(driver.text)")
+  }
 }

@@ -113,11 +113,8 @@ final class JobDesk {
     return reports.values.sorted { $0.number > $1.number }
   }
 
-  /// How many jobs run, in words; `nil` for none.
-  var state: String? {
-    let count = reports.count { $0.state == .running }
-    return count == 0 ? nil : "\(count) running"
-  }
+  /// How many of this process's jobs run, in words; `nil` for none.
+  var runningText: String? { running.isEmpty ? nil : "\(running.count) running" }
 
   /// The job called by a number.
   func report(_ number: Int) -> JobReport? { reports.first { $0.number == number } }

@@ -7,6 +7,9 @@ extension Session {
     self.now = max(self.now, now)
     if case .resize(let size) = event {
       self.size = size
+      arrange()
+      // What is behind its rows may have room by now.
+      if screen is LauncherScreen { refreshScreen() }
     } else if holdsKeys, event != .key(Self.interruptKey), !isTextToTake(event) {
       held.append(event)
     } else {

@@ -151,6 +151,7 @@ extension Session {
       url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
       recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
       messages: self.said.all(at: self.application.clock()),
+      arranged: { [weak self] in self?.urlArranging($0, from: $1) ?? $0 },
       screen: { [weak self] in self?.screen(at: $0, $1) },
       mark: { [navigator] in navigator.map.mark(for: $0) })
   }

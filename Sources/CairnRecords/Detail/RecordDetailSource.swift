@@ -57,7 +57,8 @@ public final class RecordDetailSource: DetailSource {
     clock = desk.clock()
     // Somebody may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
-    return knowsPlace && !readingList.isUnderWay ? followList(from: surroundings.listURL) : []
+    guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return [] }
+    return followList(from: surroundings.listURL)
   }
 
   /// Finds out where the record stands, on another thread where that takes its time.

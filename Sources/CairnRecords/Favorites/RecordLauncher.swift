@@ -51,7 +51,7 @@ public final class RecordLauncher: LauncherSource {
   ///   - emptyHint: what stands in place of the collections where there are none.
   ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all
   ///     the same; by default one whose first word begins with `~`.
-  ///   - state: what the favorite of such a screen says beside its title; asked at each drawing.
+  ///   - state: what the favorite of such a screen says beside its title.
   ///   - find: the screen that finds a text in all records, if the app has one.
   public init(
     desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: String = "",
@@ -308,14 +308,18 @@ extension Snapshot {
   /// first choice among a list's fields, else the first of these fields that has a value.
   fileprivate func remark(on id: ObjectID, at clock: WallClock) -> String? {
     guard let row = row(id), let entity = model[id.entity] else { return nil }
-    let fields = entity.listedFields.filter { $0 != entity.titleAttribute?.name }
+    // Neither long texts nor many links are a word or two.
+    let fields = entity.listedFields.filter { name in
+      name != entity.titleAttribute?.name && entity.attribute(name)?.type != .text
+        && entity.relationship(name)?.isToMany != true
+    }
     let states = fields.filter { entity.attribute($0)?.choices.isEmpty == false }
     return (states + fields).lazy.compactMap { name -> String? in
       guard let path = try? FieldPath.parse(name),
         let display = try? FieldDisplay(path, of: entity, in: self, at: clock)
       else { return nil }
-      let text = display.text(of: row)
-      return text.isEmpty ? nil : text
+      let text = display.text(of: row).prefix { !$0.isNewline }.prefix(60)
+      return text.isEmpty ? nil : String(text)
     }.first
   }
 }

@@ -12,8 +12,8 @@ extension RecordFormSource {
   public func findSibling(
     _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
   ) -> [Effect] {
-    guard let id else { return completion(nil) }
     let (snapshot, clock) = (desk.snapshot, desk.clock())
+    guard let id = id.map(snapshot.model.currentID) else { return completion(nil) }
     let find = { @Sendable () -> ScreenURL? in
       guard let list = SourceList(list, of: id, in: snapshot, at: clock),
         let place = list.index(of: id), let sibling = list.id(at: place + offset)

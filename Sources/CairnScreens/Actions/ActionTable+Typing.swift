@@ -61,7 +61,7 @@ extension ActionTable {
     Action(.textCutToStart, title: "Cut all before", keys: ["C-u"], in: [.text]),
     Action(.textCutToEnd, title: "Cut all after", keys: ["C-k"], in: [.text]),
     Action(.textYank, title: "Put back what was cut", keys: ["C-y"], in: [.text]),
-    Action(.copyText, title: "Copy all of it", keys: ["M-w"], in: [.text, .pick]),
+    Action(.copyText, title: "Copy all of it", keys: ["M-w"], in: [.form, .palette]),
     Action(.areaNewline, title: "New line", keys: ["Enter"], in: [.area]),
     Action(.lineUp, title: "Move the line up", keys: ["M-Up"], in: [.lines]),
     Action(.lineDown, title: "Move the line down", keys: ["M-Down"], in: [.lines]),

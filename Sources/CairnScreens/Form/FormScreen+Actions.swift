@@ -22,8 +22,10 @@ extension FormScreen {
     case .undoTyping: return takeStep(past.takeBack(in: editors), "nothing was typed before")
     case .redoTyping: return takeStep(past.doAgain(in: editors), "nothing was taken back")
     case .copyText: return copyField()
-    case .nextForm: return goToSibling(1, otherwise: "this is the last one")
-    case .previousForm: return goToSibling(-1, otherwise: "this is the first one")
+    case .nextForm where source.hasSiblings:
+      return goToSibling(1, otherwise: "this is the last one")
+    case .previousForm where source.hasSiblings:
+      return goToSibling(-1, otherwise: "this is the first one")
     case .completeValue: return completeValue()
     case .save: return save()
     case .leave: return leave()

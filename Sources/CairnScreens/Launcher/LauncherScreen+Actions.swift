@@ -10,15 +10,17 @@ extension LauncherScreen {
       return lookBehind()
     }
     guard let letter = text.first, text.count == 1 else { return nil }
-    if letter == "0" { return drafts.first.map { [.open($0.url)] } }
+    if letter == "0" { return drafts.first.map { [noLookBehind, .open($0.url)] } }
     if let digit = letter.wholeNumberValue {
       let recents = content.rows.compactMap { row -> VisitedScreen? in
         if case .recent(digit, let visit) = row { visit } else { nil }
       }
-      return recents.first.map { [.open($0.url)] }
+      return recents.first.map { [noLookBehind, .open($0.url)] }
     }
     guard FavoriteLetters.isAllowed(letter) else { return nil }
-    return source.favorites.first { $0.letter == letter }.map { [.openText($0.url, .favorite)] }
+    return source.favorites.first { $0.letter == letter }.map {
+      [noLookBehind, .openText($0.url, .favorite)]
+    }
   }
 
   /// Pasted text is no command, whatever its letters.
@@ -85,10 +87,10 @@ extension LauncherScreen {
 
   private func openSelected() -> [Effect] {
     switch selected {
-    case .favorite(let favorite): [.openText(favorite.url, .favorite)]
-    case .recent(_, let visit), .draft(_, let visit): [.open(visit.url)]
-    case .collection(let collection): [.open(collection.url)]
-    case .find(_, let url): [.open(url)]
+    case .favorite(let favorite): [noLookBehind, .openText(favorite.url, .favorite)]
+    case .recent(_, let visit), .draft(_, let visit): [noLookBehind, .open(visit.url)]
+    case .collection(let collection): [noLookBehind, .open(collection.url)]
+    case .find(_, let url): [noLookBehind, .open(url)]
     case .blank, .heading, .note, nil: []
     }
   }

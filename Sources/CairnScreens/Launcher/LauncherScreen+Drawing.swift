@@ -126,7 +126,7 @@ extension LauncherScreen {
   /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     // Its rows are not known before it was told of its surroundings.
-    cursorID = decoder.decode("cursor") ?? cursorID
+    if let id: String = decoder.decode("cursor") { (cursorID, wasRestored) = (id, true) }
     showsPreview = decoder.decode("preview") ?? true
   }
 }

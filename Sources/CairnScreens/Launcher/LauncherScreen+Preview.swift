@@ -3,6 +3,9 @@ internal import CairnNavigation
 
 /// The screen to which the row with the cursor leads.
 struct LauncherPreview {
+  /// Where the row leads.
+  let link: ScreenURL
+  /// The same as it would be opened: a list in the order that was chosen last.
   let url: ScreenURL
   /// `nil` where there is none that can stand beside the launcher.
   let screen: (any Screen)?
@@ -38,9 +41,14 @@ extension LauncherScreen {
 
   /// Lets the preview follow the cursor once the keys rest.
   func lookBehind() -> [Effect] {
-    guard parts.preview != nil, selectedLink?.url != preview?.url else { return [] }
-    return [.after(Delay("launcher preview", Self.rest, [.refresh]))]
+    guard parts.preview != nil, selectedLink?.url != preview?.link else { return [] }
+    return [.after(Delay(Self.delayName, Self.rest, [.refresh]))]
   }
+
+  /// Lets the preview be, as another screen is opened.
+  var noLookBehind: Effect { .after(Delay(Self.delayName, .zero, [])) }
+
+  private static let delayName = "launcher preview"
 
   /// Where the row with the cursor leads, and from where it is reached.
   private var selectedLink: (url: ScreenURL, origin: Origin)? {
@@ -58,23 +66,30 @@ extension LauncherScreen {
   ///
   /// - Returns: the reading that this starts; nothing else that the screen asks for is done.
   func followPreview(_ surroundings: Surroundings) -> [Effect] {
-    guard let region = parts.preview, let (url, origin) = selectedLink else {
+    guard parts.preview != nil, let (link, origin) = selectedLink else {
       preview = nil
       return []
     }
-    if url != preview?.url {
+    let url = surroundings.arranged(link, origin)
+    if url != preview?.url || preview?.screen == nil {
       let screen = surroundings.screen(url, origin)
       (screen as? ListScreen)?.hasFocus = false
       (screen as? DetailScreen)?.hasFocus = false
       let canStandBeside = screen is ListScreen || screen is DetailScreen
-      preview = LauncherPreview(url: url, screen: canStandBeside ? screen : nil)
+      preview = LauncherPreview(link: link, url: url, screen: canStandBeside ? screen : nil)
     }
-    preview?.screen?.layOut(in: region.splitTop(preview?.headRows ?? 0).rest.size)
-    let effects =
-      preview?.screen?.refresh(Surroundings(url: url, mark: surroundings.mark)) ?? []
-    return effects.filter { effect in
-      if case .run = effect { true } else { false }
-    }
+    layOutPreview()
+    let beside = Surroundings(url: url, isBeside: true, mark: surroundings.mark)
+    let effects = preview?.screen?.refresh(beside) ?? []
+    let isGone = effects.contains { if case .retry = $0 { true } else { false } }
+    if isGone { preview = LauncherPreview(link: link, url: url, screen: nil) }
+    return isGone ? [] : effects.beside
+  }
+
+  /// Tells what is behind the rows how much room there is.
+  func layOutPreview() {
+    guard let region = parts.preview, let preview else { return }
+    preview.screen?.layOut(in: region.splitTop(preview.headRows).rest.size)
   }
 
   func drawPreview(on canvas: inout Canvas, theme: Theme) {
@@ -92,7 +107,7 @@ extension LauncherScreen {
       pen.write(screen.title, .bold, on: &canvas, columns: canvas.size.columns - 2)
       pen = Pen(theme, column: 1, row: 1)
       pen.write(
-        preview.url.text, .dim, on: &canvas, columns: canvas.size.columns - 2, cut: .middle)
+        preview.link.text, .dim, on: &canvas, columns: canvas.size.columns - 2, cut: .middle)
     }
     canvas.draw(in: body) { canvas in screen.draw(on: &canvas, theme: theme) }
     canvas.cursor = cursor

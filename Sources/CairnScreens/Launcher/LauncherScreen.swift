@@ -22,6 +22,8 @@ public final class LauncherScreen: Screen {
   var isSpoken = false
   /// Whether it knows its surroundings.
   private var wasTold = false
+  /// Whether it took back where the cursor was.
+  var wasRestored = false
   /// The words that narrow the rows down, while they are being typed.
   var prompt: TextField?
 
@@ -48,16 +50,18 @@ public final class LauncherScreen: Screen {
   public func layOut(in size: Size) {
     room = size
     follow()
+    layOutPreview()
   }
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (recents, drafts, mark) = (surroundings.recents, surroundings.drafts, surroundings.mark)
     isSpoken = surroundings.isSpoken
-    if !wasTold {
+    if !wasTold, !wasRestored {
       // Before, recents and drafts were missing, and with them perhaps the first row.
-      (wasTold, cursorID, window) = (true, nil, RowWindow())
+      (cursorID, window) = (nil, RowWindow())
     }
+    wasTold = true
     let effects = source.refresh()
     follow()
     return effects + followPreview(surroundings)

@@ -176,7 +176,10 @@ extension Palette {
     switch rows[window.cursor].target {
     case .action: return [.say(Message("a command has no URL", tone: .warning))]
     case .place(let url): return [.copy(url.text, what: "the URL")]
-    case .favorite(let text), .url(let text): return [.copy(text, what: "the URL")]
+    case .favorite(let text): return [.copy(text, what: "the URL")]
+    case .url(let text):
+      problem = check(text)
+      return problem == nil ? [.copy(text, what: "the URL")] : []
     }
   }
 

@@ -63,3 +63,26 @@ public struct Job {
     }
   }
 }
+
+extension Job {
+  /// The same work for a screen that stands beside the one with the keys: none of these waits for
+  /// it, and of what follows no more is done than to draw anew and to read on.
+  var beside: Job {
+    Job(title, lane: lane, progress: progress, work: work) { output in
+      completion(output).beside
+    }
+  }
+}
+
+extension [Effect] {
+  /// What of them is done for a screen that stands beside the one with the keys.
+  var beside: [Effect] {
+    compactMap { effect in
+      switch effect {
+      case .run(let job): .run(job.beside)
+      case .refresh: .refresh
+      default: nil
+      }
+    }
+  }
+}

@@ -11,6 +11,10 @@ public struct Surroundings {
   public let listURL: ScreenURL?
   /// Whether it is drawn for who has it read aloud, line by line.
   public let isSpoken: Bool
+  /// Whether it stands beside the screen that has the keys, where less of it is shown.
+  public let isBeside: Bool
+  /// How a URL that is reached from an origin would be opened: a list as it was arranged last.
+  public let arranged: (ScreenURL, Origin) -> ScreenURL
   /// What opening a URL will do, by the map; makes no screen.
   public let mark: (ScreenURL) -> RowMark
   /// Makes the screen at a URL, to be shown beside another one; `nil` where that can't be.
@@ -25,23 +29,27 @@ public struct Surroundings {
   ///   - url: the screen's own URL.
   ///   - listURL: the list that it was opened from.
   ///   - isSpoken: whether it is drawn for who has it read aloud.
+  ///   - isBeside: whether it stands beside the screen that has the keys.
   ///   - recents: found when asked for.
   ///   - drafts: found when asked for.
   ///   - messages: found when asked for.
+  ///   - arranged: how a URL would be opened.
   ///   - screen: makes the screen at a URL that is reached from an origin, to be shown beside
   ///     another one.
   ///   - mark: what opening a URL will do.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil, isSpoken: Bool = false,
+    isBeside: Bool = false,
     recents: @autoclosure @escaping () -> [VisitedScreen] = [],
     drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
     messages: @autoclosure @escaping () -> [SaidMessage] = [],
+    arranged: @escaping (ScreenURL, Origin) -> ScreenURL = { url, _ in url },
     screen: @escaping (ScreenURL, Origin) -> (any Screen)? = { _, _ in nil },
     mark: @escaping (ScreenURL) -> RowMark = { _ in .push }
   ) {
     self.url = url
     self.listURL = listURL
-    self.isSpoken = isSpoken
+    (self.isSpoken, self.isBeside, self.arranged) = (isSpoken, isBeside, arranged)
     self.mark = mark
     self.screen = screen
     findRecents = recents
