@@ -150,6 +150,10 @@ public struct TerminalApp {
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
     }
+    application.canStandBeside = { url in
+      // What is at these is read from files, which takes more than a look at a launcher's row.
+      !["~peek", "~import"].contains(url.segments.first)
+    }
     application.kind = { desk.listKind(of: $0) }
     application.canArrange = { desk.canList($0) }
     application.isGone = { desk.snapshot.lacksRecord(of: $0) }

@@ -80,6 +80,9 @@ public struct Application {
   public var kind: (ScreenURL) -> String? = { _ in nil }
   /// Whether a screen can be arranged as its URL says, by what there is now.
   public var canArrange: (ScreenURL) -> Bool = { _ in true }
+  /// Whether a screen may be made only to be shown beside the launcher's rows, as those can't that
+  /// read files for it.
+  public var canStandBeside: (ScreenURL) -> Bool = { _ in true }
   /// What the window's title says behind the screen's; nothing where it is empty.
   public var name = ""
   /// The URL that the location line shows for a screen's own, such as one with a name for a key;

@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: BundledKeymap.all)
   func `may be like those of another program, which fit`(keymap: BundledKeymap) throws {
-    #expect(keymap.problems.isEmpty)
+    #expect(Configuration.problems(in: keymap.text).isEmpty)
     #expect(keymap.bindings.count > 20)
     let settings = try Configuration(parsing: "[keys]\nlike = \"\(keymap.name)\"\n")
     let map = try Keymap(settings.actions.table)

@@ -214,6 +214,16 @@ import Testing
     #expect((new.session.screen as? FormScreen)?.offers(.nextForm) == false)
   }
 
+  @Test func `goes on in the list that one is in, wherever its draft was begun`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("o people/p2 Enter e x Escape")
+    #expect(driver.session.drafts().map(\.url.text) == ["cairn://people/p2/~edit"])
+    driver.press("o people?where=lon Enter Enter e C-PageDown")
+    driver.press("C-PageDown")
+    let lists = Set(driver.book.siblingLists)
+    #expect(lists == ["cairn://people?where=lon"], "\(driver.book.siblingLists)")
+  }
+
   /// Changes Ada behind the form's back, as another program would.
   private func change(_ driver: Driver, _ body: (inout AddressBook.Person) -> Void) {
     body(&driver.book.people[0])

@@ -167,6 +167,46 @@ import Testing
     #expect(beside(driver).allSatisfy { $0.isWhitespace })
   }
 
+  @Test func `makes no screen behind a row that the application keeps from it`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
+    driver.press("g h")
+    #expect(!beside(driver).allSatisfy { $0.isWhitespace })
+    var application = driver.session.application
+    application.canStandBeside = { $0.text != "cairn://people/p1" }
+    let session = try application.session(
+      opening: ["cairn://people/p1"], start: .onTop, size: Self.wide, worker: InlineWorker(),
+      now: .now)
+    for key in KeyScript("g h").keys { session.handle(.key(key), at: session.now) }
+    session.settle()
+    let lines = session.draw().text.split(separator: "\n")
+    #expect(lines.contains { $0.contains("Ada Lovelace") })
+    #expect(!lines.contains { $0.contains("│") && $0.contains("London") })
+  }
+
+  @Test func `turns what is behind its rows by the wheel, and opens it by two clicks`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
+    driver.press("g h G")
+    driver.pass(.milliseconds(100))
+    #expect(beside(driver).contains("cairn://people"))
+    let before = driver.session.draw().cursor
+    let place = Position(column: 100, row: 12)
+    driver.session.handle(
+      .mouse(MouseEvent(kind: .wheelDown, position: place)), at: driver.session.now)
+    #expect(driver.session.draw().cursor == before)
+    driver.click(column: 100, row: 12)
+    #expect(driver.url == "cairn://~launcher")
+    driver.click(column: 100, row: 12, times: 2)
+    #expect(driver.url == "cairn://people")
+  }
+
+  @Test func `tells where the row with the cursor leads`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("g h g g")
+    #expect(driver.session.place.selection?.text == "cairn://people/p1")
+    driver.press("G")
+    #expect(driver.session.place.selection?.text == "cairn://people")
+  }
+
   @Test func `has its cursor where it was after the next start`() throws {
     let kept = Mutex<NavigatorState?>(nil)
     let keeping = StateKeeping { state, _ in kept.withLock { $0 = state } }

@@ -11,6 +11,8 @@ private final class Fruits: FormSource {
 
   func title(ofLink id: String, in field: FormField) -> String? { id.uppercased() }
 
+  func detail(ofLink id: String, in field: FormField) -> (any DetailSource)? { FruitPage(id) }
+
   func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] {
@@ -23,6 +25,73 @@ private final class Fruits: FormSource {
   ) -> [Effect] {
     saved = values
     return completion(.saved([]))
+  }
+}
+
+/// The page of a fruit, of more lines than a box has.
+private final class FruitPage: DetailSource {
+  let title: String
+  let fields: [DetailField]
+  let changes: ChangeOptions = []
+
+  init(_ name: String) {
+    title = "The \(name)"
+    fields = (1...40).map { DetailField("Seed \($0)", "of \(name)") }
+  }
+}
+
+@Suite struct `The page beside a picker` {
+  private let source = Fruits()
+
+  private func text(_ picker: some Overlay, _ size: Size = Size(columns: 80, rows: 24)) -> String {
+    let box = picker.frame(in: size).inset(columns: 2, rows: 1)
+    picker.layOut(in: box.size)
+    var canvas = Canvas(box.size)
+    picker.draw(on: &canvas, theme: .standard)
+    return canvas.text
+  }
+
+  private func follow(_ picker: some Overlay) {
+    #expect(!text(picker).contains("The apple"))
+    let before = picker.frame(in: Size(columns: 80, rows: 24))
+    _ = picker.perform(.lookAtPick)
+    #expect(text(picker).contains("The apple") && text(picker).contains("Seed 1 "))
+    _ = picker.perform(.promptDown)
+    #expect(text(picker).contains("The fig") || text(picker).contains("The cherry"))
+    for _ in 0..<3 { _ = picker.perform(.pickDown) }
+    #expect(!text(picker).contains("Seed 1 ") && text(picker).contains("Seed 12 "))
+    for _ in 0..<3 { _ = picker.perform(.pickUp) }
+    #expect(text(picker).contains("Seed 1 "))
+    _ = picker.insert("plum")
+    #expect(text(picker).contains("The green plum"))
+    _ = picker.insert("zz")
+    #expect(!text(picker).contains("The "))
+    for columns in 20...120 {
+      for rows in [5, 10, 24] { _ = text(picker, Size(columns: columns, rows: rows)) }
+    }
+    _ = picker.perform(.lookAtPick)
+    #expect(picker.frame(in: Size(columns: 80, rows: 24)) == before)
+  }
+
+  @Test func `follows the cursor, turns and goes`() {
+    let field = source.fields[0]
+    follow(LinksPicker(field, source: source, chosen: ["apple", "fig"]) { _ in [] })
+    follow(LinkPicker(field, source: source) { _ in [] })
+  }
+
+  @Test func `takes the wheel, and no clicks`() {
+    let picker = LinkPicker(source.fields[0], source: source) { _ in
+      [.say(Message("taken"))]
+    }
+    _ = picker.perform(.lookAtPick)
+    _ = text(picker)
+    let place = Position(column: 60, row: 4)
+    for _ in 0..<4 { _ = picker.mouse(MouseEvent(kind: .wheelDown, position: place)) }
+    #expect(text(picker).contains("The apple") && text(picker).contains("Seed 13 "))
+    let click = MouseEvent(kind: .press, button: .left, position: place)
+    #expect(picker.mouse(click).isEmpty)
+    let row = MouseEvent(kind: .press, button: .left, position: Position(column: 4, row: 2))
+    #expect(!picker.mouse(row).isEmpty)
   }
 }
 

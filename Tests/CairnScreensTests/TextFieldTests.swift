@@ -37,6 +37,42 @@ import Testing
     #expect(Self.text(field) == sample.after)
   }
 
+  @Test func `takes back a word at a time, and each other change`() {
+    var field = TextField()
+    for letter in "one two" { field.insert(String(letter)) }
+    _ = field.perform(.textCutWordLeft)
+    field.insert("three four")
+    var seen = [field.text]
+    for _ in 0..<6 {
+      _ = field.perform(.undoTyping)
+      seen.append(field.text)
+    }
+    #expect(seen == ["one three four", "one ", "one two", "one ", "one", "", ""])
+    for _ in 0..<9 { _ = field.perform(.redoTyping) }
+    #expect(field.text == "one three four")
+    _ = field.perform(.undoTyping)
+    field.insert("x")
+    // What was typed since is not to be lost for what was taken back.
+    _ = field.perform(.redoTyping)
+    #expect(field.text == "one x")
+  }
+
+  @Test func `moves its cursor without a change to take back`() {
+    var field = TextField("one")
+    field.insert("x")
+    _ = field.perform(.textStart)
+    _ = field.perform(.textDeleteLeft)
+    _ = field.perform(.undoTyping)
+    #expect(field.text == "one" && field.cursor == 3)
+  }
+
+  @Test func `leaves its past to a form that keeps one`() {
+    var field = TextField("one", keepsPast: false)
+    field.insert("x")
+    let isKnown = field.perform(.undoTyping)
+    #expect(!isKnown && field.text == "onex")
+  }
+
   @Test func `takes no control characters and no line breaks`() {
     var field = TextField()
     field.insert("a\u{1B}[31m\nb\tc\u{0}")

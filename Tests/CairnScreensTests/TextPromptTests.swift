@@ -29,6 +29,15 @@ import Testing
     #expect(text(after: steps, of: prompt) == expected)
   }
 
+  @Test func `brings a selected text back that was typed over`() {
+    let prompt = TextPrompt("Rating", text: "3", isSelected: true) { _ in [] }
+    #expect(text(after: ["5", "6"], of: prompt) == "56")
+    _ = prompt.perform(.undoTyping)
+    #expect(text(after: [], of: prompt) == "3")
+    _ = prompt.perform(.redoTyping)
+    #expect(text(after: [], of: prompt) == "56")
+  }
+
   @Test func `adds to a text that isn't`() {
     #expect(text(after: ["5"], of: TextPrompt("Rating", text: "3") { _ in [] }) == "35")
   }

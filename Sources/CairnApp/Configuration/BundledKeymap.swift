@@ -9,11 +9,11 @@ struct BundledKeymap: Hashable, Sendable {
   /// The word by which settings name it.
   let name: String
 
-  /// Its keys.
-  let bindings: [KeyBinding]
+  /// What its file says.
+  let text: String
 
-  /// What is wrong with its file, which is nothing in a program that was tested.
-  let problems: [ConfigurationProblem]
+  /// Its keys.
+  var bindings: [KeyBinding] { (try? Configuration(parsing: text))?.bindings ?? [] }
 
   /// All that come along, in the order of their names.
   static let all: [BundledKeymap] = (0..<cairn_resource_count).compactMap {
@@ -24,12 +24,6 @@ struct BundledKeymap: Hashable, Sendable {
     let bytes = unsafe UnsafeBufferPointer(start: resource.bytes, count: resource.size)
     let text = unsafe String(decoding: bytes, as: UTF8.self)
     let name = parts[1].prefix { $0 != "." }
-    return BundledKeymap(String(name), text)
-  }
-
-  private init(_ name: String, _ text: String) {
-    self.name = name
-    problems = Configuration.problems(in: text)
-    bindings = (try? Configuration(parsing: text))?.bindings ?? []
+    return BundledKeymap(name: String(name), text: text)
   }
 }

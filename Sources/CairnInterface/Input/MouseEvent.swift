@@ -51,3 +51,13 @@ public struct MouseEvent: Hashable, Sendable {
     self.modifiers = modifiers
   }
 }
+
+extension MouseEvent {
+  /// The same event with its place counted from the corner of `region`.
+  package func moved(to region: Region) -> MouseEvent {
+    var event = self
+    event.position = Position(
+      column: position.column - region.column, row: position.row - region.row)
+    return event
+  }
+}

@@ -26,6 +26,7 @@ extension Session {
     case .perform(let action): perform(action)
     case .reveal(let url):
       if !screen.reveal(url) { message?.text += " · the filter leaves it out" }
+    case .markInList: markInList()
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
     case .useTheme(let theme):
@@ -133,7 +134,7 @@ extension Effect {
   var isAboutOwnScreen: Bool {
     switch self {
     case .replace, .setQuery, .setItems, .back, .leave, .forward, .up, .close, .retry, .dismiss,
-      .reveal:
+      .reveal, .markInList:
       true
     case .open, .openText, .home, .useMap, .useKeys, .useTheme, .useMouse, .present, .say, .run,
       .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:

@@ -143,13 +143,3 @@ extension Session {
     }
   }
 }
-
-extension MouseEvent {
-  /// The same event with its place counted from the corner of `region`.
-  func moved(to region: Region) -> MouseEvent {
-    var event = self
-    event.position = Position(
-      column: position.column - region.column, row: position.row - region.row)
-    return event
-  }
-}

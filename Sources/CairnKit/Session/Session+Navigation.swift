@@ -46,7 +46,11 @@ extension Session {
     explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
     if let draft {
       let place = navigator.state.current.id
-      if navigator.bring(draft.id) == .moved { navigator.remove(place) }
+      if navigator.bring(draft.id) == .moved {
+        navigator.remove(place)
+        // It goes on in the list that one is in, wherever it was begun.
+        if let list { navigator.update(EntryChange(listURL: list)) }
+      }
     }
     show()
     if let field { (screen as? FormScreen)?.focusedField = field }
@@ -125,6 +129,27 @@ extension Session {
       })
   }
 
+  /// Marks the record that is shown in the list that it was opened from, or takes its mark away.
+  func markInList() {
+    let entry = navigator.state.current
+    let list = navigator.state.tab.back.last { $0.url == entry.listURL }
+    guard let list, let (screen, kept) = navigator.screen(of: list.id) else {
+      return message = Message("its list isn't open any more", tone: .warning)
+    }
+    if let kept {
+      // It was closed with the session before, and takes back its marks first.
+      screen.layOut(in: frame.content.size)
+      screen.decodeState(from: kept)
+      apply(screen.refresh(surroundings(of: list)).beside)
+    }
+    guard let isMarked = screen.toggleMark(leadingTo: entry.url) else {
+      return message = Message("it isn't in \(list.title) any more", tone: .warning)
+    }
+    let words = isMarked ? "marked in" : "no longer marked in"
+    let count = Count.text(screen.marks.count)
+    message = Message("\(words) \(list.title) · \(count) in all")
+  }
+
   // MARK: Showing
 
   /// Takes the screen that is now on top, and tells it where it stands if it wasn't before.
@@ -145,9 +170,10 @@ extension Session {
     glanceDue = screen.pace.map { now.advanced(by: $0) }
   }
 
-  var surroundings: Surroundings {
-    let entry = navigator.state.current
-    return Surroundings(
+  var surroundings: Surroundings { surroundings(of: navigator.state.current) }
+
+  private func surroundings(of entry: Entry) -> Surroundings {
+    Surroundings(
       url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
       recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
       messages: self.said.all(at: self.application.clock()),
@@ -160,7 +186,9 @@ extension Session {
   private func screen(at url: ScreenURL, _ origin: Origin) -> (any Screen)? {
     let arranged = urlArranging(url, from: origin) ?? url
     guard case .matched(let match) = navigator.map.resolved(arranged).result,
-      match.mode == .push, !match.isAction, case .destination(let screen)? = try? match.build()
+      match.mode == .push || match.mode == .shared, !match.isAction,
+      application.canStandBeside(arranged),
+      case .destination(let screen)? = try? match.build()
     else { return nil }
     return screen
   }

@@ -76,6 +76,8 @@ final class Session {
   private struct Arrangement: Equatable {
     var layers: [ObjectIdentifier]
     var size: Size
+    /// An overlay's box may grow.
+    var boxes: [Size]
   }
 
   init(
@@ -117,12 +119,14 @@ final class Session {
 
   /// Tells screens and overlays how much room they have, if that has changed.
   func arrange() {
+    guard !frame.isTooSmall else { return }
     let layers: [any Screen] = [screen] + overlays
-    let wanted = Arrangement(layers: layers.map(ObjectIdentifier.init), size: size)
-    guard wanted != arranged, !frame.isTooSmall else { return }
+    let boxes = overlays.map { inner(of: $0).size }
+    let wanted = Arrangement(layers: layers.map(ObjectIdentifier.init), size: size, boxes: boxes)
+    guard wanted != arranged else { return }
     arranged = wanted
     screen.layOut(in: frame.content.size)
-    for overlay in overlays { overlay.layOut(in: inner(of: overlay).size) }
+    for (overlay, box) in zip(overlays, boxes) { overlay.layOut(in: box) }
   }
 
   /// Where an overlay draws, within its box, counted from the screen's area.

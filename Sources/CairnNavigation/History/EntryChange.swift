@@ -3,6 +3,9 @@ public struct EntryChange: Hashable, Sendable {
   /// The URL, when a filter was typed for instance; the screen stays.
   public var url: ScreenURL?
 
+  /// The list that it goes on in, for its next and previous ones.
+  public var listURL: ScreenURL?
+
   /// What the breadcrumb says.
   public var title: String?
 
@@ -20,10 +23,12 @@ public struct EntryChange: Hashable, Sendable {
 
   /// Describes a change.
   public init(
-    url: ScreenURL? = nil, title: String? = nil, state: StateValue? = nil,
-    stateVersion: Int? = nil, importance: Importance? = nil, savedAt: Moment? = nil
+    url: ScreenURL? = nil, listURL: ScreenURL? = nil, title: String? = nil,
+    state: StateValue? = nil, stateVersion: Int? = nil, importance: Importance? = nil,
+    savedAt: Moment? = nil
   ) {
     self.url = url
+    self.listURL = listURL
     self.title = title
     self.state = state
     self.stateVersion = stateVersion

@@ -32,6 +32,7 @@ struct EntryContent: Hashable, Sendable {
     state = change.state ?? state
     stateVersion = change.stateVersion ?? stateVersion
     importance = change.importance ?? importance
+    listURL = change.listURL ?? listURL
     savedAt = change.savedAt ?? savedAt
   }
 }

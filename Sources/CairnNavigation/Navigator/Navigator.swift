@@ -82,14 +82,29 @@ extension Navigator {
   /// The current entry's screen, made now if it doesn't exist yet.
   public var top: Destination { living(state.current).destination }
 
+  /// The screen of an entry, made now if it doesn't exist yet, and then with what it kept, as
+  /// ``takeState()`` has it; nil if there is no such entry or its screen can't be made.
+  public func screen(of id: Entry.ID) -> (screen: Destination, kept: StateDecoder?)? {
+    guard let entry = state.entry(id) else { return nil }
+    let isNew = live[id] == nil
+    let made = living(entry)
+    // The current one is still the one that was shown last.
+    _ = top
+    guard made.explains == nil, live[id] != nil else { return nil }
+    return (made.destination, isNew ? takeState(of: id) ?? StateDecoder(.empty) : nil)
+  }
+
   /// The screens that exist, for telling them of changes.
   public var liveScreens: [Destination] { live.values.map(\.destination) }
 
   /// What the current screen kept, exactly once; nil if it kept nothing or was given it already.
   ///
-  /// Ask after the screen's first load. Migrations to the screen's version are done.
+  /// Migrations to the screen's version are done.
   public func takeState() -> StateDecoder? {
-    let id = state.current.id
+    takeState(of: state.current.id)
+  }
+
+  private func takeState(of id: Entry.ID) -> StateDecoder? {
     guard let untaken = live[id]?.untaken else { return nil }
     live[id]?.untaken = nil
     return untaken.isEmpty ? nil : StateDecoder(untaken)

@@ -10,6 +10,11 @@ extension RecordFormSource {
     return desk.snapshot.title(of: target)
   }
 
+  /// The page of a linked record.
+  public func detail(ofLink id: String, in field: FormField) -> (any DetailSource)? {
+    target(id, of: field).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
+  }
+
   /// The records that contain all words of `text`.
   public func candidates(
     for field: FormField, matching text: String, limit: Int

@@ -11,6 +11,8 @@ extension ActionContext {
   public static let review: ActionContext = "review"
   /// A list that rows are chosen from, for whoever asked for them.
   public static let choosing: ActionContext = "choosing"
+  /// The record beside a list, while it has the keys.
+  public static let beside: ActionContext = "beside"
   /// One record.
   public static let detail: ActionContext = "detail"
   /// The launcher.
@@ -27,6 +29,8 @@ extension ActionContext {
   public static let pick: ActionContext = "pick"
   /// The prompt for all there is to do.
   public static let palette: ActionContext = "palette"
+  /// Records that are chosen from, each of which can be looked at beside them.
+  public static let picker: ActionContext = "picker"
   /// Rows that are chosen from while letters narrow them down.
   public static let prompt: ActionContext = "prompt"
 }
@@ -37,13 +41,15 @@ extension ActionContext {
     [
       [.list, .rows, .browsing], [.choosing, .list, .rows, .browsing],
       [.review, .list, .rows, .browsing], [.detail, .rows, .browsing],
+      [.beside, .detail, .rows, .browsing],
       [.review, .detail, .rows, .browsing], [.launcher, .rows, .browsing], [.rows, .browsing],
       [.review, .rows, .browsing], [.form], [.pick, .form],
     ] + typingStacks
 
   private static let typingStacks: [[ActionContext]] = [
     [.prompt], [.text, .prompt], [.choosing, .text, .prompt],
-    [.choosing, .lines, .text, .prompt], [.palette, .text, .prompt],
+    [.picker, .text, .prompt], [.choosing, .picker, .text, .prompt],
+    [.choosing, .lines, .picker, .text, .prompt], [.palette, .text, .prompt],
     [.text, .form], [.area, .text, .form], [.lines, .area, .text, .form],
   ]
 }

@@ -84,8 +84,12 @@ extension ActionName {
   package static let togglePreview: ActionName = "view.preview"
   package static let previewDown: ActionName = "view.preview-down"
   package static let previewUp: ActionName = "view.preview-up"
+  package static let wrap: ActionName = "view.wrap"
   package static let growPreview: ActionName = "view.preview-grow"
   package static let shrinkPreview: ActionName = "view.preview-shrink"
+  package static let markInList: ActionName = "detail.mark"
+  package static let nextLink: ActionName = "detail.next-link"
+  package static let previousLink: ActionName = "detail.previous-link"
   package static let openLink: ActionName = "detail.open-link"
   package static let jumpToLetter: ActionName = "list.jump-to-letter"
   package static let jumpToPlace: ActionName = "list.jump-to-place"
@@ -145,6 +149,10 @@ extension ActionName {
   package static let promptUp: ActionName = "prompt.up"
   package static let promptFirst: ActionName = "prompt.first"
   package static let promptLast: ActionName = "prompt.last"
+
+  package static let lookAtPick: ActionName = "picker.preview"
+  package static let pickDown: ActionName = "picker.preview-down"
+  package static let pickUp: ActionName = "picker.preview-up"
 
   package static let save: ActionName = "form.save"
   package static let discard: ActionName = "form.discard"

@@ -6,7 +6,7 @@ extension ActionTable {
   /// An application adds its own behind them, and whatever shows or resolves keys, from the last
   /// row to the help, reads this one table.
   public static let standard = ActionTable(
-    browsing + review + list + detail + launcher + prompt + form + text + everywhere)
+    browsing + review + list + detail + launcher + prompt + picker + form + text + everywhere)
 
   private static let browsing: [Action] = [
     Action(
@@ -65,8 +65,8 @@ extension ActionTable {
       .importInto, title: "Into another collection", hint: "into", keys: ["i"], in: [.review],
       isHinted: true),
     Action(
-      .otherPane, title: "To the other list", hint: "rows", keys: ["Tab"], in: [.review],
-      isHinted: true),
+      .otherPane, title: "To the other pane", hint: "pane", keys: ["Tab", "C-w w"],
+      in: [.review, .list, .beside], isHinted: true),
   ]
 
   private static let list: [Action] = [
@@ -97,11 +97,17 @@ extension ActionTable {
     Action(.markRange, title: "Mark from the last mark to here", keys: ["v"], in: [.list]),
     Action(.markAll, title: "Mark all rows that are shown", keys: ["g a"], in: [.list]),
     Action(.markOthers, title: "Mark the other rows instead", keys: ["*"], in: [.list]),
-    Action(.togglePreview, title: "Show the record beside the list", keys: ["p"], in: [.list]),
+    Action(
+      .togglePreview, title: "Show the record beside the list", keys: ["p"],
+      in: [.list, .beside]),
     Action(.previewDown, title: "Down in the record beside", keys: ["J"], in: [.list]),
     Action(.previewUp, title: "Up in the record beside", keys: ["K"], in: [.list]),
-    Action(.growPreview, title: "More room for the record beside", keys: ["+"], in: [.list]),
-    Action(.shrinkPreview, title: "Less room for the record beside", keys: ["_"], in: [.list]),
+    Action(
+      .growPreview, title: "More room for the record beside", keys: ["+"], in: [.list, .beside]),
+    Action(
+      .shrinkPreview, title: "Less room for the record beside", keys: ["_"],
+      in: [.list, .beside]),
+    Action(.wrap, title: "Wrap what is cut, or cut it again", keys: ["z w"], in: [.list, .detail]),
     Action(
       .add, title: "Add", hint: "add", keys: ["a", "F7"], in: [.list, .detail], isHinted: true),
     Action(
@@ -116,7 +122,7 @@ extension ActionTable {
     Action(
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", ".", "F9"],
       in: [.list, .detail], isHinted: true),
-    Action(.copy, title: "Copy", keys: ["y", "F5"], in: [.list, .detail]),
+    Action(.copy, title: "Copy", keys: ["y", "F5"], in: [.list, .detail, .launcher]),
     Action(.page, title: "Read it as text in your pager", keys: ["F3"], in: [.list, .detail]),
     Action(.pipe, title: "Hand the records to a command", keys: ["|"], in: [.list, .detail]),
     Action(.recordHistory, title: "Versions of the record", keys: ["z h"], in: [.list, .detail]),
@@ -129,6 +135,11 @@ extension ActionTable {
     Action(
       .previousRecord, title: "Previous record of the list", hint: "previous", keys: ["K"],
       in: [.detail]),
+    Action(
+      .markInList, title: "Mark the record in its list, or take the mark away", keys: ["*"],
+      in: [.detail]),
+    Action(.nextLink, title: "To the next link", keys: ["Tab"], in: [.detail]),
+    Action(.previousLink, title: "To the link before", keys: ["BTab"], in: [.detail]),
     Action(.openLink, title: "Open a link of the page", keys: ["f"], in: [.detail]),
     Action(.findNext, title: "To the next line with it", keys: ["n"], in: [.detail]),
     Action(.findPrevious, title: "To the line before with it", keys: ["N"], in: [.detail]),

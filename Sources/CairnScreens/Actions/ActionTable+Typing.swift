@@ -12,6 +12,13 @@ extension ActionTable {
     Action(.promptLast, title: "To the last", keys: ["M->"], in: [.prompt]),
   ]
 
+  static let picker: [Action] = [
+    Action(.lookAtPick, title: "Show the record beside", keys: ["C-_"], in: [.picker]),
+    Action(
+      .pickDown, title: "Down in the record beside", keys: ["M-Down", "S-Down"], in: [.picker]),
+    Action(.pickUp, title: "Up in the record beside", keys: ["M-Up", "S-Up"], in: [.picker]),
+  ]
+
   static let form: [Action] = [
     Action(
       .save, title: "Save", hint: "save", keys: ["C-s", "F2"], in: [.form], isHinted: true),
@@ -19,8 +26,9 @@ extension ActionTable {
       .completeValue, title: "Complete with what other records have", keys: ["C-Space", "M-/"],
       in: [.form]),
     Action(
-      .undoTyping, title: "Take the last typing back", keys: ["C-_", "C-x u"], in: [.form]),
-    Action(.redoTyping, title: "Type it again", keys: ["M-_", "C-x r"], in: [.form]),
+      .undoTyping, title: "Take the last typing back", keys: ["C-_", "C-x u"],
+      in: [.form, .text]),
+    Action(.redoTyping, title: "Type it again", keys: ["M-_", "C-x r"], in: [.form, .text]),
     Action(.discard, title: "Discard the changes", keys: ["F8", "C-x k"], in: [.form]),
     Action(
       .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],

@@ -32,6 +32,8 @@ struct DetailPage {
   private var columns = 0
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
   private var labelColumns = 0
+  /// Whether links have as many lines as their titles need.
+  private var wrapsLinks = false
 
   /// Columns at the left for the cursor's bar.
   static let gutter = 2
@@ -41,8 +43,11 @@ struct DetailPage {
   /// A page of nothing.
   init() {}
 
-  init(_ source: any DetailSource, columns: Int, mark: @escaping (ScreenURL) -> RowMark) {
-    self.mark = mark
+  init(
+    _ source: any DetailSource, columns: Int, wrapsLinks: Bool = false,
+    mark: @escaping (ScreenURL) -> RowMark
+  ) {
+    (self.mark, self.wrapsLinks) = (mark, wrapsLinks)
     self.columns = max(8, columns - Self.gutter - 1)
     let short = source.fields.filter { $0.kind != .markdown }
     let remarks = source.remarks
@@ -99,17 +104,29 @@ struct DetailPage {
     let titles = min(widths.max() ?? 0, max(columns / 2, room - (details ?? 0) - 2))
     for (link, width) in zip(section.links, widths) {
       let kind = TextLayout.fit(link.kind, columns: min(kinds, 14)) + (kinds == 0 ? "" : "  ")
-      let pieces: [StyledLine.Piece] = [
+      let columns = link.detail.isEmpty ? room : titles
+      let parts = wrapsLinks ? Self.wrapped(link.title, columns) : [link.title]
+      let details = wrapsLinks ? Self.wrapped(link.detail, room - columns - 2) : [link.detail]
+      let first: [StyledLine.Piece] = [
         .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
         .init(text: kind, role: .dim),
-        .init(text: Self.title(of: link, columns: titles), role: .accent),
-        .init(text: link.detail, role: .dim),
+        .init(text: Self.title(parts[0], of: link, columns: titles), role: .accent),
+        .init(text: details[0], role: .dim),
       ]
       lines.append(
         Line(
-          content: StyledLine(indent: 2, pieces: pieces), target: .link(link.url),
+          content: StyledLine(indent: 2, pieces: first), target: .link(link.url),
           name: link.title, remark: section.title.lowercased(), section: section.title,
-          mark: mark(link.url), isCut: width > (link.detail.isEmpty ? room : titles)))
+          mark: mark(link.url), isCut: !wrapsLinks && width > columns))
+      let indent = 4 + GlyphWidth.columns(of: kind)
+      for row in 1..<max(parts.count, details.count, 1) {
+        let part = row < parts.count ? parts[row] : ""
+        let pieces: [StyledLine.Piece] = [
+          .init(text: Self.title(part, of: link, columns: titles), role: .accent),
+          .init(text: row < details.count ? details[row] : "", role: .dim),
+        ]
+        lines.append(Line(content: StyledLine(indent: indent, pieces: pieces), isStop: false))
+      }
     }
     guard section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"
@@ -122,8 +139,14 @@ struct DetailPage {
   }
 
   /// The title alone; where something stands behind it, as wide as the others.
-  private static func title(of link: DetailLink, columns: Int) -> String {
-    link.detail.isEmpty ? link.title : TextLayout.fit(link.title, columns: columns) + "  "
+  private static func title(_ title: String, of link: DetailLink, columns: Int) -> String {
+    link.detail.isEmpty ? title : TextLayout.fit(title, columns: columns) + "  "
+  }
+
+  /// The lines of a text, at least one.
+  private static func wrapped(_ text: String, _ columns: Int) -> [String] {
+    let lines = TextLayout.wrap(String(text.prefix(4_000)), columns: max(2, columns))
+    return lines.isEmpty ? [""] : lines.map(\.text)
   }
 
   private mutating func addHeading(_ title: String) {

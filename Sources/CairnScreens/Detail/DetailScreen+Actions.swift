@@ -15,6 +15,10 @@ extension DetailScreen {
     return switch action {
     case .open: follow(target(at: window.cursor))
     case .openLink: chooseLink()
+    case .wrap: toggleWrapping()
+    case .markInList: isFromList ? [.markInList] : refuse("this was opened from no list")
+    case .nextLink: moveToLink(1)
+    case .previousLink: moveToLink(-1)
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
     case .nextRecord: replace(with: 1, otherwise: "this is the last one")
@@ -34,7 +38,8 @@ extension DetailScreen {
     switch action {
     case .nextRecord, .previousRecord: source.place != nil
     case .findNext, .findPrevious: !search.text.isEmpty
-    case .openLink: page.lines.contains { $0.target != nil }
+    case .markInList: isFromList
+    case .nextLink, .previousLink, .openLink: page.lines.contains { $0.target != nil }
     default: source.changes.allows(action)
     }
   }
@@ -92,15 +97,8 @@ extension DetailScreen {
 
   /// Names everything on the page that can be opened, each by a letter.
   private func chooseLink() -> [Effect] {
-    var stops: [Int] = []
-    for (line, content) in page.lines.enumerated() {
-      // A long address has several lines.
-      guard let target = content.target, stops.last.map({ page.lines[$0].target }) != target else {
-        continue
-      }
-      stops.append(line)
-    }
-    guard !stops.isEmpty else { return refuse("nothing here can be opened") }
+    let stops = linkStops
+    guard !stops.isEmpty else { return refuse(Self.noLinks) }
     var items = Menu.lettered(stops.map { page.lines[$0].name })
     for (index, line) in stops.enumerated() { items[index].detail = page.lines[line].remark }
     let targets = stops.map { page.lines[$0].target }
@@ -116,6 +114,40 @@ extension DetailScreen {
 
   private func replace(with offset: Int, otherwise reason: String) -> [Effect] {
     source.sibling(offset).map { [.replace($0)] } ?? refuse(reason)
+  }
+
+  private func toggleWrapping() -> [Effect] {
+    let url = selection
+    wraps.toggle()
+    arrange()
+    if let url { _ = reveal(url) }
+    return []
+  }
+
+  /// Goes to the next thing on the page that can be opened, and from the last one to the first.
+  private func moveToLink(_ step: Int) -> [Effect] {
+    let stops = linkStops
+    guard !stops.isEmpty else { return refuse(Self.noLinks) }
+    let next =
+      step > 0
+      ? stops.first { $0 > window.cursor } ?? stops.first
+      : stops.last { $0 < window.cursor } ?? stops.last
+    if let next { move(to: next, step: 1) }
+    return []
+  }
+
+  private static let noLinks = "nothing here can be opened"
+
+  /// The first line of each thing that can be opened; a long address has several lines.
+  private var linkStops: [Int] {
+    var stops: [Int] = []
+    for (line, content) in page.lines.enumerated() {
+      guard let target = content.target, stops.last.map({ page.lines[$0].target }) != target else {
+        continue
+      }
+      stops.append(line)
+    }
+    return stops
   }
 
   private func moveToSection(_ step: Int) -> [Effect] {

@@ -8,6 +8,10 @@ public final class DetailScreen: Screen {
   var room = Size(columns: 80, rows: 20)
   /// Whether the keys come here; beside a list they don't.
   var hasFocus = true
+  /// Whether links have as many lines as their titles need.
+  var wraps = false
+  /// Whether it was opened from a list.
+  private(set) var isFromList = false
   /// The lines for the room there is, of what the source said last.
   private(set) var page = DetailPage()
   var search = Search()
@@ -18,18 +22,20 @@ public final class DetailScreen: Screen {
     self.source = source
   }
 
-  /// Makes one beside a list that keeps the keys, to be refreshed before it is drawn.
+  /// Makes one beside other rows, to be refreshed before it is drawn.
   init(_ source: any DetailSource, beside size: Size) {
     self.source = source
-    (room, hasFocus) = (size, false)
+    room = size
   }
 
   /// The name in the breadcrumb, or on the box.
   public var title: String { source.title }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {
-    search.prompt == nil ? [.detail, .rows, .browsing] : [.text, .prompt]
+    isTyping ? [.text, .prompt] : [.detail, .rows, .browsing]
   }
+  /// Whether words to find are being typed.
+  var isTyping: Bool { search.prompt != nil }
 
   /// What the status line says on the left.
   public var status: ScreenStatus {
@@ -40,7 +46,7 @@ public final class DetailScreen: Screen {
   }
 
   /// The whole title of the link under the cursor where its line cuts it.
-  private var cutTitle: String? {
+  var cutTitle: String? {
     guard page.lines.indices.contains(window.cursor), page.lines[window.cursor].isCut else {
       return nil
     }
@@ -71,7 +77,8 @@ public final class DetailScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
-    mark = surroundings.mark
+    if surroundings.isBeside { hasFocus = false }
+    (mark, isFromList) = (surroundings.mark, surroundings.listURL != nil)
     arrange()
     return effects
   }
@@ -86,8 +93,8 @@ public final class DetailScreen: Screen {
   /// The rows under the title, which stays in sight.
   static let headRows = 2
 
-  private func arrange() {
-    page = DetailPage(source, columns: room.columns, mark: mark)
+  func arrange() {
+    page = DetailPage(source, columns: room.columns, wrapsLinks: wraps, mark: mark)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     move(to: window.cursor, step: 1)
     lookAgain()
@@ -102,6 +109,12 @@ public final class DetailScreen: Screen {
       return
     }
     window.move(to: stop)
+  }
+
+  /// Puts the cursor on the first line of the field called `label`, if the page has it.
+  func go(toField label: String) {
+    let line = page.lines.firstIndex { $0.isStop && $0.field?.label == label }
+    if let line { move(to: line, step: 1) }
   }
 
   /// Draws its state.
@@ -139,6 +152,7 @@ public final class DetailScreen: Screen {
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(window.cursor, as: "line")
     encoder.encode(window.top, as: "top")
+    encoder.encode(wraps ? true : nil, as: "wraps")
     encoder.encode(search.text.isEmpty ? nil : search.text, as: "find")
   }
 
@@ -148,7 +162,8 @@ public final class DetailScreen: Screen {
       return
     }
     search.text = decoder.decode("find") ?? ""
-    lookAgain()
+    wraps = decoder.decode("wraps") ?? false
+    arrange()
     window.place(cursor: line, top: top)
     move(to: window.cursor, step: 1)
   }

@@ -46,6 +46,20 @@ extension Canvas {
     cursor = Position(column: gutter, row: row)
   }
 
+  /// Draws the line between `region` and what lies before it: at its left, or above where it begins
+  /// at the left edge.
+  mutating func drawRule(before region: Region, theme: Theme) {
+    let style = theme.style(for: .dim)
+    guard region.column > 0 else {
+      let rule = String(repeating: theme.glyphs.horizontal, count: region.columns)
+      write(rule, at: Position(column: 0, row: region.row - 1), style: style)
+      return
+    }
+    for row in region.row..<region.row + region.rows {
+      write(theme.glyphs.vertical, at: Position(column: region.column - 1, row: row), style: style)
+    }
+  }
+
   /// Writes lines in the middle of the canvas, the first one bold: for what isn't there.
   mutating func writeNotice(_ lines: [String], theme: Theme) {
     let shown = lines.filter { !$0.isEmpty }.flatMap {

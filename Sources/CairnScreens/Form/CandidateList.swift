@@ -1,9 +1,14 @@
 internal import CairnInterface
 
-/// The line that is typed into and the records below it, of which pickers of links consist.
+/// The line that is typed into, the records below it, and beside them the page of the one with the
+/// cursor, of which pickers of links consist.
 struct CandidateList {
   var search: TextField
   var window = RowWindow()
+  /// Whether the page is shown, and which.
+  private(set) var showsPage = false
+  private var page: (id: String, screen: DetailScreen)?
+  private var room = Size(columns: 60, rows: 12)
 
   /// How many records are looked for at most.
   private static let limit = 200
@@ -12,8 +17,25 @@ struct CandidateList {
   init(searching text: String) { search = TextField(text) }
 
   /// Where the box of a picker lies.
-  static func frame(in size: Size) -> Region {
-    Region(size).centered(Size(columns: min(64, size.columns), rows: min(14, size.rows)))
+  func frame(in size: Size) -> Region {
+    let wanted =
+      showsPage
+      ? Size(columns: 120, rows: max(14, size.rows * 3 / 4)) : Size(columns: 64, rows: 14)
+    return Region(size).centered(
+      Size(columns: min(wanted.columns, size.columns), rows: min(wanted.rows, size.rows)))
+  }
+
+  /// Where records and page lie within the box: side by side where both have columns enough, else
+  /// one above the other.
+  private var parts: (list: Region, page: Region?) {
+    let area = Region(room)
+    guard showsPage else { return (area, nil) }
+    if room.columns >= 64 {
+      let parts = area.splitRight(room.columns / 2)
+      return (parts.rest.splitRight(1).rest, parts.right)
+    }
+    let parts = area.splitBottom(room.rows / 2)
+    return (parts.rest.splitBottom(1).rest, parts.bottom)
   }
 
   /// The records that match what was typed.
@@ -22,7 +44,11 @@ struct CandidateList {
   }
 
   /// Takes the room that there is within the box.
-  mutating func layOut(in size: Size) { window.resize(count: window.count, height: size.rows - 1) }
+  mutating func layOut(in size: Size) {
+    room = size
+    window.resize(count: window.count, height: parts.list.rows - 1)
+    if let region = parts.page { page?.screen.layOut(in: region.size) }
+  }
 
   /// Shows another number of records, from the first one on.
   mutating func show(count: Int) {
@@ -30,13 +56,47 @@ struct CandidateList {
     window.move(to: 0)
   }
 
+  /// Does an action about the page; false if `action` is none of them.
+  mutating func perform(_ action: ActionName) -> Bool {
+    switch action {
+    case .lookAtPick: (showsPage, page) = (!showsPage, nil)
+    case .pickDown: page?.screen.scroll(by: 3)
+    case .pickUp: page?.screen.scroll(by: -3)
+    default: return false
+    }
+    return true
+  }
+
+  /// Shows the page of the record with the cursor, if pages are shown.
+  mutating func follow(_ id: String?, of field: FormField, in source: any FormSource) {
+    guard showsPage, let id else { return page = nil }
+    guard id != page?.id else { return }
+    page = source.detail(ofLink: id, in: field).map { detail in
+      let size = parts.page?.size ?? Size(columns: 0, rows: 0)
+      let screen = DetailScreen(detail, beside: size)
+      // What a record that is gone asks for is not asked of the picker.
+      _ = screen.refresh(Surroundings(isBeside: true))
+      return (id, screen)
+    }
+  }
+
   /// The place of the record at a position within the box.
   func index(at position: Position) -> Int? {
     let index = window.top + position.row - 1
-    return position.row > 0 && window.visible.contains(index) ? index : nil
+    return position.row > 0 && parts.list.contains(position) && window.visible.contains(index)
+      ? index : nil
   }
 
-  /// Draws the line and the records in sight.
+  /// Takes a turn of the wheel, for what is under it.
+  mutating func scroll(_ event: MouseEvent) {
+    if parts.page?.contains(event.position) == true {
+      page?.screen.window.scroll(event)
+    } else {
+      window.scroll(event)
+    }
+  }
+
+  /// Draws the line, the records in sight and the page.
   ///
   /// - Parameters:
   ///   - canvas: the inside of the box.
@@ -46,6 +106,18 @@ struct CandidateList {
   func draw(
     on canvas: inout Canvas, theme: Theme, sign: ((Int) -> String)? = nil,
     row: (Int) -> FormCandidate
+  ) {
+    if let region = parts.page {
+      canvas.drawRule(before: region, theme: theme)
+      canvas.draw(in: region) { canvas in page?.screen.draw(on: &canvas, theme: theme) }
+    }
+    canvas.draw(in: parts.list) { canvas in
+      drawList(on: &canvas, theme: theme, sign: sign, row: row)
+    }
+  }
+
+  private func drawList(
+    on canvas: inout Canvas, theme: Theme, sign: ((Int) -> String)?, row: (Int) -> FormCandidate
   ) {
     var pen = Pen(theme, column: 1)
     pen.write("/ ", .accent, on: &canvas)

@@ -13,7 +13,7 @@ struct FieldEditor: Hashable {
 
   init(_ field: FormField) {
     self.field = field
-    text = TextField(field.value)
+    text = TextField(field.value, keepsPast: false)
   }
 
   var value: String { text.text }
@@ -34,7 +34,7 @@ struct FieldEditor: Hashable {
   /// What there is to go through in a choice or a yes-or-no.
   var choices: [String] { field.kind.choices }
 
-  mutating func set(_ value: String) { text = TextField(value) }
+  mutating func set(_ value: String) { text = TextField(value, keepsPast: false) }
 
   mutating func revert() {
     acknowledge()

@@ -24,6 +24,8 @@ public protocol FormSource: AnyObject {
   func arranged(_ text: String, in field: FormField) -> String
   /// What the id in a link field stands for.
   func title(ofLink id: String, in field: FormField) -> String?
+  /// The page of what the id in a link field stands for; `nil` where it has none.
+  func detail(ofLink id: String, in field: FormField) -> (any DetailSource)?
   /// Records that a link field could hold, the best first, at most `limit`.
   func candidates(for field: FormField, matching text: String, limit: Int) -> [FormCandidate]
   /// What is stored now, in case somebody else changed it; asked after each change of data.
@@ -60,6 +62,8 @@ extension FormSource {
   public func arranged(_ text: String, in field: FormField) -> String { text }
   /// None: the id itself is shown.
   public func title(ofLink id: String, in field: FormField) -> String? { nil }
+  /// It has none.
+  public func detail(ofLink id: String, in field: FormField) -> (any DetailSource)? { nil }
   /// There is none.
   public func findSibling(
     _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]

@@ -36,11 +36,11 @@ public final class LinkPicker: Overlay {
   /// Short words on the lower edge of the box.
   public var footer: String { "type to search · Enter takes it" }
   /// Where its keys are looked up.
-  public var contexts: [ActionContext] { [.text, .prompt] }
+  public var contexts: [ActionContext] { [.picker, .text, .prompt] }
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
-    CandidateList.frame(in: size)
+    list.frame(in: size)
   }
 
   /// Takes the room that there is.
@@ -66,14 +66,18 @@ public final class LinkPicker: Overlay {
       find()
       return []
     }
-    if list.window.perform(action) { return [] }
+    if list.perform(action) || list.window.perform(action) {
+      follow()
+      return []
+    }
     guard action == .accept else { return nil }
     return take(list.window.cursor)
   }
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    list.window.scroll(event)
+    list.scroll(event)
+    follow()
     guard event.kind == .press, event.button == .left else { return [] }
     return list.index(at: event.position).map(take) ?? []
   }
@@ -89,5 +93,11 @@ public final class LinkPicker: Overlay {
       found.insert(FormCandidate(id: "", title: "nothing"), at: place)
     }
     list.show(count: found.count)
+    follow()
+  }
+
+  private func follow() {
+    let cursor = list.window.cursor
+    list.follow(found.indices.contains(cursor) ? found[cursor].id : nil, of: field, in: source)
   }
 }

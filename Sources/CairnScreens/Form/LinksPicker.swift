@@ -65,11 +65,11 @@ public final class LinksPicker: Overlay {
 
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {
-    [.choosing] + (isOrdered ? [.lines] : []) + [.text, .prompt]
+    [.choosing] + (isOrdered ? [.lines] : []) + [.picker, .text, .prompt]
   }
 
   /// Where its box lies.
-  public func frame(in size: Size) -> Region { CandidateList.frame(in: size) }
+  public func frame(in size: Size) -> Region { list.frame(in: size) }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) { list.layOut(in: size) }
@@ -94,20 +94,26 @@ public final class LinksPicker: Overlay {
       list.search.insert(text)
       find()
     }
+    follow()
     return []
   }
+
+  private func follow() { list.follow(cursorID, of: field, in: source) }
 
   private var isSearching: Bool { !list.search.text.allSatisfy(\.isWhitespace) }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    defer { follow() }
     switch action {
     case .mark: toggle()
     case .lineUp: move(by: -1)
     case .lineDown: move(by: 1)
     case .accept: return accept()
     default:
-      guard list.search.perform(action) else { return list.window.perform(action) ? [] : nil }
+      guard list.search.perform(action) else {
+        return list.perform(action) || list.window.perform(action) ? [] : nil
+      }
       find()
     }
     return []
@@ -115,7 +121,8 @@ public final class LinksPicker: Overlay {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    list.window.scroll(event)
+    defer { follow() }
+    list.scroll(event)
     guard event.kind == .press, event.button == .left, event.clicks == 1,
       let index = list.index(at: event.position)
     else { return [] }
@@ -148,7 +155,7 @@ public final class LinksPicker: Overlay {
       add(id)
     }
     if isSearching {
-      list.search = TextField("")
+      list.search.replaceAll(with: "")
       find()
     } else if goesOn {
       list.window.move(by: 1)

@@ -67,6 +67,9 @@ extension LauncherScreen {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
+    if let region = parts.preview, region.contains(event.position) {
+      return mouse(event, behind: region)
+    }
     switch event.kind {
     case .wheelUp, .wheelDown:
       move(
@@ -85,7 +88,7 @@ extension LauncherScreen {
     }
   }
 
-  private func openSelected() -> [Effect] {
+  func openSelected() -> [Effect] {
     switch selected {
     case .favorite(let favorite): [noLookBehind, .openText(favorite.url, .favorite)]
     case .recent(_, let visit), .draft(_, let visit): [noLookBehind, .open(visit.url)]

@@ -51,7 +51,7 @@ extension LauncherScreen {
   private static let delayName = "launcher preview"
 
   /// Where the row with the cursor leads, and from where it is reached.
-  private var selectedLink: (url: ScreenURL, origin: Origin)? {
+  var selectedLink: (url: ScreenURL, origin: Origin)? {
     switch selected {
     case .favorite(let favorite):
       (try? ScreenURL(parsing: favorite.url)).map { ($0, .favorite) }
@@ -73,14 +73,11 @@ extension LauncherScreen {
     let url = surroundings.arranged(link, origin)
     if url != preview?.url || preview?.screen == nil {
       let screen = surroundings.screen(url, origin)
-      (screen as? ListScreen)?.hasFocus = false
-      (screen as? DetailScreen)?.hasFocus = false
       let canStandBeside = screen is ListScreen || screen is DetailScreen
       preview = LauncherPreview(link: link, url: url, screen: canStandBeside ? screen : nil)
     }
     layOutPreview()
-    let beside = Surroundings(url: url, isBeside: true, mark: surroundings.mark)
-    let effects = preview?.screen?.refresh(beside) ?? []
+    let effects = preview?.screen?.refresh(surroundings.beside(at: url)) ?? []
     let isGone = effects.contains { if case .retry = $0 { true } else { false } }
     if isGone { preview = LauncherPreview(link: link, url: url, screen: nil) }
     return isGone ? [] : effects.beside
@@ -92,13 +89,21 @@ extension LauncherScreen {
     preview.screen?.layOut(in: region.splitTop(preview.headRows).rest.size)
   }
 
+  /// Takes a click or a turn of the wheel on what is behind the rows: two clicks open it.
+  func mouse(_ event: MouseEvent, behind region: Region) -> [Effect] {
+    guard let preview, let screen = preview.screen else { return [] }
+    switch event.kind {
+    case .wheelUp, .wheelDown:
+      let body = region.splitTop(preview.headRows).rest
+      return screen.mouse(event.moved(to: body)).beside
+    case .press where event.clicks == 2: return openSelected()
+    case .press, .release: return []
+    }
+  }
+
   func drawPreview(on canvas: inout Canvas, theme: Theme) {
     guard let region = parts.preview else { return }
-    for row in 0..<region.rows {
-      canvas.write(
-        theme.glyphs.vertical, at: Position(column: region.column - 1, row: row),
-        style: theme.style(for: .dim))
-    }
+    canvas.drawRule(before: region, theme: theme)
     guard let preview, let screen = preview.screen else { return }
     let cursor = canvas.cursor
     let (head, body) = region.splitTop(preview.headRows)

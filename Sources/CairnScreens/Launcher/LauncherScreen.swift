@@ -1,5 +1,5 @@
 public import CairnInterface
-internal import CairnNavigation
+public import CairnNavigation
 
 /// The home screen: favorites by section, recents, every collection, and drafts to continue.
 ///
@@ -45,6 +45,11 @@ public final class LauncherScreen: Screen {
   }
   /// What the status line says on the left.
   public var status: ScreenStatus { ScreenStatus(source.summary) }
+
+  /// Where the row with the cursor leads.
+  public var selection: ScreenURL? { selectedLink?.url }
+  /// What the screen behind the row with the cursor wants.
+  public var pace: Duration? { preview?.screen?.pace }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {

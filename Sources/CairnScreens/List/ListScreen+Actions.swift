@@ -3,9 +3,12 @@ public import CairnInterface
 extension ListScreen {
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    if let detail = focusedDetail { return perform(action, in: detail) }
+    isInPreview = false
     if prompt != nil { return performInPrompt(action) }
     if let effects = performChoosing(action) ?? performMarking(action)
-      ?? performPreviewing(action) ?? performGrouping(action) ?? performJumping(action)
+      ?? performPreviewing(action) ?? performWrapping(action) ?? performGrouping(action)
+      ?? performJumping(action)
     {
       return effects
     }
@@ -37,12 +40,14 @@ extension ListScreen {
 
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
-    switch action {
+    if let detail = focusedDetail { return offers(action, in: detail) }
+    return switch action {
     case .frequency, .group, .chooseColumns: source.hasFields
     case .fold, .foldAll, .unfoldAll, .nextSection, .previousSection: lines.sectionCount > 0
     case .totals: source.hasFields && lines.sectionCount > 0
     case .markRow, .markRange, .markAll, .markOthers: canMark
     case .togglePreview: source.hasDetails
+    case .otherPane: preview != nil
     case .columnsRight, .columnsLeft: !plan.isWhole
     case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
     case .changeField: source.takesMarks && source.changes.allows(action)
@@ -52,12 +57,10 @@ extension ListScreen {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    if parts.preview?.contains(event.position) == true {
-      if event.kind == .wheelUp || event.kind == .wheelDown {
-        return preview?.detail.mouse(event) ?? []
-      }
-      return event.kind == .press && event.clicks == 2 ? perform(.open) ?? [] : []
+    if let region = parts.preview, region.contains(event.position) {
+      return mouse(event.moved(to: region), beside: preview?.detail)
     }
+    if event.kind == .press { isInPreview = false }
     switch event.kind {
     case .wheelUp, .wheelDown:
       window.scroll(event)
@@ -90,8 +93,9 @@ extension ListScreen {
 
   /// The line that is shown at a position.
   private func line(at position: Position) -> Int? {
-    let line = window.top + position.row - rowsRegion.row
-    return rowsRegion.contains(position) && line < lines.count ? line : nil
+    let row = position.row - rowsRegion.row
+    guard rowsRegion.contains(position) else { return nil }
+    return placedLines.first { ($0.row..<$0.row + $0.height).contains(row) }?.line
   }
 
   private func onSelected(

@@ -80,8 +80,8 @@ extension ListScreen {
     let targets = targets
     let sections = source.sectionCount
     var common: RowMark?
-    for line in window.visible {
-      let place = line - window.top
+    for placed in placedLines {
+      let (line, place) = (placed.line, placed.row)
       switch lines[line] {
       case .head(let section):
         guard section < sections else { continue }
@@ -90,20 +90,38 @@ extension ListScreen {
         // Rows may have gone since they were counted.
         guard index < source.count else { continue }
         let record = source.row(at: index)
-        draw(record, at: index, inRow: place, plan, on: &canvas, theme: theme)
+        if wraps {
+          drawWrapped(record, in: placed, plan, on: &canvas, theme: theme)
+        } else {
+          drawCells(record, inRow: place, plan, on: &canvas, theme: theme)
+        }
+        drawSign(record, at: index, inRow: place, on: &canvas, theme: theme)
         if targets != .none {
           let mark = common ?? mark(of: record)
           if targets == .alike { common = mark }
           canvas.write(mark, inRow: place, theme: theme)
         }
       }
-      if line == window.cursor, hasFocus { canvas.markCursor(row: place, theme: theme) }
+      if line == window.cursor, hasFocus {
+        // The last one has the real cursor.
+        for row in (place..<place + placed.height).reversed() {
+          drawCursor(inRow: row, on: &canvas, theme: theme)
+        }
+      }
     }
   }
 
-  private func draw(
-    _ record: ListRow, at index: Int, inRow row: Int, _ plan: ColumnPlan,
-    on canvas: inout Canvas, theme: Theme
+  /// Shows which row has the cursor; while the record beside has the keys, by no more than a sign.
+  private func drawCursor(inRow row: Int, on canvas: inout Canvas, theme: Theme) {
+    if focusedDetail == nil {
+      canvas.markCursor(row: row, theme: theme)
+    } else {
+      canvas.write(theme.glyphs.cursor, at: Position(column: 0, row: row))
+    }
+  }
+
+  private func drawCells(
+    _ record: ListRow, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
   ) {
     for place in plan.places where place.index < record.cells.count {
       var pen = Pen(theme, column: Self.gutter + place.start, row: row)
@@ -111,6 +129,12 @@ extension ListScreen {
         record.cells[place.index], record.tone.role, on: &canvas, columns: place.width,
         alignment: source.columns[place.index].alignment.layout)
     }
+  }
+
+  /// Shows that a row is marked, or that there is something to say of its record.
+  private func drawSign(
+    _ record: ListRow, at index: Int, inRow row: Int, on canvas: inout Canvas, theme: Theme
+  ) {
     var pen = Pen(theme, column: Self.remarksColumn, row: row)
     if looksMarked(record.id, at: index) {
       pen.write(theme.glyphs.mark, .accent, on: &canvas)

@@ -1,4 +1,5 @@
 internal import CairnInterface
+public import CairnNavigation
 
 /// Marking rows, for what is then done with all of them.
 ///
@@ -29,6 +30,29 @@ extension ListScreen {
   var markedInOrder: [String] {
     let inSight = (0..<source.count).map(source.id).filter(marked.contains)
     return inSight + marked.subtracting(inSight).sorted()
+  }
+
+  /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.
+  public func toggleMark(leadingTo url: ScreenURL) -> Bool? {
+    guard canMark, choose == nil, let id = source.id(leadingTo: url),
+      !source.existing(of: [id]).isEmpty
+    else { return nil }
+    return toggleMark(id)
+  }
+
+  /// Marks the row of the record beside, or takes its mark away.
+  func toggleMarkBeside() -> [Effect]? {
+    guard canMark, let id = selectedID else { return nil }
+    let words = toggleMark(id) ? "marked" : "no longer marked"
+    return [.say(Message("\(words) · \(Count.text(marked.count)) in all"))]
+  }
+
+  /// - Returns: whether the row is marked now.
+  private func toggleMark(_ id: String) -> Bool {
+    let isMarked = marked.contains(id)
+    lastMarked = isMarked ? nil : id
+    _ = isMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
+    return !isMarked
   }
 
   /// Marks the row with the cursor, or takes its mark away, and goes on to the next.

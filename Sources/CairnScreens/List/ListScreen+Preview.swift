@@ -28,7 +28,8 @@ extension ListScreen {
   func performPreviewing(_ action: ActionName) -> [Effect]? {
     guard source.hasDetails else { return nil }
     switch action {
-    case .togglePreview: showsPreview.toggle()
+    case .otherPane: return goBeside()
+    case .togglePreview: (showsPreview, isInPreview) = (!showsPreview, false)
     case .growPreview where preview != nil: previewShare = min(75, previewShare + 10)
     case .shrinkPreview where preview != nil: previewShare = max(25, previewShare - 10)
     case .previewDown where preview != nil: preview?.detail.scroll(by: 3)
@@ -49,22 +50,16 @@ extension ListScreen {
       ListPreview(id: id, detail: DetailScreen($0, beside: region.size))
     }
     // What a record that is gone asks for is not asked of the list.
-    _ = preview?.detail.refresh(Surroundings(mark: mark))
+    _ = preview?.detail.refresh(besideSurroundings)
+    preview?.detail.hasFocus = isInPreview
   }
+
+  /// What the record beside knows of where it stands.
+  var besideSurroundings: Surroundings { Surroundings(isBeside: true, mark: mark) }
 
   func drawPreview(on canvas: inout Canvas, theme: Theme) {
     guard let region = parts.preview else { return }
-    if region.row == 0 {
-      for row in 0..<region.rows {
-        canvas.write(
-          theme.glyphs.vertical, at: Position(column: region.column - 1, row: row),
-          style: theme.style(for: .dim))
-      }
-    } else {
-      canvas.write(
-        String(repeating: theme.glyphs.horizontal, count: region.columns),
-        at: Position(column: 0, row: region.row - 1), style: theme.style(for: .dim))
-    }
+    canvas.drawRule(before: region, theme: theme)
     canvas.draw(in: region) { canvas in preview?.detail.draw(on: &canvas, theme: theme) }
   }
 }

@@ -9,6 +9,7 @@ extension ListScreen {
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
+    if let detail = focusedDetail { return detail.insert(text) }
     guard prompt != nil else { return nil }
     prompt?.insert(text)
     return filterAsTyped(after: Self.restOfKeys)

@@ -14,7 +14,10 @@ extension ListScreen {
     encoder.encode(window.top, as: "topRow")
     // What is not there is said as well, or what was written before would stay.
     encoder.encode(showsPreview ? previewShare : nil, as: "preview")
+    encoder.encode(focusedDetail == nil ? nil : true, as: "beside")
+    if let detail = focusedDetail { encoder.scope("besideState") { detail.encodeState(to: &$0) } }
     encoder.encode(columnScroll > 0 ? columnScroll : nil, as: "columnScroll")
+    encoder.encode(wraps ? true : nil, as: "wraps")
     encoder.encode(folds.isAll ? true : nil, as: "foldsAll")
     let folds = folds.exceptions.isEmpty ? nil : folds.exceptions.sorted().prefix(Self.keptFolds)
     encoder.encode(folds.map(Array.init), as: "folds")
@@ -27,6 +30,7 @@ extension ListScreen {
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return
     }
+    wraps = decoder.decode("wraps") ?? false
     columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
     if let share: Int = decoder.decode("preview") {
       (showsPreview, previewShare) = (true, max(25, min(share, 75)))
@@ -47,6 +51,9 @@ extension ListScreen {
     window.resize(count: max(lines.count, row + 1), height: rowsRegion.rows)
     window.place(cursor: row, top: topRow)
     follow()
+    guard decoder.decode("beside") == true else { return }
+    isInPreview = true
+    preview?.detail.decodeState(from: decoder.scope("besideState"))
   }
 
   /// So many folded sections are kept with the screen's state.

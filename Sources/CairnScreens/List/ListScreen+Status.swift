@@ -3,6 +3,7 @@ internal import CairnInterface
 extension ListScreen {
   /// What the status line says on the left.
   public var status: ScreenStatus {
+    if let cut = focusedDetail?.cutTitle { return ScreenStatus(cut) }
     guard source.phase != .loading || source.count > 0 else { return ScreenStatus(isBusy: true) }
     // The notice in place of the rows says it all.
     if case .failed = source.phase { return ScreenStatus() }
@@ -22,7 +23,7 @@ extension ListScreen {
     }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
-    if let cut = cutCell { parts.append(cut) }
+    if !wraps, let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }
 

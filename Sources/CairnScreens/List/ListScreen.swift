@@ -18,6 +18,8 @@ public final class ListScreen: Screen {
   var wantedHead: String?
   /// How many columns behind the first one are left out, for those at the right.
   var columnScroll = 0
+  /// Whether rows have as many lines as their longest cell needs.
+  var wraps = false
   /// Whether lines are read aloud, one after the other.
   var isSpoken = false
   /// All the room there is, and that of the list in it.
@@ -27,6 +29,10 @@ public final class ListScreen: Screen {
   var showsPreview = false
   var previewShare = 45
   var preview: ListPreview?
+  /// Whether the record beside has the keys, where there is one.
+  var isInPreview = false {
+    didSet { preview?.detail.hasFocus = isInPreview }
+  }
   /// What has the cursor, and what is at the upper edge; they outlive a source that loads.
   var cursorAnchor: Anchor?
   var topAnchor: Anchor?
@@ -94,6 +100,9 @@ public final class ListScreen: Screen {
 
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {
+    if let detail = focusedDetail {
+      return (detail.isTyping ? [] : [.beside]) + detail.contexts
+    }
     let contexts: [ActionContext] = prompt == nil ? [.list, .rows, .browsing] : [.text, .prompt]
     return choose == nil ? contexts : [.choosing] + contexts
   }
@@ -106,12 +115,15 @@ public final class ListScreen: Screen {
 
   /// Where the row with the cursor leads.
   public var selection: ScreenURL? { selectedID.flatMap(source.url(of:)) }
+  /// The field that the cursor is on in the record beside, while that has the keys.
+  public var selectedField: DetailField? { focusedDetail?.selectedField }
   /// What its source wants.
   public var pace: Duration? { source.pace }
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     mark = surroundings.mark
+    if surroundings.isBeside { hasFocus = false }
     if isSpoken != surroundings.isSpoken {
       isSpoken = surroundings.isSpoken
       layOut(in: whole)
@@ -119,7 +131,8 @@ public final class ListScreen: Screen {
     see(surroundings)
     let effects = source.refresh() + forgetGoneMarks()
     follow()
-    let isGone = preview?.detail.refresh(Surroundings(mark: mark)).isEmpty == false
+    let isGone = preview?.detail.refresh(besideSurroundings).isEmpty == false
+    preview?.detail.hasFocus = isInPreview
     if isGone { preview = nil }
     return effects
   }
@@ -171,6 +184,7 @@ public final class ListScreen: Screen {
   func remember() {
     defer { followPreview() }
     guard source.phase.isShown, let anchor = anchor(at: window.cursor) else { return }
+    placeWrapped()
     cursorAnchor = anchor
     topAnchor = self.anchor(at: window.top)
   }

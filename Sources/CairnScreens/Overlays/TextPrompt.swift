@@ -90,7 +90,7 @@ public final class TextPrompt: Overlay {
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
-    if isSelected { field = TextField() }
+    if isSelected { field.replaceAll(with: "", beginsWord: true) }
     field.insert(text)
     (problem, isSelected, candidates) = (nil, false, [])
     return []
@@ -104,7 +104,7 @@ public final class TextPrompt: Overlay {
       complete(text)
     } completion: { [weak self] completion in
       guard let self, field.text == text else { return [] }
-      field = TextField(completion.text)
+      field.replaceAll(with: completion.text)
       (problem, isSelected, candidates) = (nil, false, completion.candidates)
       return []
     }
@@ -114,7 +114,9 @@ public final class TextPrompt: Overlay {
   public func perform(_ action: ActionName) -> [Effect]? {
     if action == .complete, let complete { return goOn(complete) }
     let before = field.text
-    if isSelected, action == .textDeleteLeft || action == .textDeleteRight { field = TextField() }
+    if isSelected, action == .textDeleteLeft || action == .textDeleteRight {
+      field.replaceAll(with: "")
+    }
     if field.perform(action) {
       isSelected = false
       if field.text != before { (problem, candidates) = (nil, []) }

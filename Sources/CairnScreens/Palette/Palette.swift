@@ -190,16 +190,16 @@ extension Palette {
     guard rows.indices.contains(window.cursor) else { return [] }
     switch rows[window.cursor].target {
     case .action: return []
-    case .place(let url): field = TextField(url.text)
-    case .favorite(let text): field = TextField(text)
+    case .place(let url): field.replaceAll(with: url.text)
+    case .favorite(let text): field.replaceAll(with: text)
     case .url(let text) where text == field.text:
       let ways = completions.map(\.text).filter { $0 != text }
       guard let first = ways.first else { return [] }
       let common = ways.dropFirst().reduce(first[...]) { common, way in
         common.prefix(zip(common, way).prefix { $0 == $1 }.count)
       }
-      field = TextField(common.count > text.count ? String(common) : first)
-    case .url(let text): field = TextField(text)
+      field.replaceAll(with: common.count > text.count ? String(common) : first)
+    case .url(let text): field.replaceAll(with: text)
     }
     return typed()
   }

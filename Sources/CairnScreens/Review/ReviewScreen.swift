@@ -84,7 +84,7 @@ public final class ReviewScreen: Screen {
 
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
-    explanation == nil && source.offers(action) && focus.offers(action)
+    explanation == nil && source.offers(action) && (action == .otherPane || focus.offers(action))
   }
 
   /// Takes typed text.
@@ -102,9 +102,7 @@ public final class ReviewScreen: Screen {
     for (list, region) in [(choices, choicesRegion), (results, resultsRegion)]
     where region.contains(event.position) {
       if list !== focus { focusOther() }
-      var inner = event
-      inner.position.row -= region.row
-      return following { list.mouse(inner) } ?? []
+      return following { list.mouse(event.moved(to: region)) } ?? []
     }
     return []
   }

@@ -36,6 +36,8 @@ public enum Effect {
   case useTheme(Theme)
   /// Lets clicks and the wheel come here from then on, or leaves them to the terminal.
   case useMouse(Bool)
+  /// Marks this screen's record in the list that it was opened from, or takes the mark away.
+  case markInList
   /// Makes this screen anew, without what it remembered, after it couldn't be made.
   case retry
   /// Puts an overlay over the screen.

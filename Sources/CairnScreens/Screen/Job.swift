@@ -76,7 +76,7 @@ extension Job {
 
 extension [Effect] {
   /// What of them is done for a screen that stands beside the one with the keys.
-  var beside: [Effect] {
+  package var beside: [Effect] {
     compactMap { effect in
       switch effect {
       case .run(let job): .run(job.beside)

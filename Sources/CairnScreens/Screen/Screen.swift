@@ -70,9 +70,14 @@ public protocol Screen: AnyObject {
   /// - Returns: whether it can be seen or belongs elsewhere; not where a filter leaves it out.
   func reveal(_ url: ScreenURL) -> Bool
 
+  /// Marks what leads to `url`, or takes its mark away.
+  ///
+  /// - Returns: whether it is marked now; `nil` where it can't be.
+  func toggleMark(leadingTo url: ScreenURL) -> Bool?
+
   /// Writes what this screen must remember.
   func encodeState(to encoder: inout StateEncoder)
-  /// Takes back what it remembered; called at most once, after the first refresh.
+  /// Takes back what it remembered; called at most once, before the first refresh.
   func decodeState(from decoder: StateDecoder)
 }
 
@@ -107,6 +112,8 @@ extension Screen {
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
   /// Whatever it is, it belongs elsewhere.
   public func reveal(_ url: ScreenURL) -> Bool { true }
+  /// Nothing can be marked.
+  public func toggleMark(leadingTo url: ScreenURL) -> Bool? { nil }
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {}
   /// Takes back what it remembered.

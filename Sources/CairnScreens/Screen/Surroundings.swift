@@ -57,6 +57,13 @@ public struct Surroundings {
     findMessages = messages
   }
 
+  /// The same for a screen that stands beside this one, at `url`.
+  func beside(at url: ScreenURL) -> Surroundings {
+    Surroundings(
+      url: url, isSpoken: isSpoken, isBeside: true, recents: recents, drafts: drafts,
+      messages: messages, arranged: arranged, mark: mark)
+  }
+
   /// Screens that were open lately, the newest first, without this one.
   public var recents: [VisitedScreen] { findRecents() }
 

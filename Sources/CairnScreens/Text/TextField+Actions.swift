@@ -3,6 +3,19 @@ internal import CairnInterface
 extension TextField {
   /// Does one of the actions on text; false if `action` is none of them.
   mutating func perform(_ action: ActionName) -> Bool {
+    guard keepsPast else { return edit(action) }
+    switch action {
+    case .undoTyping: takeBack()
+    case .redoTyping: doAgain()
+    default:
+      let before = step
+      guard edit(action) else { return false }
+      noteChange(since: before)
+    }
+    return true
+  }
+
+  private mutating func edit(_ action: ActionName) -> Bool {
     switch action {
     case .textLeft: move(by: -1)
     case .textRight: move(by: 1)

@@ -9,9 +9,18 @@ struct TextField: Hashable {
   /// What the last cut took, for `yank`.
   private(set) var cut: [Character] = []
 
-  init(_ text: String = "") {
+  /// What it was before each change; `nil` where somebody else keeps that, as forms do.
+  private var past: TextPast?
+
+  /// A text with the cursor behind it.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - keepsPast: whether its own changes can be taken back.
+  init(_ text: String = "", keepsPast: Bool = true) {
     characters = Array(text)
     cursor = characters.count
+    past = keepsPast ? TextPast() : nil
   }
 
   var text: String { String(characters) }
@@ -19,12 +28,56 @@ struct TextField: Hashable {
 
   /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
   mutating func insert(_ text: String) {
+    note(beginsWord: text.count == 1 && text != " ")
     put(text.compactMap { $0.isNewline || $0 == "\t" ? " " : $0.isControl ? nil : $0 })
   }
 
   /// Puts `text` in at the cursor with its line breaks, for text areas.
   mutating func insertLines(_ text: String) {
     put(text.compactMap { $0.isNewline ? "\n" : $0 == "\t" ? " " : $0.isControl ? nil : $0 })
+  }
+
+  /// Puts `text` in place of all there is.
+  ///
+  /// - Parameters:
+  ///   - text: the new text.
+  ///   - beginsWord: whether letters that are typed next belong to the same change.
+  mutating func replaceAll(with text: String, beginsWord: Bool = false) {
+    note(beginsWord: beginsWord)
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  /// Takes the newest change back, if any is known.
+  mutating func takeBack() {
+    let now = step
+    go(to: past?.takeBack(now))
+  }
+
+  /// Makes the change again that was taken back last.
+  mutating func doAgain() {
+    let now = step
+    go(to: past?.doAgain(now))
+  }
+
+  var keepsPast: Bool { past != nil }
+
+  /// Takes note of what the text was, if it is another one now.
+  mutating func noteChange(since before: TextPast.Step) {
+    if before.characters != characters { past?.note(before) }
+  }
+
+  var step: TextPast.Step { TextPast.Step(characters: characters, cursor: cursor) }
+
+  private mutating func note(beginsWord: Bool) {
+    // Forms have texts of millions of characters, of which none is to be copied for a key.
+    guard keepsPast else { return }
+    let now = step
+    past?.note(now, beginsWord: beginsWord)
+  }
+
+  private mutating func go(to step: TextPast.Step?) {
+    if let step { (characters, cursor) = (step.characters, step.cursor) }
   }
 
   mutating func move(to place: Int) {

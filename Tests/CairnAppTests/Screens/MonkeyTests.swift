@@ -13,7 +13,7 @@ import Testing
     "j k h l g G H L J K a A b B c C d D e E f F i I m M n N o O p P r R s S t T u U v V w W x X y "
     + "z Z 0 1 2 5 9 ' / \\ ? ~ - : { } [ ] % * + = < > ( ) . , ; ! @ # & | ` \" Space Enter "
     + "Escape Tab BTab BSpace Delete Up Down Left Right Home End PageUp PageDown F1 F2 F10 C-a C-b "
-    + "C-c C-d C-e C-f C-k C-l C-n C-o C-p C-r C-s C-t C-u C-w C-y M-b M-f M-d M-Left M-Right M-Up "
+    + "C-c C-d C-e C-f C-k C-l C-n C-o C-p C-r C-s C-t C-u C-w C-x C-y M-b M-f M-d M-Left M-Right M-Up "
     + "M-Down M-_ M-w M-< M-> C-_ C-Home C-End C-PageDown C-PageUp C-Space M-/ S-Left S-Right F4 F5 "
     + "F7 F8 F9 é 日 👍 о й"
 

@@ -38,6 +38,12 @@ extension PicturedScreen {
       name: "list-preview", title: "A record beside its list", sample: "contacts", url: "contacts",
       keys: "p j"),
     PicturedScreen(
+      name: "list-beside", title: "The keys in the record beside its list", sample: "contacts",
+      url: "contacts", keys: "p j Tab j j"),
+    PicturedScreen(
+      name: "list-wrapped", title: "Rows with all their text", sample: "books", url: "books",
+      keys: "z w j j"),
+    PicturedScreen(
       name: "list-marks", title: "Marked rows", url: "recipes", keys: "Space Space j v"),
     PicturedScreen(
       name: "list-change", title: "A field of all marked rows", url: "recipes",

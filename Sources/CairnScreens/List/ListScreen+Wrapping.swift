@@ -1,0 +1,120 @@
+internal import CairnInterface
+
+/// A line of the list where it is drawn, counted from the first row of the list's rows.
+struct PlacedLine: Hashable {
+  let line: Int
+  let row: Int
+  let height: Int
+}
+
+/// Rows that have as many lines as their longest cell needs.
+///
+/// What is in sight is found from the cursor upwards, so that its row is there as a whole.
+extension ListScreen {
+  /// Does an action about wrapping, or about pages of rows that have several lines; `nil` for what
+  /// isn't one.
+  func performWrapping(_ action: ActionName) -> [Effect]? {
+    switch action {
+    case .wrap: wraps.toggle()
+    case .pageDown where wraps: turnWrapped(1)
+    case .pageUp where wraps: turnWrapped(-1)
+    case .halfPageDown where wraps: window.move(by: max(1, placedLines.count / 2))
+    case .halfPageUp where wraps: window.move(by: -max(1, placedLines.count / 2))
+    default: return nil
+    }
+    remember()
+    return []
+  }
+
+  /// The lines in sight, from the top; the last one may be cut at the lower edge.
+  var placedLines: [PlacedLine] {
+    let visible = window.visible
+    guard wraps, source.phase == .ready else {
+      return visible.map { PlacedLine(line: $0, row: $0 - visible.lowerBound, height: 1) }
+    }
+    let (plan, room) = (plan, rowsRegion.rows)
+    let first = firstPlaced(plan, room: room)
+    var placed: [PlacedLine] = []
+    var row = 0
+    for line in first..<max(first, lines.count) where row < room {
+      let height = min(height(of: line, plan, room: room), room - row)
+      placed.append(PlacedLine(line: line, row: row, height: height))
+      row += height
+      // Those behind it aren't gone through.
+      if row >= room { break }
+    }
+    return placed
+  }
+
+  /// Turns to the page that begins behind the last row that is there as a whole, or ends before the
+  /// first one.
+  private func turnWrapped(_ step: Int) {
+    let placed = placedLines
+    guard let first = placed.first, let last = placed.last else { return }
+    guard step > 0 else {
+      return window.place(
+        cursor: max(0, first.line - 1), top: max(0, first.line - rowsRegion.rows))
+    }
+    let isWhole = placed.count == 1 || height(of: last.line, plan, room: .max) == last.height
+    let next = min(isWhole ? last.line + 1 : last.line, lines.count - 1)
+    window.place(cursor: next, top: next)
+  }
+
+  /// Lets the window begin where what is drawn begins, so that the way back is a line at a time.
+  func placeWrapped() {
+    guard wraps, source.phase == .ready, rowsRegion.rows > 0 else { return }
+    window.place(cursor: window.cursor, top: firstPlaced(plan, room: rowsRegion.rows))
+  }
+
+  /// The first line in sight: the window's own, or as much further down as the cursor's row needs.
+  private func firstPlaced(_ plan: ColumnPlan, room: Int) -> Int {
+    var first = window.cursor
+    var free = room - height(of: first, plan, room: room)
+    while first > window.top {
+      free -= height(of: first - 1, plan, room: room)
+      guard free >= 0 else { break }
+      first -= 1
+    }
+    return first
+  }
+
+  /// How many rows a line takes: one for a head, no more than there are for a record.
+  private func height(of line: Int, _ plan: ColumnPlan, room: Int) -> Int {
+    guard line < lines.count, let index = lines.row(at: line), index < source.count else {
+      return 1
+    }
+    let cells = source.row(at: index).cells
+    let heights = plan.places.filter { $0.index < cells.count }.map { place in
+      wrapped(cells[place.index], columns: place.width, rows: room).count
+    }
+    return max(1, min(heights.max() ?? 1, room))
+  }
+
+  /// No screen has more rows.
+  private static let mostRows = 1_000
+
+  /// The lines of a cell; a cell can hold a whole book, of which no more is looked at than could be
+  /// in sight.
+  private func wrapped(_ cell: String, columns: Int, rows: Int) -> [String] {
+    let start = String(cell.prefix((columns + 1) * (min(rows, Self.mostRows) + 1)))
+    return TextLayout.wrap(start, columns: max(2, columns)).map(\.text)
+  }
+
+  func drawWrapped(
+    _ record: ListRow, in placed: PlacedLine, _ plan: ColumnPlan, on canvas: inout Canvas,
+    theme: Theme
+  ) {
+    for place in plan.places where place.index < record.cells.count {
+      let cell = wrapped(record.cells[place.index], columns: place.width, rows: rowsRegion.rows)
+      for (index, line) in cell.prefix(placed.height).enumerated() {
+        var pen = Pen(theme, column: Self.gutter + place.start, row: placed.row + index)
+        // The last line that there is room for shows that the text goes on.
+        let goesOn = index == placed.height - 1 && cell.count > placed.height
+        let text = goesOn ? line + " " + cell[index + 1] : line
+        pen.write(
+          text, record.tone.role, on: &canvas, columns: place.width,
+          alignment: source.columns[place.index].alignment.layout)
+      }
+    }
+  }
+}
