@@ -97,6 +97,7 @@ import Testing
       [
         "x in list is 'actions' and hides 'help' of global",
         "x in detail is 'actions' and hides 'help' of global",
+        "x in launcher is 'actions' and hides 'help' of global",
       ]
     ),
     ("\"list.columns\" = \"?\"", ["? in list is 'list.columns' and hides 'help' of global"]),
@@ -105,7 +106,10 @@ import Testing
     // Where a context has keys of its own, those of all others are not hidden there.
     (
       "detail.actions = \"X\"\nhelp = \"x\"",
-      ["x in list is 'actions' and hides 'help' of global"]
+      [
+        "x in list is 'actions' and hides 'help' of global",
+        "x in launcher is 'actions' and hides 'help' of global",
+      ]
     ),
   ])
   func `tell what they hide in other contexts, and what hides them`(

@@ -29,11 +29,14 @@ public struct Action: Hashable, Sendable, Identifiable {
   ///   - hint: the same in one or two short words; the title if none is given.
   ///   - keys: the keys that do it; none for what only the palette offers.
   ///   - contexts: where the keys do it.
+  ///   - ownKeys: the keys that do it in some of these contexts instead.
   ///   - isHinted: whether the last row mentions it.
   public init(
     _ name: ActionName, title: String, hint: String? = nil, keys: [KeySequence] = [],
-    in contexts: [ActionContext] = [.global], isHinted: Bool = false
+    in contexts: [ActionContext] = [.global], ownKeys: [ActionContext: [KeySequence]] = [:],
+    isHinted: Bool = false
   ) {
+    self.ownKeys = ownKeys
     self.name = name
     self.title = title
     self.hint = hint ?? title
@@ -44,6 +47,14 @@ public struct Action: Hashable, Sendable, Identifiable {
 
   /// The keys that do it in a context.
   public func keys(in context: ActionContext) -> [KeySequence] { ownKeys[context] ?? keys }
+
+  /// The same with the keys that it has in a context as its own.
+  func asBound(in context: ActionContext) -> Action {
+    guard let own = ownKeys[context] else { return self }
+    var action = self
+    action.keys = own
+    return action
+  }
 
   /// Gives it other keys, in one context or in all.
   mutating func bind(_ keys: [KeySequence], in context: ActionContext?) {

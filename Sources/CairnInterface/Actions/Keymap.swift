@@ -66,11 +66,13 @@ public struct Keymap: Sendable {
     return continuations.isEmpty ? .none : .prefix(continuations)
   }
 
-  /// The actions that can be reached by key in `contexts`, innermost first, each once.
+  /// The actions that can be reached by key in `contexts`, innermost first, each once and with the
+  /// keys that it has there.
   public func actions(in contexts: [ActionContext]) -> [Action] {
     var seen: Set<ActionName> = []
     return Self.withGlobal(contexts).flatMap { context in
       (bindings[context] ?? []).map(\.action).filter { seen.insert($0.name).inserted }
+        .map { $0.asBound(in: context) }
     }
   }
 

@@ -35,6 +35,8 @@ extension Session {
     case .help:
       // Its key closes it, too: one on top of another would be as many to leave.
       return [overlays.last is HelpOverlay ? .dismiss : .present(HelpOverlay(offered))]
+    case .editTyped: return editTyped()
+    case .actOnPick: return actOnPick()
     case .readMessage:
       let notice = noticeOfLastMessage
       return [notice.map(Effect.present) ?? .say(Message("nothing was said yet"))]
@@ -66,6 +68,26 @@ extension Session {
     case .quit: quit()
     default: nil
     }
+  }
+
+  /// Lets a person edit the line that is being typed into in their own editor; its lines become one.
+  private func editTyped() -> [Effect]? {
+    let screen = top
+    guard let text = screen.typedText else { return nil }
+    let edited = EditedText("prompt", text: text) { [weak self] written in
+      written.release()
+      guard self?.top === screen else { return [] }
+      let line = written.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let cleared = (screen.perform(.textEnd) ?? []) + (screen.perform(.textCutToStart) ?? [])
+      return cleared + (screen.insert(line) ?? [])
+    }
+    return [.edit(edited)]
+  }
+
+  /// Offers what can be done with what the palette's cursor is on, in the palette's place.
+  private func actOnPick() -> [Effect]? {
+    let place = overlays.last?.selection.map { ActionPlace(url: $0) }
+    return place.flatMap { application.perform(.actions, $0) }.map { [.dismiss] + $0 }
   }
 
   private func toggleMouse() -> [Effect] {

@@ -131,8 +131,11 @@ extension Session {
 
   /// Whether an action does something here.
   func isOffered(_ action: Action, at place: ActionPlace) -> Bool {
-    action.name == .keepFavorite
-      ? canKeep : top.offers(action.name) && application.offers(action.name, place)
+    switch action.name {
+    case .keepFavorite: canKeep
+    case .editTyped: top.typedText != nil
+    default: top.offers(action.name) && application.offers(action.name, place)
+    }
   }
 
   var canKeep: Bool {

@@ -49,7 +49,8 @@ extension ActionContext {
   private static let typingStacks: [[ActionContext]] = [
     [.prompt], [.text, .prompt], [.choosing, .text, .prompt],
     [.picker, .text, .prompt], [.choosing, .picker, .text, .prompt],
-    [.choosing, .lines, .picker, .text, .prompt], [.palette, .text, .prompt],
+    [.choosing, .lines, .picker, .text, .prompt],
+    [.palette, .picker, .text, .prompt], [.palette, .text, .prompt],
     [.text, .form], [.area, .text, .form], [.lines, .area, .text, .form],
   ]
 }

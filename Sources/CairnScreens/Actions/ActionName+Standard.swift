@@ -76,6 +76,7 @@ extension ActionName {
   package static let sort: ActionName = "list.sort"
   package static let mark: ActionName = "list.mark"
 
+  package static let markUp: ActionName = "list.mark-up"
   package static let markRow: ActionName = "list.mark-row"
   package static let markRange: ActionName = "list.mark-range"
   package static let markAll: ActionName = "list.mark-all"
@@ -150,6 +151,8 @@ extension ActionName {
   package static let promptFirst: ActionName = "prompt.first"
   package static let promptLast: ActionName = "prompt.last"
 
+  package static let editTyped: ActionName = "prompt.editor"
+  package static let actOnPick: ActionName = "prompt.actions"
   package static let lookAtPick: ActionName = "picker.preview"
   package static let pickDown: ActionName = "picker.preview-down"
   package static let pickUp: ActionName = "picker.preview-up"

@@ -23,7 +23,9 @@ extension ActionTable {
       .open, title: "Open", hint: "open", keys: ["Enter", "l", "Right"], in: [.rows],
       isHinted: true),
     Action(.goUp, title: "Up one level", keys: ["h", "Left"], in: [.browsing]),
-    Action(.goBack, title: "Back", keys: ["H", "M-Left", "C-o"], in: [.browsing, .form]),
+    Action(
+      .goBack, title: "Back", keys: ["H", "M-Left", "C-o"], in: [.browsing, .form],
+      ownKeys: [.form: ["M-Left"]]),
     Action(.goForward, title: "Forward", keys: ["L", "M-Right"], in: [.browsing]),
     Action(
       .goToLast, title: "To the screen before, and again to this one", keys: ["-"], in: [.browsing]),
@@ -92,14 +94,17 @@ extension ActionTable {
       .mark, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Tab"],
       in: [.choosing], isHinted: true),
     Action(
+      .markUp, title: "Mark the row, or take the mark away, and go up", keys: ["BTab"],
+      in: [.choosing]),
+    Action(
       .markRow, title: "Mark the row, or take the mark away", hint: "mark", keys: ["Space"],
       in: [.list, .choosing]),
     Action(.markRange, title: "Mark from the last mark to here", keys: ["v"], in: [.list]),
     Action(.markAll, title: "Mark all rows that are shown", keys: ["g a"], in: [.list]),
     Action(.markOthers, title: "Mark the other rows instead", keys: ["*"], in: [.list]),
     Action(
-      .togglePreview, title: "Show the record beside the list", keys: ["p"],
-      in: [.list, .beside]),
+      .togglePreview, title: "Show beside what the cursor is on", keys: ["p"],
+      in: [.list, .detail]),
     Action(.previewDown, title: "Down in the record beside", keys: ["J"], in: [.list]),
     Action(.previewUp, title: "Up in the record beside", keys: ["K"], in: [.list]),
     Action(
@@ -121,7 +126,7 @@ extension ActionTable {
     Action(.unlink, title: "Unlink, and keep the record", keys: ["D"], in: [.list, .detail]),
     Action(
       .actions, title: "Export, mail, copy", hint: "actions", keys: ["x", ".", "F9"],
-      in: [.list, .detail], isHinted: true),
+      in: [.list, .detail, .launcher], isHinted: true),
     Action(.copy, title: "Copy", keys: ["y", "F5"], in: [.list, .detail, .launcher]),
     Action(.page, title: "Read it as text in your pager", keys: ["F3"], in: [.list, .detail]),
     Action(.pipe, title: "Hand the records to a command", keys: ["|"], in: [.list, .detail]),
@@ -143,9 +148,12 @@ extension ActionTable {
     Action(.openLink, title: "Open a link of the page", keys: ["f"], in: [.detail]),
     Action(.findNext, title: "To the next line with it", keys: ["n"], in: [.detail]),
     Action(.findPrevious, title: "To the line before with it", keys: ["N"], in: [.detail]),
-    Action(.nextSection, title: "Next section", keys: ["}"], in: [.list, .detail, .launcher]),
     Action(
-      .previousSection, title: "Previous section", keys: ["{"], in: [.list, .detail, .launcher]),
+      .nextSection, title: "Next section", keys: ["}"], in: [.list, .detail, .launcher],
+      ownKeys: [.launcher: ["}", "Tab"]]),
+    Action(
+      .previousSection, title: "Previous section", keys: ["{"], in: [.list, .detail, .launcher],
+      ownKeys: [.launcher: ["{", "BTab"]]),
   ]
 
   private static let launcher: [Action] = [

@@ -6,6 +6,12 @@ extension ActionTable {
     Action(.complete, title: "Go on with this", keys: ["Tab"], in: [.palette]),
     Action(
       .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.prompt], isHinted: true),
+    Action(
+      .editTyped, title: "Edit what is typed in your editor", keys: ["C-x C-e", "F4"],
+      in: [.prompt]),
+    Action(
+      .actOnPick, title: "Export, mail, copy what the cursor is on", keys: ["C-x x"],
+      in: [.palette]),
     Action(.promptDown, title: "Down", keys: ["Down", "C-n", "C-j", "Tab"], in: [.prompt]),
     Action(.promptUp, title: "Up", keys: ["Up", "C-p", "BTab"], in: [.prompt]),
     Action(.promptFirst, title: "To the first", keys: ["M-<"], in: [.prompt]),
@@ -13,10 +19,10 @@ extension ActionTable {
   ]
 
   static let picker: [Action] = [
-    Action(.lookAtPick, title: "Show the record beside", keys: ["C-_"], in: [.picker]),
+    Action(.lookAtPick, title: "Show beside what the cursor is on", keys: ["C-_"], in: [.picker]),
     Action(
-      .pickDown, title: "Down in the record beside", keys: ["M-Down", "S-Down"], in: [.picker]),
-    Action(.pickUp, title: "Up in the record beside", keys: ["M-Up", "S-Up"], in: [.picker]),
+      .pickDown, title: "Down in what is beside", keys: ["M-Down", "S-Down"], in: [.picker]),
+    Action(.pickUp, title: "Up in what is beside", keys: ["M-Up", "S-Up"], in: [.picker]),
   ]
 
   static let form: [Action] = [
@@ -48,8 +54,8 @@ extension ActionTable {
       .revertField, title: "Put the field back as it was", hint: "revert field", keys: ["C-r"],
       in: [.form], isHinted: true),
     Action(
-      .editField, title: "Edit the text in your editor", hint: "editor", keys: ["F4", "C-x C-e"],
-      in: [.form], isHinted: true),
+      .editField, title: "Edit the text in your editor", hint: "editor",
+      keys: ["F4", "C-x C-e", "C-o"], in: [.form], isHinted: true),
     Action(.nextChoice, title: "Next choice", keys: ["Right"], in: [.pick]),
     Action(.previousChoice, title: "Previous choice", keys: ["Left"], in: [.pick]),
     Action(.clearField, title: "Empty the field", keys: ["BSpace", "Delete"], in: [.pick]),

@@ -7,6 +7,9 @@ struct DetailPage {
   enum Target: Hashable {
     case link(ScreenURL)
     case address(String)
+
+    /// Where a link leads.
+    var url: ScreenURL? { if case .link(let url) = self { url } else { nil } }
   }
 
   struct Line {

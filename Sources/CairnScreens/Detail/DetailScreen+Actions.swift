@@ -3,6 +3,10 @@ public import CairnInterface
 extension DetailScreen {
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    act(action).map { $0 + followLink() }
+  }
+
+  private func act(_ action: ActionName) -> [Effect]? {
     if let effects = performFinding(action) { return effects }
     var moved = window
     if moved.perform(action) {
@@ -16,6 +20,7 @@ extension DetailScreen {
     case .open: follow(target(at: window.cursor))
     case .openLink: chooseLink()
     case .wrap: toggleWrapping()
+    case .togglePreview: togglePreview()
     case .markInList: isFromList ? [.markInList] : refuse("this was opened from no list")
     case .nextLink: moveToLink(1)
     case .previousLink: moveToLink(-1)
@@ -39,6 +44,7 @@ extension DetailScreen {
     case .nextRecord, .previousRecord: source.place != nil
     case .findNext, .findPrevious: !search.text.isEmpty
     case .markInList: isFromList
+    case .togglePreview: hasFocus && page.lines.contains { $0.target?.url != nil }
     case .nextLink, .previousLink, .openLink: page.lines.contains { $0.target != nil }
     default: source.changes.allows(action)
     }
@@ -46,14 +52,21 @@ extension DetailScreen {
 
   /// The space pages here, as it does in pagers.
   public func insert(_ text: String) -> [Effect]? {
-    type(text) ?? (text == " " ? perform(.pageDown) : nil)
+    type(text).map { $0 + followLink() } ?? (text == " " ? perform(.pageDown) : nil)
   }
 
   /// Takes pasted text.
-  public func paste(_ text: String) -> [Effect]? { type(text) }
+  public func paste(_ text: String) -> [Effect]? { type(text).map { $0 + followLink() } }
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
+    if let region = parts.linked, region.contains(event.position) {
+      return mouse(event, onLinkedIn: region)
+    }
+    return mouseOnPage(event) + followLink()
+  }
+
+  private func mouseOnPage(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown:
       window.scroll(event)

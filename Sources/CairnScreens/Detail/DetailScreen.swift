@@ -5,7 +5,13 @@ public import CairnNavigation
 public final class DetailScreen: Screen {
   let source: any DetailSource
   var window = RowWindow()
+  /// All the room there is, and that of the page in it.
+  var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
+  /// Whether what the link under the cursor leads to is shown beside the page, and what is.
+  var showsPreview = false
+  var linked: LinkedScreen?
+  private(set) var surroundings = Surroundings()
   /// Whether the keys come here; beside a list they don't.
   var hasFocus = true
   /// Whether links have as many lines as their titles need.
@@ -25,7 +31,7 @@ public final class DetailScreen: Screen {
   /// Makes one beside other rows, to be refreshed before it is drawn.
   init(_ source: any DetailSource, beside size: Size) {
     self.source = source
-    room = size
+    (whole, room) = (size, size)
   }
 
   /// The name in the breadcrumb, or on the box.
@@ -55,32 +61,35 @@ public final class DetailScreen: Screen {
 
   /// Where the line under the cursor leads.
   public var selection: ScreenURL? {
-    guard page.lines.indices.contains(window.cursor),
-      case .link(let url) = page.lines[window.cursor].target
-    else { return nil }
-    return url
+    page.lines.indices.contains(window.cursor) ? page.lines[window.cursor].target?.url : nil
   }
+
   /// The field that the line under the cursor has a part of.
   public var selectedField: DetailField? {
     page.lines.indices.contains(window.cursor) ? page.lines[window.cursor].field : nil
   }
 
+  /// What is looked for, while it is typed.
+  public var typedText: String? { search.prompt?.text }
   /// What its source wants.
   public var pace: Duration? { source.pace }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
-    room = size
+    whole = size
+    room = parts.rows.size
     arrange()
+    if let region = parts.linked { linked?.layOut(in: region) }
   }
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
+    self.surroundings = surroundings
     if surroundings.isBeside { hasFocus = false }
     (mark, isFromList) = (surroundings.mark, surroundings.listURL != nil)
     arrange()
-    return effects
+    return effects + refreshLinked()
   }
 
   /// Puts the cursor on the first link that leads to `url`.
@@ -119,6 +128,13 @@ public final class DetailScreen: Screen {
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
+    canvas.draw(in: parts.rows) { canvas in drawPage(on: &canvas, theme: theme) }
+    guard let region = parts.linked else { return }
+    canvas.drawRule(before: region, theme: theme)
+    linked?.draw(in: region, on: &canvas, theme: theme)
+  }
+
+  private func drawPage(on canvas: inout Canvas, theme: Theme) {
     drawTitle(on: &canvas, theme: theme)
     for index in window.visible where index < page.lines.count {
       let row = Self.headRows + index - window.top
@@ -153,6 +169,7 @@ public final class DetailScreen: Screen {
     encoder.encode(window.cursor, as: "line")
     encoder.encode(window.top, as: "top")
     encoder.encode(wraps ? true : nil, as: "wraps")
+    encoder.encode(showsPreview ? true : nil, as: "preview")
     encoder.encode(search.text.isEmpty ? nil : search.text, as: "find")
   }
 
@@ -163,7 +180,8 @@ public final class DetailScreen: Screen {
     }
     search.text = decoder.decode("find") ?? ""
     wraps = decoder.decode("wraps") ?? false
-    arrange()
+    showsPreview = decoder.decode("preview") ?? false
+    layOut(in: whole)
     window.place(cursor: line, top: top)
     move(to: window.cursor, step: 1)
   }

@@ -21,8 +21,9 @@ struct CandidateList {
     let wanted =
       showsPage
       ? Size(columns: 120, rows: max(14, size.rows * 3 / 4)) : Size(columns: 64, rows: 14)
-    return Region(size).centered(
-      Size(columns: min(wanted.columns, size.columns), rows: min(wanted.rows, size.rows)))
+    let box = Size(
+      columns: min(wanted.columns, size.columns), rows: min(wanted.rows, size.rows))
+    return Region(size).centered(box)
   }
 
   /// Where records and page lie within the box: side by side where both have columns enough, else
@@ -30,12 +31,8 @@ struct CandidateList {
   private var parts: (list: Region, page: Region?) {
     let area = Region(room)
     guard showsPage else { return (area, nil) }
-    if room.columns >= 64 {
-      let parts = area.splitRight(room.columns / 2)
-      return (parts.rest.splitRight(1).rest, parts.right)
-    }
-    let parts = area.splitBottom(room.rows / 2)
-    return (parts.rest.splitBottom(1).rest, parts.bottom)
+    let shared = area.sharedWithLinked
+    return (shared.rows, shared.linked)
   }
 
   /// The records that match what was typed.

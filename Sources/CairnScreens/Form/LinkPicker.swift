@@ -38,6 +38,9 @@ public final class LinkPicker: Overlay {
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.picker, .text, .prompt] }
 
+  /// What is looked for.
+  public var typedText: String? { list.search.text }
+
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
     list.frame(in: size)

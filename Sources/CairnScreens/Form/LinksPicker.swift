@@ -68,6 +68,9 @@ public final class LinksPicker: Overlay {
     [.choosing] + (isOrdered ? [.lines] : []) + [.picker, .text, .prompt]
   }
 
+  /// What is looked for.
+  public var typedText: String? { list.search.text }
+
   /// Where its box lies.
   public func frame(in size: Size) -> Region { list.frame(in: size) }
 
@@ -107,6 +110,7 @@ public final class LinksPicker: Overlay {
     defer { follow() }
     switch action {
     case .mark: toggle()
+    case .markUp: toggle(goingOnBy: -1)
     case .lineUp: move(by: -1)
     case .lineDown: move(by: 1)
     case .accept: return accept()
@@ -127,7 +131,7 @@ public final class LinksPicker: Overlay {
       let index = list.index(at: event.position)
     else { return [] }
     list.window.move(to: index)
-    toggle(goingOn: false)
+    toggle(goingOnBy: 0)
     return []
   }
 
@@ -147,7 +151,7 @@ public final class LinksPicker: Overlay {
     return [.dismiss] + pick(Choice(chosen: chosen, removed: removed))
   }
 
-  private func toggle(goingOn goesOn: Bool = true) {
+  private func toggle(goingOnBy step: Int = 1) {
     guard let id = cursorID else { return }
     if let place = chosen.firstIndex(of: id) {
       chosen.remove(at: place)
@@ -157,8 +161,8 @@ public final class LinksPicker: Overlay {
     if isSearching {
       list.search.replaceAll(with: "")
       find()
-    } else if goesOn {
-      list.window.move(by: 1)
+    } else {
+      list.window.move(by: step)
     }
   }
 

@@ -103,6 +103,16 @@ public final class FavoritePrompt: Overlay {
     return []
   }
 
+  /// What stands in the field with the cursor, where that takes more than a letter.
+  public var typedText: String? {
+    switch focus {
+    case .letter: nil
+    case .title: titleField.text
+    case .section: sectionField.text
+    case .glyph: glyphField.text
+    }
+  }
+
   /// Takes pasted text.
   public func paste(_ text: String) -> [Effect]? { focus == .letter ? [] : insert(text) }
 

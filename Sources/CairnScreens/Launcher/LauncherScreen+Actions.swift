@@ -82,6 +82,7 @@ extension LauncherScreen {
         content.rows[row].canHaveCursor
       else { return [] }
       move(to: row, step: 1)
+      if event.button == .right { return lookBehind() + [.perform(.actions)] }
       return event.clicks == 2 ? openSelected() : lookBehind()
     case .release:
       return []

@@ -1,20 +1,6 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// The screen to which the row with the cursor leads.
-struct LauncherPreview {
-  /// Where the row leads.
-  let link: ScreenURL
-  /// The same as it would be opened: a list in the order that was chosen last.
-  let url: ScreenURL
-  /// `nil` where there is none that can stand beside the launcher.
-  let screen: (any Screen)?
-
-  /// Rows above the screen for what it is called, where it is, and a blank; a record's screen says
-  /// that itself.
-  var headRows: Int { screen is DetailScreen ? 0 : 3 }
-}
-
 /// What is behind the row with the cursor, beside the rows of a wide launcher.
 extension LauncherScreen {
   /// Where the rows lie, and what is behind them: beside them where both have columns enough, and
@@ -66,55 +52,33 @@ extension LauncherScreen {
   ///
   /// - Returns: the reading that this starts; nothing else that the screen asks for is done.
   func followPreview(_ surroundings: Surroundings) -> [Effect] {
-    guard parts.preview != nil, let (link, origin) = selectedLink else {
+    guard let region = parts.preview, let (link, origin) = selectedLink else {
       preview = nil
       return []
     }
-    let url = surroundings.arranged(link, origin)
-    if url != preview?.url || preview?.screen == nil {
-      let screen = surroundings.screen(url, origin)
-      let canStandBeside = screen is ListScreen || screen is DetailScreen
-      preview = LauncherPreview(link: link, url: url, screen: canStandBeside ? screen : nil)
-    }
-    layOutPreview()
-    let effects = preview?.screen?.refresh(surroundings.beside(at: url)) ?? []
-    let isGone = effects.contains { if case .retry = $0 { true } else { false } }
-    if isGone { preview = LauncherPreview(link: link, url: url, screen: nil) }
-    return isGone ? [] : effects.beside
+    var linked = LinkedScreen(link, from: origin, after: preview, surroundings)
+    let effects = linked.refresh(in: region, surroundings)
+    preview = linked
+    return effects
   }
 
   /// Tells what is behind the rows how much room there is.
   func layOutPreview() {
-    guard let region = parts.preview, let preview else { return }
-    preview.screen?.layOut(in: region.splitTop(preview.headRows).rest.size)
+    if let region = parts.preview { preview?.layOut(in: region) }
   }
 
   /// Takes a click or a turn of the wheel on what is behind the rows: two clicks open it.
   func mouse(_ event: MouseEvent, behind region: Region) -> [Effect] {
-    guard let preview, let screen = preview.screen else { return [] }
     switch event.kind {
-    case .wheelUp, .wheelDown:
-      let body = region.splitTop(preview.headRows).rest
-      return screen.mouse(event.moved(to: body)).beside
-    case .press where event.clicks == 2: return openSelected()
-    case .press, .release: return []
+    case .wheelUp, .wheelDown: preview?.turn(event, in: region) ?? []
+    case .press where event.clicks == 2 && preview?.screen != nil: openSelected()
+    case .press, .release: []
     }
   }
 
   func drawPreview(on canvas: inout Canvas, theme: Theme) {
     guard let region = parts.preview else { return }
     canvas.drawRule(before: region, theme: theme)
-    guard let preview, let screen = preview.screen else { return }
-    let cursor = canvas.cursor
-    let (head, body) = region.splitTop(preview.headRows)
-    canvas.draw(in: head) { canvas in
-      var pen = Pen(theme, column: 1)
-      pen.write(screen.title, .bold, on: &canvas, columns: canvas.size.columns - 2)
-      pen = Pen(theme, column: 1, row: 1)
-      pen.write(
-        preview.link.text, .dim, on: &canvas, columns: canvas.size.columns - 2, cut: .middle)
-    }
-    canvas.draw(in: body) { canvas in screen.draw(on: &canvas, theme: theme) }
-    canvas.cursor = cursor
+    preview?.draw(in: region, on: &canvas, theme: theme)
   }
 }

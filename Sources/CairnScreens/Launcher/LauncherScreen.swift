@@ -18,7 +18,7 @@ public final class LauncherScreen: Screen {
   var cursorID: String?
   /// Whether what is behind the row with the cursor is shown where there is room, and what is.
   var showsPreview = true
-  var preview: LauncherPreview?
+  var preview: LinkedScreen?
   var isSpoken = false
   /// Whether it knows its surroundings.
   private var wasTold = false
@@ -48,6 +48,8 @@ public final class LauncherScreen: Screen {
 
   /// Where the row with the cursor leads.
   public var selection: ScreenURL? { selectedLink?.url }
+  /// What is looked for, while it is typed.
+  public var typedText: String? { prompt?.text }
   /// What the screen behind the row with the cursor wants.
   public var pace: Duration? { preview?.screen?.pace }
 

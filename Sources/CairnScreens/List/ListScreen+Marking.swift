@@ -56,12 +56,12 @@ extension ListScreen {
   }
 
   /// Marks the row with the cursor, or takes its mark away, and goes on to the next.
-  func markSelected() -> [Effect] {
+  func markSelected(goingOnBy step: Int = 1) -> [Effect] {
     guard let id = selectedID else { return markSection() }
     let isMarked = marked.contains(id)
     lastMarked = isMarked ? nil : id
     let effects = isMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
-    window.move(by: 1)
+    window.move(by: step)
     remember()
     return effects
   }

@@ -28,6 +28,7 @@ extension ListScreen {
     }
     switch action {
     case .mark where choose != nil: return markSelected()
+    case .markUp where choose != nil: return markSelected(goingOnBy: -1)
     case .accept where choose != nil: return chooseMarked()
     case .leave where choose != nil: return choose?([])
     case .accept, .leave:

@@ -117,6 +117,8 @@ public final class ListScreen: Screen {
   public var selection: ScreenURL? { selectedID.flatMap(source.url(of:)) }
   /// The field that the cursor is on in the record beside, while that has the keys.
   public var selectedField: DetailField? { focusedDetail?.selectedField }
+  /// The filter, or what is looked for in the record beside, while it is typed.
+  public var typedText: String? { focusedDetail?.typedText ?? prompt?.text }
   /// What its source wants.
   public var pace: Duration? { source.pace }
 

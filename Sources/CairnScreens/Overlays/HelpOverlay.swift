@@ -27,6 +27,9 @@ public final class HelpOverlay: Overlay {
     }
   }
 
+  /// What is looked for.
+  public var typedText: String? { filter.text }
+
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
     Region(size).centered(

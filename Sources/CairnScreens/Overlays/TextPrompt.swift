@@ -63,6 +63,14 @@ public final class TextPrompt: Overlay {
     complete == nil ? [.text, .prompt] : [.palette, .text, .prompt]
   }
 
+  /// What is typed.
+  public var typedText: String? { field.text }
+
+  /// Whether an action does something here.
+  public func offers(_ action: ActionName) -> Bool {
+    action != .actOnPick && action != .copyText
+  }
+
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(40, size.columns * 3 / 4))

@@ -1,5 +1,5 @@
 public import CairnInterface
-internal import CairnNavigation
+public import CairnNavigation
 
 /// One prompt for all there is to do and all places to go to.
 ///
@@ -22,22 +22,27 @@ public final class Palette: Overlay {
   private let source: (any PlaceSource)?
   private let check: (String) -> String?
   private let remember: (String) -> Void
-  private var field: TextField
-  private var window = RowWindow()
-  private var rows: [PaletteRow] = []
+  var field: TextField
+  var window = RowWindow()
+  var rows: [PaletteRow] = []
   /// What the last look found.
   private var found: [PaletteRow] = []
   /// What is or was looked for last.
-  private var sought = ""
-  private var isSeeking = false
+  var sought = ""
+  var isSeeking = false
   /// Counts the looks, so that one that was overtaken is known.
   private var lookCount = 0
   /// Whole URLs, or longer beginnings, that begin with what is typed.
   private var completions: [(text: String, note: String)] = []
   /// Whether what is typed begins a URL that leads somewhere, or is one.
   private var isURL = false
+  /// Whether what the cursor is on is shown beside the rows, and what is.
+  var showsPreview = false
+  var preview: LinkedScreen?
+  var room = Size(columns: 60, rows: 12)
+  var surroundings = Surroundings()
   /// What is wrong with the URL as it was when Enter was pressed, until it is changed.
-  private var problem: String?
+  var problem: String?
 
   /// How many records are shown at most.
   private static let limit = 100
@@ -80,11 +85,27 @@ public final class Palette: Overlay {
       : "Tab completes · > commands · ' favorites · Esc leaves"
   }
   /// Where its keys are looked up.
-  public var contexts: [ActionContext] { [.palette, .text, .prompt] }
+  public var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }
+
+  /// What is typed.
+  public var typedText: String? { field.text }
+  /// The URL of what the cursor is on, where that is no command.
+  public var selection: ScreenURL? {
+    guard rows.indices.contains(window.cursor) else { return nil }
+    switch rows[window.cursor].target {
+    case .action: return nil
+    case .place(let url): return url
+    case .favorite(let text), .url(let text):
+      return check(text) == nil ? try? ScreenURL(parsing: text) : nil
+    }
+  }
+
+  /// Whether an action does something here.
+  public func offers(_ action: ActionName) -> Bool { action != .actOnPick || selection != nil }
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
-    let columns = min(size.columns, max(60, size.columns * 3 / 4))
+    let columns = min(size.columns, max(showsPreview ? 120 : 60, size.columns * 3 / 4))
     return Region(
       column: (size.columns - columns) / 2, row: 0, columns: columns,
       rows: min(size.rows, max(10, size.rows * 3 / 4)))
@@ -92,11 +113,16 @@ public final class Palette: Overlay {
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
-    window.resize(count: rows.count, height: size.rows - 1)
+    room = size
+    window.resize(count: rows.count, height: parts.rows.rows - 1)
+    if let region = parts.linked { preview?.layOut(in: region) }
   }
 
   /// Looks for what stands in it at first.
-  public func refresh(_ surroundings: Surroundings) -> [Effect] { seek() }
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    self.surroundings = surroundings
+    return seek()
+  }
 }
 
 // MARK: - Typing
@@ -105,16 +131,17 @@ extension Palette {
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     field.insert(text)
-    return typed()
+    return typed() + follow()
   }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     let before = field.text
-    if field.perform(action) { return field.text == before ? [] : typed() }
+    if let effects = performBeside(action) { return effects }
+    if field.perform(action) { return field.text == before ? [] : typed() + follow() }
     if window.perform(action) {
       problem = nil
-      return []
+      return follow()
     }
     return switch action {
     case .copyText: copyURL()
@@ -126,10 +153,14 @@ extension Palette {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
+    if let region = parts.linked, region.contains(event.position) {
+      let isWheel = event.kind == .wheelUp || event.kind == .wheelDown
+      return isWheel ? preview?.turn(event, in: region) ?? [] : []
+    }
     switch event.kind {
     case .wheelUp, .wheelDown:
       window.scroll(event)
-      return []
+      return follow()
     case .press:
       let index = window.top + event.position.row - 1
       guard event.button == .left, event.position.row > 0, rows.indices.contains(index) else {
@@ -225,7 +256,7 @@ extension Palette {
   private var request: Request { Request(field.text, isForURLs: isForURLs) }
 
   /// What records are to be looked for; empty for none.
-  private var wanted: String {
+  var wanted: String {
     if case .all(let text) = request, !isURL { text } else { "" }
   }
 
@@ -300,7 +331,7 @@ extension Palette {
         Job(holdsKeys: thenTakes, work: search) { [weak self] places in
           guard let self, number == lookCount else { return [] }
           show(places)
-          return thenTakes ? take() : seek()
+          return thenTakes ? take() : seek() + follow()
         })
     ]
   }
@@ -313,57 +344,5 @@ extension Palette {
     offer()
     // A cursor that was moved stays with its row; else it stays with the best.
     window.move(to: id.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0)
-  }
-}
-
-// MARK: - Drawing
-
-extension Palette {
-  /// Draws its state.
-  public func draw(on canvas: inout Canvas, theme: Theme) {
-    var pen = Pen(theme, column: 1)
-    pen.write(": ", .accent, on: &canvas)
-    let count = isSeeking || sought != wanted ? theme.glyphs.ellipsis : Count.text(rows.count)
-    let cursor = field.draw(
-      at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 12), style: .plain,
-      on: &canvas)
-    pen.column = max(4, canvas.size.columns - 8)
-    pen.write(count, .dim, on: &canvas, columns: 7, alignment: .right)
-    canvas.cursor = cursor
-    if let problem {
-      let room = max(2, canvas.size.columns - 4)
-      for (row, line) in TextLayout.wrap(problem, columns: room).enumerated() {
-        pen = Pen(theme, column: 3, row: row + 1)
-        pen.write(line.text, .bad, on: &canvas)
-      }
-      return
-    }
-    if rows.isEmpty {
-      pen = Pen(theme, column: 3, row: 1)
-      pen.write(isSeeking ? "" : "nothing matches", .dim, on: &canvas)
-    }
-    for index in window.visible {
-      let row = 1 + index - window.top
-      draw(rows[index], at: row, on: &canvas, theme: theme)
-      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
-    }
-    canvas.cursor = cursor
-  }
-
-  private func draw(_ entry: PaletteRow, at row: Int, on canvas: inout Canvas, theme: Theme) {
-    let note = TextLayout.truncate(
-      entry.note, columns: max(8, canvas.size.columns / 3), ellipsis: theme.glyphs.ellipsis)
-    let noteColumns = GlyphWidth.columns(of: note)
-    let room = max(4, canvas.size.columns - noteColumns - 6)
-    var pen = Pen(theme, column: 2, row: row)
-    let shown = TextLayout.truncate(
-      String(entry.title.prefix(2 * room)), columns: room, ellipsis: theme.glyphs.ellipsis)
-    for (place, character) in shown.enumerated() {
-      let isMatch = entry.match.places.contains(place)
-      pen.write(String(character), isMatch ? .match : .normal, on: &canvas)
-    }
-    pen.column = canvas.size.columns - noteColumns - 2
-    let isKey = if case .action = entry.target { true } else { false }
-    pen.write(note, isKey ? .accent : .dim, on: &canvas)
   }
 }

@@ -87,6 +87,9 @@ public final class ReviewScreen: Screen {
     explanation == nil && source.offers(action) && (action == .otherPane || focus.offers(action))
   }
 
+  /// The filter, while it is typed.
+  public var typedText: String? { focus.typedText }
+
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     if let explanation { return explanation.insert(text) }

@@ -43,6 +43,8 @@ public protocol Screen: AnyObject {
   var selection: ScreenURL? { get }
   /// The field that the cursor is on, where it is on one that is shown as a whole.
   var selectedField: DetailField? { get }
+  /// What stands in the line that is being typed into; `nil` where none is.
+  var typedText: String? { get }
   /// The ids of the rows that are marked for what is done next.
   var marks: Set<String> { get }
   /// After what time it looks at its source again although nothing happened; `nil` for never.
@@ -92,6 +94,8 @@ extension Screen {
   public var selection: ScreenURL? { nil }
   /// None.
   public var selectedField: DetailField? { nil }
+  /// None.
+  public var typedText: String? { nil }
   /// None.
   public var marks: Set<String> { [] }
   /// Never.

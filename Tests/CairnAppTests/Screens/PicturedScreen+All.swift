@@ -19,6 +19,9 @@ extension PicturedScreen {
       name: "favorite", title: "Keeping a view as a favorite", sample: "contacts",
       url: "contacts?where=lyon", keys: "b"),
     PicturedScreen(
+      name: "palette-beside", title: "What the palette's cursor is on", url: "recipes",
+      keys: ": polo C-_"),
+    PicturedScreen(
       name: "jump", title: "Jumping to a favorite", sample: "contacts", url: "contacts?where=lyon",
       keys: "b l '"),
   ]
@@ -70,6 +73,9 @@ extension PicturedScreen {
   ]
 
   private static let records = [
+    PicturedScreen(
+      name: "record-linked", title: "What a record's link leads to, beside it",
+      url: "recipes/adas-polo", keys: "} p"),
     PicturedScreen(
       name: "detail", title: "A record", sample: "contacts", url: "contacts/agathe", keys: "j j"),
     PicturedScreen(

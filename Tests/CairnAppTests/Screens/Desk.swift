@@ -1,0 +1,34 @@
+import CairnInterface
+import Testing
+
+@testable internal import CairnApp
+@testable internal import CairnKit
+@testable internal import CairnScreens
+
+/// A session with a bundled sample, at which a test types.
+struct Desk {
+  let session: Session
+
+  init(_ sample: String, _ url: String, _ keys: String = "") throws {
+    session = try PicturedScreen(name: url, title: "", sample: sample, url: url, keys: keys)
+      .session()
+  }
+
+  func press(_ keys: String) {
+    for key in KeyScript(keys).keys {
+      session.handle(.key(key), at: session.now)
+      session.readInbox()
+    }
+  }
+
+  var list: ListScreen { get throws { try #require(session.screen as? ListScreen) } }
+  var detail: DetailScreen { get throws { try #require(session.screen as? DetailScreen) } }
+  var url: String { session.currentURL.text }
+  var message: String { session.message?.text ?? "" }
+  var lines: [String] {
+    session.draw().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The words of the last row.
+  var hints: String { lines.last ?? "" }
+}

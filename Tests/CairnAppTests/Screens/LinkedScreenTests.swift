@@ -1,0 +1,119 @@
+import CairnInterface
+import Testing
+
+@testable import CairnApp
+@testable import CairnKit
+@testable import CairnNavigation
+@testable import CairnScreens
+
+@Suite struct `What a page's link leads to` {
+  private let desk: Desk
+
+  init() throws {
+    desk = try Desk("recipes", "recipes/adas-polo")
+    desk.session.handle(.resize(Size(columns: 120, rows: 35)), at: desk.session.now)
+  }
+
+  /// What stands behind the rule.
+  private var beside: String {
+    desk.lines.compactMap { line in
+      line.split(separator: "│", maxSplits: 1).dropFirst().first.map(String.init)
+    }.joined(separator: "\n")
+  }
+
+  @Test func `stands beside it and follows the cursor`() throws {
+    let before = desk.session.draw()
+    desk.press("p")
+    #expect(beside.allSatisfy { $0.isWhitespace })
+    desk.press("}")
+    #expect(beside.contains("Farideh Golzari"))
+    desk.press("}")
+    #expect(beside.contains("basmati rice") && !beside.contains("Farideh Golzari"))
+    #expect(desk.session.draw().cursor?.column == 0)
+    desk.press("p")
+    #expect(beside.isEmpty)
+    desk.press("g g")
+    #expect(desk.session.draw() == before)
+  }
+
+  @Test func `turns by the wheel, and opens by two clicks`() throws {
+    desk.press("p }")
+    desk.session.handle(.resize(Size(columns: 120, rows: 12)), at: desk.session.now)
+    let shown = beside
+    let place = Position(column: 100, row: 6)
+    func mouse(_ event: MouseEvent) { desk.session.handle(.mouse(event), at: desk.session.now) }
+    mouse(MouseEvent(kind: .wheelDown, position: place))
+    #expect(beside != shown && beside.contains("Farideh"))
+    mouse(MouseEvent(kind: .press, position: place, clicks: 1))
+    #expect(desk.url.hasPrefix("cairn://recipes/"))
+    mouse(MouseEvent(kind: .press, position: place, clicks: 2))
+    #expect(desk.url.hasPrefix("cairn://authors/"))
+  }
+
+  @Test func `is there again at the next start, and says where it has no room`() throws {
+    desk.press("p }")
+    var encoder = StateEncoder()
+    try desk.detail.encodeState(to: &encoder)
+    let again = try Desk("recipes", "recipes/adas-polo")
+    again.session.handle(.resize(Size(columns: 120, rows: 35)), at: again.session.now)
+    try again.detail.decodeState(from: StateDecoder(encoder.value))
+    again.session.refreshScreen()
+    #expect(again.session.draw() == desk.session.draw())
+    let small = try Desk("recipes", "recipes/adas-polo")
+    small.session.handle(.resize(Size(columns: 50, rows: 10)), at: small.session.now)
+    small.press("p")
+    #expect(small.message == "there is no room here for what links lead to")
+  }
+}
+
+@Suite struct `The palette's cursor` {
+  private func desk(_ keys: String) throws -> Desk {
+    let desk = try Desk("recipes", "recipes")
+    desk.session.handle(.resize(Size(columns: 100, rows: 30)), at: desk.session.now)
+    desk.press(keys)
+    return desk
+  }
+
+  @Test func `shows what it is on beside the rows`() throws {
+    let desk = try desk(": a d a s")
+    #expect(!desk.lines.contains { $0.contains("Persian") })
+    desk.press("C-_")
+    #expect(desk.lines.contains { $0.contains("│") && $0.contains("Persian") })
+    desk.press("C-u a u t h o r s")
+    #expect(!desk.lines.contains { $0.contains("Persian") })
+    #expect(desk.lines.contains { $0.contains("cairn://authors") })
+    desk.press("C-_ Escape")
+    #expect(desk.session.overlays.isEmpty)
+  }
+
+  @Test func `does to it what the sheet offers`() throws {
+    let desk = try desk(": a d a s C-x x")
+    let menu = try #require(desk.session.overlays.last as? Menu)
+    #expect(menu.title == "Adas polo" && desk.session.overlays.count == 1)
+    let other = try self.desk(": > q u i t C-x x")
+    #expect(other.session.overlays.last is Palette)
+  }
+}
+
+@Suite struct `The launcher's row` {
+  @Test func `is copied and exported without being opened`() throws {
+    let desk = try Desk("recipes", "~launcher", "x")
+    #expect((desk.session.overlays.last as? Menu)?.title == "Recipes")
+    desk.press("Escape y l")
+    #expect(desk.message.hasPrefix("copied"), "\(desk.message)")
+    guard case .copy(let text, _)? = desk.session.takeRequest() else {
+      Issue.record("a URL is copied")
+      return
+    }
+    #expect(text == "cairn://recipes")
+  }
+
+  @Test func `is gone from to the next section by Tab`() throws {
+    let desk = try Desk("contacts", "contacts", "Enter ~ g g")
+    let first = desk.session.draw().cursor?.row
+    desk.press("Tab")
+    #expect(desk.session.draw().cursor?.row != first)
+    desk.press("BTab")
+    #expect(desk.session.draw().cursor?.row == first)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import CairnKit
+@testable import CairnScreens
+
+@Suite struct `What is typed in a prompt` {
+  @Test(arguments: ["F4", "C-x C-e"])
+  func `goes through a program of the person's own`(keys: String) throws {
+    var application = try AddressBook().application(state: nil)
+    var edited: [String] = []
+    application.edit = { text in
+      edited.append(text.text)
+      return text.completion(WrittenText("lyo\nn\n", in: "") {})
+    }
+    let session = try application.session(
+      opening: ["cairn://people"], start: .onTop, size: Size(columns: 80, rows: 24),
+      worker: InlineWorker(), now: .now)
+    func press(_ keys: String) {
+      for key in KeyScript(keys).keys { session.handle(.key(key), at: session.now) }
+    }
+    let list = try #require(session.screen as? ListScreen)
+    press("/ pa \(keys)")
+    #expect(edited == ["pa"])
+    #expect(list.prompt?.text == "lyo n" && list.source.query.filter == "lyo n")
+    press("C-_")
+    press("Escape : x \(keys)")
+    #expect(edited == ["pa", "x"] && session.overlays.last?.typedText == "lyo n")
+    press("Escape ? \(keys)")
+    #expect(session.overlays.last?.typedText == "lyo n")
+    press("Escape \(keys)")
+    #expect(edited.count == 3)
+  }
+}
