@@ -5,7 +5,8 @@ internal import CairnNavigation
 extension DetailScreen {
   /// Where the page lies, and what its link leads to.
   var parts: (rows: Region, linked: Region?) {
-    showsPreview && hasFocus ? Region(whole).sharedWithLinked : (Region(whole), nil)
+    guard showsPreview, hasFocus else { return (Region(whole), nil) }
+    return Region(whole).sharedWithLinked(isSpoken: surroundings.isSpoken)
   }
 
   /// Shows and hides what the link under the cursor leads to.

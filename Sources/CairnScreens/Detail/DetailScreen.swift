@@ -88,6 +88,7 @@ public final class DetailScreen: Screen {
     self.surroundings = surroundings
     if surroundings.isBeside { hasFocus = false }
     (mark, isFromList) = (surroundings.mark, surroundings.listURL != nil)
+    room = parts.rows.size
     arrange()
     return effects + refreshLinked()
   }

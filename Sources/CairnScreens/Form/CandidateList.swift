@@ -8,6 +8,8 @@ struct CandidateList {
   /// Whether the page is shown, and which.
   private(set) var showsPage = false
   private var page: (id: String, screen: DetailScreen)?
+  /// Whether lines are read aloud, one after the other.
+  var isSpoken = false
   private var room = Size(columns: 60, rows: 12)
 
   /// How many records are looked for at most.
@@ -31,7 +33,7 @@ struct CandidateList {
   private var parts: (list: Region, page: Region?) {
     let area = Region(room)
     guard showsPage else { return (area, nil) }
-    let shared = area.sharedWithLinked
+    let shared = area.sharedWithLinked(isSpoken: isSpoken)
     return (shared.rows, shared.linked)
   }
 

@@ -51,6 +51,12 @@ public final class LinkPicker: Overlay {
     list.layOut(in: size)
   }
 
+  /// Takes note of who it is drawn for.
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    list.isSpoken = surroundings.isSpoken
+    return []
+  }
+
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     list.draw(on: &canvas, theme: theme) { found[$0] }

@@ -77,6 +77,12 @@ public final class LinksPicker: Overlay {
   /// Takes the room that there is.
   public func layOut(in size: Size) { list.layOut(in: size) }
 
+  /// Takes note of who it is drawn for.
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    list.isSpoken = surroundings.isSpoken
+    return []
+  }
+
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let chosen = Set(chosen)

@@ -5,7 +5,8 @@ internal import CairnNavigation
 extension Palette {
   /// Where the rows lie within the box, and what the cursor is on.
   var parts: (rows: Region, linked: Region?) {
-    showsPreview ? Region(room).sharedWithLinked : (Region(room), nil)
+    guard showsPreview else { return (Region(room), nil) }
+    return Region(room).sharedWithLinked(isSpoken: surroundings.isSpoken)
   }
 
   /// Does an action about what is beside the rows; `nil` for what isn't one.

@@ -73,9 +73,10 @@ struct LinkedScreen {
 
 extension Region {
   /// The room for rows, and that for what is beside them: at the right where both have columns
-  /// enough, else below where there are rows enough, else nowhere.
-  var sharedWithLinked: (rows: Region, linked: Region?) {
-    if columns >= 64 {
+  /// enough and lines aren't read aloud as one, else below where there are rows enough, else
+  /// nowhere.
+  func sharedWithLinked(isSpoken: Bool) -> (rows: Region, linked: Region?) {
+    if columns >= 64, !isSpoken {
       let parts = splitRight(columns / 2)
       return (parts.rest.splitRight(1).rest, parts.right)
     }

@@ -36,6 +36,19 @@ import Testing
     #expect(desk.session.draw() == before)
   }
 
+  @Test func `lies below the page where lines are read aloud as one`() throws {
+    desk.session.apply([.useTheme(.spoken)])
+    desk.press("p }")
+    let lines = desk.lines
+    let page = try #require(lines.firstIndex { $0.contains("Adas polo") && $0.contains("recipes") })
+    let linked = try #require(lines.lastIndex { $0.contains("Site") })
+    #expect(linked > page + 10)
+    #expect(!lines.contains { $0.contains("Adas polo") && $0.contains("Farideh") })
+    desk.press("p : a d a s C-_")
+    #expect(desk.lines.contains { $0.contains("Persian") })
+    #expect(!desk.lines.contains { $0.contains("Persian") && $0.contains("recipes") })
+  }
+
   @Test func `turns by the wheel, and opens by two clicks`() throws {
     desk.press("p }")
     desk.session.handle(.resize(Size(columns: 120, rows: 12)), at: desk.session.now)
