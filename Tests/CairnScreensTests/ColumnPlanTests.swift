@@ -55,6 +55,18 @@ import Testing
     #expect(plan.isWhole)
   }
 
+  @Test(arguments: [
+    (60, [30, 16, 10]), (70, [30, 26, 10]), (80, [30, 36, 10]), (90, [30, 40, 10]),
+    (200, [30, 40, 10]),
+  ])
+  func `gives what nobody else can use to texts that are cut`(width: Int, widths: [Int]) {
+    var columns = Self.columns
+    columns[1].fullWidth = 40
+    #expect(ColumnPlan(columns, width: width).places.map(\.width) == widths)
+    columns[1].chosenWidth = 12
+    #expect(ColumnPlan(columns, width: width).places[1].width == 12)
+  }
+
   @Test func `finds the column under a click`() {
     let plan = ColumnPlan(Self.columns, width: 80)
     #expect([0, 29, 32, 50, 79].map(plan.column(at:)) == [0, 0, 1, 2, nil])

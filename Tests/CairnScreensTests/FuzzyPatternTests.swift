@@ -39,6 +39,14 @@ import Testing
         == ["Recipes", "Old recipes", "r-e-c", "read each card", "direct"])
   }
 
+  @Test func `prefers words as they were typed`() throws {
+    let pattern = FuzzyPattern("stone stone 77")
+    let typed = try #require(pattern.match("Stone stone 7708"))
+    let apart = try #require(pattern.match("alpha stone 777"))
+    #expect(typed.score > apart.score)
+    #expect(FuzzyPattern("big ben").match("ben big") != nil)
+  }
+
   @Test func `takes a word that says what is meant`() {
     let pattern = FuzzyPattern("book dune")
     #expect(pattern.match("Dune", foldedKind: "books") != nil)

@@ -113,7 +113,9 @@ public struct RecordColumns: Sendable {
       return ListColumn(name, width: width...width)
     default:
       let least = min(widest, isTitle ? 24 : wholeWidth)
-      return ListColumn(name, width: least...min(widest, isTitle ? 60 : 40))
+      var column = ListColumn(name, width: least...min(widest, isTitle ? 60 : 40))
+      column.fullWidth = widest
+      return column
     }
   }
 

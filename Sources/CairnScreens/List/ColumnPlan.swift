@@ -4,7 +4,7 @@ internal import CairnInterface
 ///
 /// Columns are taken from the left as long as their least widths fit; what is left over then goes
 /// to them one cell each in turn, until each has all it can use. If all of them are there, extra
-/// ones share what remains in the same way. Whoever goes to the right has fewer of them at the
+/// ones share what remains in the same way, and then those whose texts are still cut. Whoever goes to the right has fewer of them at the
 /// left; the first stays, which says what a row is.
 struct ColumnPlan: Hashable {
   struct Place: Hashable {
@@ -57,7 +57,29 @@ struct ColumnPlan: Hashable {
       shown += Self.fitting(
         extra.map { ($0, columns[$0].shownWidth) }, in: width - used, from: used)
     }
-    places = shown
+    places = Self.grown(shown, in: width) { index in
+      columns[index].chosenWidth ?? max(columns[index].width.upperBound, columns[index].fullWidth)
+    }
+  }
+
+  /// The columns with what room is left, one cell each in turn, as far as their texts need it.
+  private static func grown(
+    _ places: [Place], in width: Int, upTo full: (Int) -> Int
+  ) -> [Place] {
+    guard let last = places.last, last.start + last.width < width else { return places }
+    var free = width - last.start - last.width
+    var widths = places.map(\.width)
+    while free > 0 {
+      let growing = places.indices.filter { widths[$0] < full(places[$0].index) }
+      guard !growing.isEmpty else { break }
+      for index in growing.prefix(free) { widths[index] += 1 }
+      free -= min(free, growing.count)
+    }
+    var start = 0
+    return zip(places, widths).map { place, width in
+      defer { start += width + gap }
+      return Place(index: place.index, start: start, width: width)
+    }
   }
 
   /// The column under `offset` from the left edge of the first one.

@@ -14,6 +14,9 @@ public struct ListColumn: Hashable, Sendable {
   public var alignment: Alignment
   /// The fewest columns of the terminal that make sense, and the most that are of use.
   public var width: ClosedRange<Int>
+  /// How wide its longest text is, for room that nobody else can use; the most that is of use if
+  /// that is more.
+  public var fullWidth = 0
   /// How wide it is, whatever makes sense, where a person said so.
   public var chosenWidth: Int?
   /// Whether `s` and a click on the header sort by it.

@@ -8,7 +8,9 @@
 /// 1. A text matches if each word does: its letters come in the text one after the other.
 /// 2. Of all ways to find them, the one counts that a person would see: letters side by side, at
 ///    the start of words, few gaps; and best of all is a text of these letters alone.
-/// 3. Capitals make no difference, and nothing else where `fold` says so, such as accents.
+/// 3. A text that has several words as they were typed is worth more than one that has each
+///    somewhere.
+/// 4. Capitals make no difference, and nothing else where `fold` says so, such as accents.
 ///
 /// Cost: the letters of a text times those of the words, of at most ``longest`` letters.
 public struct FuzzyPattern: Sendable {
@@ -26,6 +28,8 @@ public struct FuzzyPattern: Sendable {
   /// The words as they are compared.
   public let words: [String]
   private let letters: [[Unicode.Scalar]]
+  /// All words as they were typed, where these are several.
+  let phrase: String?
   private let fold: @Sendable (String) -> String
 
   /// Reads words between blanks.
@@ -38,6 +42,7 @@ public struct FuzzyPattern: Sendable {
   ) {
     words = fold(text).split(separator: " ").map(String.init)
     letters = words.map { Array($0.unicodeScalars) }
+    phrase = words.count > 1 ? words.joined(separator: " ") : nil
     self.fold = fold
   }
 
@@ -63,6 +68,9 @@ public struct FuzzyPattern: Sendable {
         return nil
       }
     }
+    if let phrase, fold(String(text.prefix(Self.longest))).contains(phrase) {
+      match.score += Self.asTyped
+    }
     return match
   }
 }
@@ -75,6 +83,7 @@ extension FuzzyPattern {
   private static let capital = 7
   static let sideBySide = 6
   static let whole = 20
+  static let asTyped = 24
   static let gapStart = 3
   static let gapLetter = 1
 

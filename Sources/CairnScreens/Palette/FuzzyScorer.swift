@@ -5,6 +5,7 @@
 /// match.
 public struct FuzzyScorer {
   private let words: [[UInt8]]
+  private let phrase: [UInt8]?
   // The scores of the letters up to the one before, and up to the one that is looked at, by the
   // place of the last letter.
   private var before = [Int](repeating: 0, count: FuzzyPattern.longest)
@@ -14,6 +15,7 @@ public struct FuzzyScorer {
   /// Scores by `pattern`.
   public init(_ pattern: FuzzyPattern) {
     words = pattern.words.map { Array($0.utf8) }
+    phrase = pattern.phrase.map { Array($0.utf8) }
   }
 
   /// The score of a folded text in UTF-8; `nil` where it does not match.
@@ -31,7 +33,16 @@ public struct FuzzyScorer {
         return nil
       }
     }
-    return sum
+    return sum + (hasPhrase(text) ? FuzzyPattern.asTyped : 0)
+  }
+
+  /// Whether the words stand in a text as they were typed.
+  private func hasPhrase(_ text: Span<UInt8>) -> Bool {
+    let count = min(text.count, FuzzyPattern.longest)
+    guard let phrase, phrase.count <= count else { return false }
+    return (0...count - phrase.count).contains { start in
+      phrase.indices.allSatisfy { text[start + $0] == phrase[$0] }
+    }
   }
 
   private mutating func score(of word: [UInt8], in text: Span<UInt8>) -> Int? {
