@@ -75,8 +75,8 @@ extension Session {
     let screen = top
     guard let text = screen.typedText else { return nil }
     let edited = EditedText("prompt", text: text) { [weak self] written in
-      written.release()
       guard self?.top === screen else { return [] }
+      written.release()
       let line = written.text.split(whereSeparator: \.isNewline).joined(separator: " ")
       let cleared = (screen.perform(.textEnd) ?? []) + (screen.perform(.textCutToStart) ?? [])
       return cleared + (screen.insert(line) ?? [])
