@@ -7,7 +7,7 @@ struct CandidateList {
   var window = RowWindow()
   /// Whether the page is shown, and which.
   private(set) var showsPage = false
-  private var page: (id: String, screen: DetailScreen)?
+  private var page: ListPreview?
   /// Whether lines are read aloud, one after the other.
   var isSpoken = false
   private var room = Size(columns: 60, rows: 12)
@@ -46,7 +46,7 @@ struct CandidateList {
   mutating func layOut(in size: Size) {
     room = size
     window.resize(count: window.count, height: parts.list.rows - 1)
-    if let region = parts.page { page?.screen.layOut(in: region.size) }
+    if let region = parts.page { page?.detail.layOut(in: region.size) }
   }
 
   /// Shows another number of records, from the first one on.
@@ -59,8 +59,8 @@ struct CandidateList {
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {
     case .lookAtPick: (showsPage, page) = (!showsPage, nil)
-    case .pickDown: page?.screen.scroll(by: 3)
-    case .pickUp: page?.screen.scroll(by: -3)
+    case .pickDown: page?.detail.scroll(by: 3)
+    case .pickUp: page?.detail.scroll(by: -3)
     default: return false
     }
     return true
@@ -75,7 +75,7 @@ struct CandidateList {
       let screen = DetailScreen(detail, beside: size)
       // What a record that is gone asks for is not asked of the picker.
       _ = screen.refresh(Surroundings(isBeside: true))
-      return (id, screen)
+      return ListPreview(id: id, detail: screen)
     }
   }
 
@@ -89,7 +89,7 @@ struct CandidateList {
   /// Takes a turn of the wheel, for what is under it.
   mutating func scroll(_ event: MouseEvent) {
     if parts.page?.contains(event.position) == true {
-      page?.screen.window.scroll(event)
+      page?.detail.window.scroll(event)
     } else {
       window.scroll(event)
     }
@@ -108,7 +108,7 @@ struct CandidateList {
   ) {
     if let region = parts.page {
       canvas.drawRule(before: region, theme: theme)
-      canvas.draw(in: region) { canvas in page?.screen.draw(on: &canvas, theme: theme) }
+      canvas.draw(in: region) { canvas in page?.detail.draw(on: &canvas, theme: theme) }
     }
     canvas.draw(in: parts.list) { canvas in
       drawList(on: &canvas, theme: theme, sign: sign, row: row)

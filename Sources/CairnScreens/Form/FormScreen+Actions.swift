@@ -19,8 +19,8 @@ extension FormScreen {
     case .clearField: change { $0.set("") }
     case .revertField: change { $0.revert() }
     case .editField: return editInEditor()
-    case .undoTyping: return takeStep(past.takeBack(in: editors), "nothing was typed before")
-    case .redoTyping: return takeStep(past.doAgain(in: editors), "nothing was taken back")
+    case .undoTyping: return takeStep(past.takeBack(currentStep), "nothing was typed before")
+    case .redoTyping: return takeStep(past.doAgain(currentStep), "nothing was taken back")
     case .copyText: return copyField()
     case .nextForm where source.hasSiblings:
       return goToSibling(1, otherwise: "this is the last one")
@@ -157,13 +157,20 @@ extension FormScreen {
     let before = editors[focus]
     body(&editors[focus])
     guard editors[focus].value != before.value else { return }
-    past.note(before, typing: text)
+    past.note(
+      Step(name: before.field.name, text: before.text),
+      typedIn: text.isTypedInWord ? before.field.name : nil)
     refusals[editors[focus].field.name] = nil
     refusals[""] = nil
   }
 
+  /// What the field that a step is about has now.
+  private func currentStep(of step: Step) -> Step? {
+    editors.first { $0.field.name == step.name }.map { Step(name: step.name, text: $0.text) }
+  }
+
   /// Gives a field the text of a step back or forth, whichever has the focus.
-  private func takeStep(_ step: FormPast.Step?, _ reason: String) -> [Effect] {
+  private func takeStep(_ step: Step?, _ reason: String) -> [Effect] {
     guard let step, let index = editors.firstIndex(where: { $0.field.name == step.name }) else {
       return [.say(Message(reason, tone: .warning))]
     }
@@ -226,7 +233,7 @@ extension FormScreen {
     guard let index = editors.firstIndex(where: { $0.field.name == name }),
       editors[index].value != value
     else { return }
-    past.note(editors[index])
+    past.note(Step(name: editors[index].field.name, text: editors[index].text))
     editors[index].set(value)
     refusals[name] = nil
   }

@@ -24,7 +24,13 @@ public final class FormScreen: Screen {
   /// Whether all fields are judged, not only the changed ones: after the first attempt to save.
   var wasTried = false
   /// What fields had before each change, so that it can be taken back.
-  var past = FormPast()
+  var past = TypingPast<Step>()
+
+  /// A field's name, and its text before a change or after it.
+  struct Step: Hashable {
+    let name: String
+    let text: TextField
+  }
   /// The list that the record was opened from.
   private(set) var listURL: ScreenURL?
   var isSaving = false

@@ -10,7 +10,13 @@ struct TextField: Hashable {
   private(set) var cut: [Character] = []
 
   /// What it was before each change; `nil` where somebody else keeps that, as forms do.
-  private var past: TextPast?
+  private var past: TypingPast<Step>?
+
+  /// What it said, and where its cursor was.
+  struct Step: Hashable {
+    let characters: [Character]
+    let cursor: Int
+  }
 
   /// A text with the cursor behind it.
   ///
@@ -20,7 +26,7 @@ struct TextField: Hashable {
   init(_ text: String = "", keepsPast: Bool = true) {
     characters = Array(text)
     cursor = characters.count
-    past = keepsPast ? TextPast() : nil
+    past = keepsPast ? TypingPast() : nil
   }
 
   var text: String { String(characters) }
@@ -28,7 +34,7 @@ struct TextField: Hashable {
 
   /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
   mutating func insert(_ text: String) {
-    note(beginsWord: text.count == 1 && text != " ")
+    note(beginsWord: text.isTypedInWord)
     put(text.compactMap { $0.isNewline || $0 == "\t" ? " " : $0.isControl ? nil : $0 })
   }
 
@@ -51,32 +57,32 @@ struct TextField: Hashable {
   /// Takes the newest change back, if any is known.
   mutating func takeBack() {
     let now = step
-    go(to: past?.takeBack(now))
+    go(to: past?.takeBack { _ in now })
   }
 
   /// Makes the change again that was taken back last.
   mutating func doAgain() {
     let now = step
-    go(to: past?.doAgain(now))
+    go(to: past?.doAgain { _ in now })
   }
 
   var keepsPast: Bool { past != nil }
 
   /// Takes note of what the text was, if it is another one now.
-  mutating func noteChange(since before: TextPast.Step) {
+  mutating func noteChange(since before: Step) {
     if before.characters != characters { past?.note(before) }
   }
 
-  var step: TextPast.Step { TextPast.Step(characters: characters, cursor: cursor) }
+  var step: Step { Step(characters: characters, cursor: cursor) }
 
   private mutating func note(beginsWord: Bool) {
     // Forms have texts of millions of characters, of which none is to be copied for a key.
     guard keepsPast else { return }
     let now = step
-    past?.note(now, beginsWord: beginsWord)
+    past?.note(now, typedIn: beginsWord ? "" : nil)
   }
 
-  private mutating func go(to step: TextPast.Step?) {
+  private mutating func go(to step: Step?) {
     if let step { (characters, cursor) = (step.characters, step.cursor) }
   }
 

@@ -1,0 +1,61 @@
+/// What was there before each change of what is typed, the newest last, and what was taken back.
+///
+/// Letters of a word that are typed one after the other into the same place are one change.
+struct TypingPast<Step: Hashable>: Hashable {
+  private var steps: [Step] = []
+  /// What was taken back, the one to be done again first at the end.
+  private var undone: [Step] = []
+  /// The place into which a word is being typed.
+  private var wordPlace: String?
+
+  /// So many changes can be taken back.
+  private static var limit: Int { 500 }
+
+  /// Takes note of what was there before a change.
+  ///
+  /// - Parameters:
+  ///   - before: what there was.
+  ///   - place: where a letter of a word was typed, if the change was that.
+  mutating func note(_ before: Step, typedIn place: String? = nil) {
+    undone = []
+    defer { wordPlace = place }
+    guard place == nil || place != wordPlace else { return }
+    steps.append(before)
+    if steps.count > Self.limit { steps.removeFirst() }
+  }
+
+  /// What there was before the newest change.
+  ///
+  /// - Parameter now: what there is where a step is about, for the way back; `nil` where that is
+  ///   gone, and the step with it.
+  /// - Returns: `nil` where nothing can be taken back.
+  mutating func takeBack(_ now: (Step) -> Step?) -> Step? {
+    wordPlace = nil
+    return Self.move(from: &steps, to: &undone, now)
+  }
+
+  /// What there was before the last change was taken back.
+  ///
+  /// - Parameter now: as for taking back.
+  /// - Returns: `nil` where nothing was taken back.
+  mutating func doAgain(_ now: (Step) -> Step?) -> Step? {
+    wordPlace = nil
+    return Self.move(from: &undone, to: &steps, now)
+  }
+
+  private static func move(
+    from steps: inout [Step], to others: inout [Step], _ now: (Step) -> Step?
+  ) -> Step? {
+    while let step = steps.popLast() {
+      guard let current = now(step) else { continue }
+      others.append(current)
+      return step
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Whether it is a letter, or another sign, of a word that is being typed.
+  var isTypedInWord: Bool { count == 1 && self != " " }
+}
