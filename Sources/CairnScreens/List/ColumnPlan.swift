@@ -4,8 +4,8 @@ internal import CairnInterface
 ///
 /// Columns are taken from the left as long as their least widths fit; what is left over then goes
 /// to them one cell each in turn, until each has all it can use. If all of them are there, extra
-/// ones share what remains in the same way, and then those whose texts are still cut. Whoever goes to the right has fewer of them at the
-/// left; the first stays, which says what a row is.
+/// ones share what remains in the same way, and then those whose texts are still cut. Whoever goes
+/// to the right has fewer of them at the left; the first stays, which says what a row is.
 struct ColumnPlan: Hashable {
   struct Place: Hashable {
     /// Which of the list's columns it is.
