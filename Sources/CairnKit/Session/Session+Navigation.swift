@@ -143,7 +143,7 @@ extension Session {
       apply(screen.refresh(surroundings(of: list)).beside)
     }
     guard let isMarked = screen.toggleMark(leadingTo: entry.url) else {
-      return message = Message("it isn't in \(list.title) any more", tone: .warning)
+      return message = Message("it isn't in \(list.title)", tone: .warning)
     }
     let words = isMarked ? "marked in" : "no longer marked in"
     let count = Count.text(screen.marks.count)

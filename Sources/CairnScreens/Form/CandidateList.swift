@@ -127,17 +127,20 @@ struct CandidateList {
       pen = Pen(theme, column: 3, row: 1)
       pen.write("no record matches", .dim, on: &canvas)
     }
+    let start = sign == nil ? 2 : 4
+    let room = max(0, canvas.size.columns - start - 4)
+    // What tells records from each other takes no more room than it needs from their titles.
+    let widest = window.visible.map { GlyphWidth.columns(of: String(row($0).detail.prefix(room))) }
+    let detail = min(widest.max() ?? 0, room * 2 / 5)
     for index in window.visible {
       let place = 1 + index - window.top
-      let start = sign == nil ? 2 : 4
-      let room = max(0, canvas.size.columns - start - 4)
       let record = row(index)
       var pen = Pen(theme, column: 2, row: place)
       pen.write(sign?(index) ?? "", .accent, on: &canvas)
       pen.column = start
-      pen.write(record.title, on: &canvas, columns: room * 3 / 5)
+      pen.write(record.title, on: &canvas, columns: room - detail)
       pen.column += 2
-      pen.write(record.detail, .dim, on: &canvas, columns: room - room * 3 / 5)
+      pen.write(record.detail, .dim, on: &canvas, columns: detail)
       if index == window.cursor { canvas.markCursor(row: place, theme: theme) }
     }
     canvas.cursor = cursor

@@ -1,3 +1,4 @@
+internal import CairnInterface
 internal import CairnNavigation
 
 /// The launcher's rows, from the top, as one list for the cursor to move in.
@@ -17,6 +18,16 @@ struct LauncherRows {
       switch self {
       case .blank, .heading, .note: false
       case .favorite, .recent, .collection, .draft, .find: true
+      }
+    }
+
+    /// What it is called, where it stands before an address.
+    var title: String {
+      switch self {
+      case .blank, .heading, .note, .find: ""
+      case .favorite(let favorite): favorite.title
+      case .recent(_, let visit), .draft(_, let visit): visit.title
+      case .collection(let collection): collection.title
       }
     }
 
@@ -44,6 +55,8 @@ struct LauncherRows {
   }
 
   private(set) var rows: [Row] = []
+  /// How many columns the longest title takes.
+  private(set) var widestTitle = 0
   private let words: [String]
 
   /// The rows of sections that have any; only nine recents, as each has a digit.
@@ -61,6 +74,7 @@ struct LauncherRows {
     let hint = emptyHint.isEmpty || !words.isEmpty ? [] : [Row.note(emptyHint)]
     section("All records", collections.isEmpty ? hint : collections.map(Row.collection))
     section("Continue", drafts.enumerated().map(Row.draft))
+    widestTitle = rows.map { GlyphWidth.columns(of: String($0.title.prefix(200))) }.max() ?? 0
     guard !words.isEmpty, let find else { return }
     if !rows.isEmpty { rows.append(.blank) }
     rows.append(.find(filter, find))

@@ -105,8 +105,11 @@ extension LauncherScreen {
     var pen = Pen(theme, column: 3, row: row)
     pen.write(key, .accent, on: &canvas, columns: 2)
     pen.write(sign, .dim, on: &canvas, columns: 3)
-    let isWide = canvas.size.columns >= 60 && !address.isEmpty
-    let titleWidth = isWide ? canvas.size.columns * 3 / 10 : right - pen.column - badgeWidth - 1
+    let columns = canvas.size.columns
+    let isWide = columns >= 60 && !address.isEmpty
+    // Titles that are long take room from addresses, which one rarely reads.
+    let titles = max(columns * 3 / 10, min(content.widestTitle, columns / 2))
+    let titleWidth = isWide ? titles : right - pen.column - badgeWidth - 1
     pen.write(title, on: &canvas, columns: max(0, titleWidth))
     if isWide {
       pen.column += 1

@@ -82,7 +82,7 @@ public final class Palette: Overlay {
   public var footer: String {
     isForURLs
       ? "Tab completes · Enter opens · Esc leaves"
-      : "Tab completes · > commands · ' favorites · Esc leaves"
+      : "Tab completes · > commands · ' favorites · ^/ shows it"
   }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }

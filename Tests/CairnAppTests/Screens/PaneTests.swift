@@ -155,6 +155,15 @@ import Testing
     #expect(try desk.list.marks.count == 2)
   }
 
+  @Test func `are for what the list has`() throws {
+    let desk = try Desk("recipes", "recipes", "Enter } Enter *")
+    #expect(desk.url.hasPrefix("cairn://authors/"))
+    #expect(desk.message == "this was opened from no list")
+    let linked = try Desk("recipes", "recipes", "p Tab } Enter *")
+    #expect(linked.url.hasPrefix("cairn://authors/"))
+    #expect(linked.message == "it isn't in Recipes")
+  }
+
   @Test func `need a list`() throws {
     let desk = try Desk("contacts", "contacts/p39", "*")
     #expect(desk.message == "this was opened from no list")
