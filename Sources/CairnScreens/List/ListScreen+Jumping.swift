@@ -45,7 +45,8 @@ extension ListScreen {
   }
 
   private func askForPlace() -> [Effect] {
-    [
+    guard lines.count > 0 else { return [.say(Message("there is no row here"))] }
+    return [
       .present(
         TextPrompt(
           "Go to", footer: "50% of the list, or the number of a row",

@@ -30,6 +30,8 @@ extension ListScreen {
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return
     }
+    // Whoever left it wasn't asked any more, or is to see at first what was found.
+    prompt = nil
     wraps = decoder.decode("wraps") ?? false
     columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
     if let share: Int = decoder.decode("preview") {

@@ -131,6 +131,24 @@ import Testing
   }
 }
 
+@Suite struct `A list that was left` {
+  @Test func `begins with no prompt, and shows what was found`() throws {
+    let asking = try Desk("recipes", "~find")
+    #expect(try asking.list.prompt != nil)
+    asking.press("o i l Enter")
+    var encoder = StateEncoder()
+    try asking.list.encodeState(to: &encoder)
+    let again = try Desk("recipes", "~find")
+    try again.list.decodeState(from: StateDecoder(encoder.value))
+    #expect(try again.list.prompt == nil)
+  }
+
+  @Test func `has no places to go to where it has no rows`() throws {
+    let desk = try Desk("recipes", "recipes?where=xyzzy", "%")
+    #expect(desk.session.overlays.isEmpty && desk.message == "there is no row here")
+  }
+}
+
 @Suite struct `Marks from a record's page` {
   @Test func `are there in its list`() throws {
     let desk = try Desk("contacts", "contacts", "j Enter *")
