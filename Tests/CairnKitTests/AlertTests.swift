@@ -85,9 +85,10 @@ import Testing
     #expect(driver.message == alert.text)
   }
 
-  @Test func `leaves what just failed to be read first`() throws {
+  @Test(arguments: [Message.Tone.bad, .warning])
+  func `leaves what just failed, or waits, to be read first`(tone: Message.Tone) throws {
     let driver = try Driver(book, at: ["cairn://people"])
-    driver.session.application.inbox.say(Message("the disk is full", tone: .bad))
+    driver.session.application.inbox.say(Message("the disk is full", tone: tone))
     book.alert = alert
     driver.session.readInbox()
     #expect(driver.message == "the disk is full")

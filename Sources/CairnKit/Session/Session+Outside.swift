@@ -67,14 +67,16 @@ extension Session {
 
   /// Tells what is the matter when it begins or becomes another thing.
   ///
-  /// What just failed is told first, as the alert's word stays in sight.
+  /// What just failed, or came to what waits for a choice, is told first, as the alert's word stays
+  /// in sight.
   func noteAlert() {
     let alert = application.alert()
     guard alert != toldAlert else { return }
     // What is over must not be read as being so still.
     if let toldAlert, message?.text == toldAlert.text { message = nil }
     toldAlert = alert
-    if let alert, message?.tone != .bad { message = Message(alert.text, tone: .bad) }
+    let isToldMore = message?.tone == .bad || message?.tone == .warning
+    if let alert, !isToldMore { message = Message(alert.text, tone: .bad) }
   }
 
   // MARK: Upkeep
