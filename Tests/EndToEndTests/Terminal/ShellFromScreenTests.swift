@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test func `reads a list and a record in the person's pager`() throws {
-    try home.write("#!/bin/sh\necho paged $1; cat; read -r _ </dev/tty\n", to: "pager")
+    // It says so at the end, as a record's page may be longer than the terminal is high.
+    try home.write("#!/bin/sh\ncat; echo paged $1; read -r _ </dev/tty\n", to: "pager")
     try home.shell("chmod +x pager")
     let session = try start(["PAGER": "\(home.path)/pager with options"])
     session.send("\u{1B}OR")
