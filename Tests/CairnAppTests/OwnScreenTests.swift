@@ -74,6 +74,7 @@ import Testing
       arguments(["~settings"]) == [
         "/bin/sh", "-c", "exec ed -s \"$1\"", "sh", "/home/ann/.config/cairn/config.toml",
       ])
+    #expect(try workspace.fileSystem.status(of: "/home/ann/.config/cairn")?.kind == .folder)
     #expect(arguments(["~model"])?.last == "/store/model/1.rec")
     #expect(
       arguments(["recipes", "p1"]) == [

@@ -1,3 +1,4 @@
+internal import CairnFiles
 internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
@@ -38,6 +39,12 @@ extension RecordActions {
   private func edit(_ subject: Subject) throws(AppError) -> [Effect] {
     switch subject {
     case .file(let path):
+      do throws(FileError) {
+        // Settings that were never changed have no folder yet, in which an editor could save.
+        try workspace.fileSystem.makeFolder(path.parentFolder)
+      } catch {
+        throw .failed("\(error)")
+      }
       let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
       return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
     case .record(let id):

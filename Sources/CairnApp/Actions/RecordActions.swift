@@ -57,17 +57,34 @@ final class RecordActions {
     choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown) })
     // What is found anywhere is changed where it is.
     if !desk.isReadOnly, target(place.url) != nil {
-      choices.append(Menu.Choice("f", "Add to favorites") { [.perform(.keepFavorite)] })
-      if let id = subject.id {
-        choices.append(Menu.Choice("u", "Duplicate \(subject.short)") { self.desk.duplicate(id) })
-      }
-      choices += linking(subject, in: shown)
-      if subject.id != nil || subject.keys != nil {
-        choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
-      }
+      choices += place.isPicked ? changing(subject) : changing(subject, in: shown)
     }
     choices.append(Menu.Choice("c", "Cancel") { [] })
     return [.present(Menu(shown.title, choices: choices))]
+  }
+
+  /// How what is shown can be changed, or what is chosen of it, by what the screen does.
+  private func changing(_ subject: Target, in shown: Target) -> [Menu.Choice] {
+    var choices = [Menu.Choice("f", "Add to favorites") { [.perform(.keepFavorite)] }]
+    if let id = subject.id { choices.append(duplicating(subject, id)) }
+    choices += linking(subject, in: shown)
+    if subject.id != nil || subject.keys != nil {
+      choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
+    }
+    return choices
+  }
+
+  /// How a record can be changed that no screen shows.
+  private func changing(_ subject: Target) -> [Menu.Choice] {
+    guard let id = subject.id else { return [] }
+    return [
+      duplicating(subject, id),
+      Menu.Choice("d", "Delete \(subject.short)") { self.desk.delete([id]) },
+    ]
+  }
+
+  private func duplicating(_ subject: Target, _ id: ObjectID) -> Menu.Choice {
+    Menu.Choice("u", "Duplicate \(subject.short)") { self.desk.duplicate(id) }
   }
 
   /// What can be done with the links of what is shown, and with what is chosen of a list of them.

@@ -29,7 +29,7 @@ struct SettingsScreen {
         .init(ListColumn("origin", width: 14...20)) { $0.origin },
       ],
       id: { $0.setting.name },
-      open: { [.say(Message("\($0.setting.name) is \($0.setting.shown ?? "never"); E edits"))] },
+      open: { [.say(Message("\($0.setting.name) is \($0.setting.shown ?? "never"); e edits"))] },
       elements: {
         do throws(AppError) {
           let configuration = try file.configuration()
@@ -45,6 +45,7 @@ struct SettingsScreen {
           return []
         }
       })
+    list.edits = { _ in [.perform(.editAsText)] }
     list.readiness = { problem.map { .failed($0.description) } ?? .ready }
     return ListScreen(list)
   }

@@ -61,7 +61,9 @@ public struct Welcome {
     let choices = [
       choice(
         "d", isNew ? "Look around in the demo" : "Go on in the demo",
-        isNew ? "\(Sample.favored.name), in a store of its own" : "where you left it",
+        isNew
+          ? "\(Sample.favored.name), in a store of its own"
+          : "where you left it, as cairn demo does",
         .demo(.favored), answer),
       WelcomeScreen.Choice(
         "s", "Look around in another sample",

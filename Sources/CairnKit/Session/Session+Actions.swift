@@ -18,9 +18,10 @@ extension Session {
 
   /// Where the person is.
   var place: ActionPlace {
-    ActionPlace(
-      url: currentURL, selection: screen.selection, field: screen.selectedField,
-      marks: screen.marks)
+    let focused = screen.focusedURL
+    return ActionPlace(
+      url: focused ?? currentURL, selection: screen.selection, field: screen.selectedField,
+      marks: focused == nil ? screen.marks : [])
   }
 
   /// What the session does whatever is on top.
@@ -60,7 +61,7 @@ extension Session {
     case .palette: [.present(palette(""))]
     case .paletteAgain: [.present(palette(lastSought))]
     case .goToURL: [.present(urlPrompt("Open", text: ""))]
-    case .editURL: [.present(urlPrompt("Edit URL", text: currentURL.text))]
+    case .editURL: [.present(urlPrompt("Edit URL", text: place.url.text))]
     case .keepFavorite: keepFavorite()
     case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
     case .reload: reload()
@@ -86,7 +87,7 @@ extension Session {
 
   /// Offers what can be done with what the palette's cursor is on, in the palette's place.
   private func actOnPick() -> [Effect]? {
-    let place = overlays.last?.selection.map { ActionPlace(url: $0) }
+    let place = overlays.last?.selection.map { ActionPlace(url: $0, isPicked: true) }
     return place.flatMap { application.perform(.actions, $0) }.map { [.dismiss] + $0 }
   }
 
@@ -167,7 +168,7 @@ extension Session {
         ? "no favorite can be kept: they are read-only" : "there is nothing to keep here"
       return [.say(Message(reason, tone: .warning))]
     }
-    let favorite = Favorite(url: currentURL.text, title: title)
+    let favorite = Favorite(url: place.url.text, title: title)
     return [.present(FavoritePrompt(favorite, in: source))]
   }
 

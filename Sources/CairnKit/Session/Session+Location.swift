@@ -4,7 +4,7 @@ internal import CairnScreens
 extension Session {
   var locationLine: LocationLine {
     let tab = navigator.state.tab
-    let url = currentURL
+    let url = place.url
     return LocationLine(
       back: tab.back.count, forward: tab.forward.count,
       tab: navigator.state.selectedTab + 1, tabCount: navigator.state.tabs.count,
@@ -15,6 +15,7 @@ extension Session {
   /// What contains what, from the outermost screen in; not the way that one came.
   private var crumbs: [LocationLine.Crumb] {
     var crumbs = [LocationLine.Crumb(title: screen.crumb, url: nil)]
+    if let focused = screen.focusedURL { crumbs.append(crumb(of: focused)) }
     var url = currentURL
     while let parent = navigator.parent(of: url), parent != navigator.map.home, crumbs.count < 8 {
       crumbs.insert(crumb(of: parent), at: 0)

@@ -113,8 +113,18 @@ public final class ListScreen: Screen {
     return cursorRow.map(source.id)
   }
 
-  /// Where the row with the cursor leads.
-  public var selection: ScreenURL? { selectedID.flatMap(source.url(of:)) }
+  /// The URL of the record beside, while that has the keys.
+  public var focusedURL: ScreenURL? { focusedDetail == nil ? nil : rowURL }
+  /// Where the row with the cursor leads, or the link under the cursor of the record beside.
+  public var selection: ScreenURL? {
+    if let detail = focusedDetail { detail.selection } else { rowURL }
+  }
+  private var rowURL: ScreenURL? { selectedID.flatMap(source.url(of:)) }
+  /// The name that a favorite of the list starts with, or of the record beside while that has the
+  /// keys.
+  public var favoriteTitle: String? {
+    if let detail = focusedDetail { detail.favoriteTitle } else { title }
+  }
   /// The field that the cursor is on in the record beside, while that has the keys.
   public var selectedField: DetailField? { focusedDetail?.selectedField }
   /// The filter, or what is looked for in the record beside, while it is typed.

@@ -39,6 +39,9 @@ public protocol Screen: AnyObject {
   /// drafts are kept.
   var reasonToStay: String? { get }
 
+  /// The URL of the part that has the keys, where that shows something else than the whole screen;
+  /// then the selection is the cursor's in that part, and no mark is meant.
+  var focusedURL: ScreenURL? { get }
   /// What the cursor is on, where that has a URL of its own.
   var selection: ScreenURL? { get }
   /// The field that the cursor is on, where it is on one that is shown as a whole.
@@ -90,6 +93,8 @@ extension Screen {
   public var favoriteTitle: String? { title }
   /// Whether leaving now would lose work.
   public var isDraft: Bool { false }
+  /// None.
+  public var focusedURL: ScreenURL? { nil }
   /// Nothing.
   public var selection: ScreenURL? { nil }
   /// None.

@@ -106,6 +106,23 @@ import Testing
     let other = try self.desk(": > q u i t C-x x")
     #expect(other.session.overlays.last is Palette)
   }
+
+  @Test func `does nothing to the screen below it`() throws {
+    let desk = try desk("j j : a d a s")
+    let list = try desk.list
+    let (below, count) = (try #require(list.selectedID), list.source.count)
+    let picked = try #require((desk.session.overlays.last as? Palette)?.selection)
+    #expect(list.source.id(leadingTo: picked) != below)
+    desk.press("C-x x")
+    let menu = try #require(desk.session.overlays.last as? Menu)
+    // What would ask the screen below: its links, its place among the favorites.
+    #expect(!menu.items.contains { $0.title.hasPrefix("Link") || $0.title.hasPrefix("Add") })
+    desk.press("d")
+    #expect(list.source.count == count - 1)
+    #expect(list.source.index(of: below) != nil && list.source.id(leadingTo: picked) == nil)
+    desk.press("u")
+    #expect(list.source.count == count)
+  }
 }
 
 @Suite struct `The launcher's row` {

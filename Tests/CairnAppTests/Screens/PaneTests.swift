@@ -76,6 +76,36 @@ import Testing
     #expect(marks.count == 2 && list.marks == marks && list.source.count == count - 1)
   }
 
+  @Test func `are for the record by its sheet, too`() throws {
+    let list = try desk.list
+    desk.press("Space Space")
+    let (marks, count) = (list.marks, list.source.count)
+    let id = try #require(list.selectedID)
+    #expect(marks.count == 2 && !marks.contains(id))
+    desk.press("Tab x")
+    let menu = try #require(desk.session.overlays.last as? Menu)
+    #expect(menu.items.contains { $0.title.hasPrefix("Delete") && !$0.title.contains("marked") })
+    desk.press("d")
+    #expect(list.marks == marks && list.source.count == count - 1)
+    #expect(list.source.index(of: id) == nil)
+  }
+
+  @Test func `copy, keep and hand on the record`() throws {
+    let list = try desk.list
+    desk.press("Space Tab")
+    let url = try #require(list.focusedURL?.text)
+    #expect(url != desk.url && desk.session.place.url.text == url)
+    #expect(desk.session.place.marks.isEmpty)
+    desk.press("y u")
+    guard case .copy(let text, _)? = desk.session.takeRequest() else {
+      Issue.record("a URL is copied")
+      return
+    }
+    #expect(text == url)
+    desk.press("b c")
+    #expect(desk.session.application.favorites?.favorites.contains { $0.url == url } == true)
+  }
+
   @Test func `mark the record`() throws {
     let list = try desk.list
     let id = try #require(list.selectedID)
