@@ -224,6 +224,7 @@ import Testing
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("g h")
     driver.session.handle(.resize(Self.wide), at: driver.session.now)
+    driver.pass(.seconds(1))
     #expect(beside(driver).contains("Ada Lovelace"))
     driver.book.people.removeAll { $0.id == "p1" }
     driver.session.application.inbox.refresh()

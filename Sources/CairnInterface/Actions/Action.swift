@@ -48,14 +48,6 @@ public struct Action: Hashable, Sendable, Identifiable {
   /// The keys that do it in a context.
   public func keys(in context: ActionContext) -> [KeySequence] { ownKeys[context] ?? keys }
 
-  /// The same with the keys that it has in a context as its own.
-  func asBound(in context: ActionContext) -> Action {
-    guard let own = ownKeys[context] else { return self }
-    var action = self
-    action.keys = own
-    return action
-  }
-
   /// Gives it other keys, in one context or in all.
   mutating func bind(_ keys: [KeySequence], in context: ActionContext?) {
     if let context {

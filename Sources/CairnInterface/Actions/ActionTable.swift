@@ -31,6 +31,12 @@ public struct ActionTable: Hashable, Sendable {
     actions.filter { $0.contexts.contains(context) }
   }
 
+  /// Actions of the table, which may have other keys than there, in the table's order.
+  public func sorted(_ actions: [Action]) -> [Action] {
+    actions.compactMap { action in places[action.name].map { (place: $0, action: action) } }
+      .sorted { $0.place < $1.place }.map(\.action)
+  }
+
   /// Gives the action called `name` other keys.
   ///
   /// - Parameters:

@@ -72,7 +72,6 @@ public struct Keymap: Sendable {
     var seen: Set<ActionName> = []
     return Self.withGlobal(contexts).flatMap { context in
       (bindings[context] ?? []).map(\.action).filter { seen.insert($0.name).inserted }
-        .map { $0.asBound(in: context) }
     }
   }
 

@@ -48,11 +48,3 @@ extension Action {
     keys.first { !isTyping || $0.keys[0].text == nil }
   }
 }
-
-extension [Action] {
-  /// The same actions in the order in which the table has them.
-  func inOrder(of table: ActionTable) -> [Action] {
-    let names = Set(map(\.name))
-    return table.actions.filter { names.contains($0.name) }
-  }
-}

@@ -6,6 +6,7 @@ struct Delays {
     let name: String
     let due: ContinuousClock.Instant
     let effects: [Effect]
+    let lapses: Bool
   }
 
   private var waiting: [Waiting] = []
@@ -22,7 +23,9 @@ struct Delays {
   mutating func add(_ delay: Delay, at now: ContinuousClock.Instant) {
     waiting.removeAll { $0.name == delay.name }
     waiting.append(
-      Waiting(name: delay.name, due: now.advanced(by: delay.duration), effects: delay.effects))
+      Waiting(
+        name: delay.name, due: now.advanced(by: delay.duration), effects: delay.effects,
+        lapses: delay.lapses))
   }
 
   /// Takes out the effects that are due at `now`, in the order in which they were asked for.
@@ -32,9 +35,9 @@ struct Delays {
     return due.flatMap(\.effects)
   }
 
-  /// Takes out all effects, due or not.
+  /// Takes out all effects, due or not, without those that have lapsed then.
   mutating func takeAll() -> [Effect] {
     defer { waiting = [] }
-    return waiting.flatMap(\.effects)
+    return waiting.filter { !$0.lapses }.flatMap(\.effects)
   }
 }

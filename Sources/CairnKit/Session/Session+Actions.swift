@@ -76,11 +76,14 @@ extension Session {
     let screen = top
     guard let text = screen.typedText else { return nil }
     let edited = EditedText("prompt", text: text) { [weak self] written in
-      guard self?.top === screen else { return [] }
-      written.release()
       let line = written.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      guard self?.top === screen, screen.typedText != nil else {
+        return [.say(Message("nothing is typed here any more; it is in \(written.place)"))]
+      }
       let cleared = (screen.perform(.textEnd) ?? []) + (screen.perform(.textCutToStart) ?? [])
-      return cleared + (screen.insert(line) ?? [])
+      guard let effects = screen.insert(line) else { return cleared }
+      written.release()
+      return cleared + effects
     }
     return [.edit(edited)]
   }
@@ -134,7 +137,7 @@ extension Session {
         && !commanding.isDisjoint(with: action.contexts)
     }
     return Palette(
-      "Go or do", text: text, actions: actions.inOrder(of: keymap.table),
+      "Go or do", text: text, actions: keymap.table.sorted(actions),
       favorites: application.favorites?.favorites ?? [], visits: recents(atMost: 50),
       source: application.places,
       check: { [weak self] in self?.reasonNotToOpen($0) }

@@ -112,7 +112,7 @@ extension Session {
   var hintsLine: HintsLine { hintsLine(of: offered) }
 
   private func hintsLine(of offered: [Action]) -> HintsLine {
-    HintsLine(actions: offered.inOrder(of: keymap.table), isTyping: isTyping)
+    HintsLine(actions: keymap.table.sorted(offered), isTyping: isTyping)
   }
 
   /// What the window is called.

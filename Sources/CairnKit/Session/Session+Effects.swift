@@ -26,6 +26,8 @@ extension Session {
     case .perform(let action): perform(action)
     case .reveal(let url):
       if !screen.reveal(url) { message?.text += " · the filter leaves it out" }
+      // What stands beside it goes where the cursor went.
+      refreshScreen()
     case .markInList: markInList()
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])

@@ -8,8 +8,8 @@ extension Session {
     if case .resize(let size) = event {
       self.size = size
       arrange()
-      // What is behind its rows may have room by now.
-      if screen is LauncherScreen { refreshScreen() }
+      // What stands beside rows may have room by now; a window that is drawn larger has many sizes.
+      apply([.after(Delay("size", .milliseconds(60), [.refresh]))])
     } else if holdsKeys, event != .key(Self.interruptKey), !isTextToTake(event) {
       held.append(event)
     } else {

@@ -39,9 +39,9 @@ extension Session {
     show()
   }
 
-  /// Puts another screen in the current one's place; a form goes on in the field of the one before.
+  /// Puts another screen in the current one's place, which goes on from that.
   private func replace(with url: ScreenURL) {
-    let field = (screen as? FormScreen)?.focusedField
+    let before = screen
     let (draft, list) = (draftEntry(of: url), navigator.state.current.listURL)
     explain(navigator.open(url, origin: .link, mode: .replace, listURL: list))
     if let draft {
@@ -53,7 +53,7 @@ extension Session {
       }
     }
     show()
-    if let field { (screen as? FormScreen)?.focusedField = field }
+    if screen !== before { apply(screen.goOn(from: before)) }
   }
 
   /// Puts another query into the URL of the current screen, which stays.
@@ -132,7 +132,8 @@ extension Session {
   /// Marks the record that is shown in the list that it was opened from, or takes its mark away.
   func markInList() {
     let entry = navigator.state.current
-    let list = navigator.state.tab.back.last { $0.url == entry.listURL }
+    // Its filter or its order may have changed since.
+    let list = navigator.state.tab.back.last { $0.url.segments == entry.listURL?.segments }
     guard let list, let (screen, kept) = navigator.screen(of: list.id) else {
       return message = Message("its list isn't open any more", tone: .warning)
     }
@@ -142,12 +143,13 @@ extension Session {
       screen.decodeState(from: kept)
       apply(screen.refresh(surroundings(of: list)).beside)
     }
-    guard let isMarked = screen.toggleMark(leadingTo: entry.url) else {
+    guard let (isMarked, effects) = screen.toggleMark(leadingTo: entry.url) else {
       return message = Message("it isn't in \(list.title)", tone: .warning)
     }
     let words = isMarked ? "marked in" : "no longer marked in"
     let count = Count.text(screen.marks.count)
     message = Message("\(words) \(list.title) · \(count) in all")
+    apply(effects)
   }
 
   // MARK: Showing
@@ -164,10 +166,12 @@ extension Session {
     refreshScreen()
   }
 
-  /// Lets the screen look at its data again.
+  /// Lets the screen look at its data again, and what is over it at what it shows of that.
   func refreshScreen() {
     apply(screen.refresh(surroundings))
-    glanceDue = screen.pace.map { now.advanced(by: $0) }
+    for overlay in overlays { apply(overlay.refresh(surroundings)) }
+    let pace = ([screen] + overlays).compactMap(\.pace).min()
+    glanceDue = pace.map { now.advanced(by: $0) }
   }
 
   var surroundings: Surroundings { surroundings(of: navigator.state.current) }

@@ -128,7 +128,10 @@ struct DetailPage {
           .init(text: Self.title(part, of: link, columns: titles), role: .accent),
           .init(text: row < details.count ? details[row] : "", role: .dim),
         ]
-        lines.append(Line(content: StyledLine(indent: indent, pieces: pieces), isStop: false))
+        lines.append(
+          Line(
+            content: StyledLine(indent: indent, pieces: pieces), target: .link(link.url),
+            name: link.title, remark: section.title.lowercased(), section: section.title))
       }
     }
     guard section.count > section.links.count else { return }

@@ -61,7 +61,7 @@ extension DetailScreen {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.linked, region.contains(event.position) {
-      return mouse(event, onLinkedIn: region)
+      return pane.mouse(event, in: region) { pane.linked.map { [.open($0.link)] } ?? [] }
     }
     return mouseOnPage(event) + followLink()
   }

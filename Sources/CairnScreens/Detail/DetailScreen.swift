@@ -8,10 +8,10 @@ public final class DetailScreen: Screen {
   /// All the room there is, and that of the page in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
-  /// Whether what the link under the cursor leads to is shown beside the page, and what is.
-  var showsPreview = false
-  var linked: LinkedScreen?
-  private(set) var surroundings = Surroundings()
+  /// What the link under the cursor leads to.
+  var pane = BesidePane()
+  /// Whether lines are read aloud, one after the other.
+  private(set) var isSpoken = false
   /// Whether the keys come here; beside a list they don't.
   var hasFocus = true
   /// Whether links have as many lines as their titles need.
@@ -71,26 +71,26 @@ public final class DetailScreen: Screen {
 
   /// What is looked for, while it is typed.
   public var typedText: String? { search.prompt?.text }
-  /// What its source wants.
-  public var pace: Duration? { source.pace }
+  /// What its source wants, or what stands beside it.
+  public var pace: Duration? { [source.pace, pane.pace].compactMap(\.self).min() }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
     whole = size
     room = parts.rows.size
     arrange()
-    if let region = parts.linked { linked?.layOut(in: region) }
+    pane.layOut(in: parts.linked)
   }
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
-    self.surroundings = surroundings
+    isSpoken = surroundings.isSpoken
     if surroundings.isBeside { hasFocus = false }
     (mark, isFromList) = (surroundings.mark, surroundings.listURL != nil)
     room = parts.rows.size
     arrange()
-    return effects + refreshLinked()
+    return effects + pane.refresh(selection, from: .link, in: parts.linked, surroundings)
   }
 
   /// Puts the cursor on the first link that leads to `url`.
@@ -98,6 +98,15 @@ public final class DetailScreen: Screen {
     let line = page.lines.firstIndex { $0.target == .link(url) }
     if let line { move(to: line, step: 1) }
     return true
+  }
+
+  /// Goes on in the same field, with what is beside the page and with lines as they were.
+  public func goOn(from screen: any Screen) -> [Effect] {
+    guard let other = screen as? DetailScreen else { return [] }
+    (wraps, pane.isWanted) = (other.wraps, other.pane.isWanted)
+    layOut(in: whole)
+    if let field = other.selectedField?.label { go(toField: field) }
+    return followLink()
   }
 
   /// The rows under the title, which stays in sight.
@@ -130,9 +139,7 @@ public final class DetailScreen: Screen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     canvas.draw(in: parts.rows) { canvas in drawPage(on: &canvas, theme: theme) }
-    guard let region = parts.linked else { return }
-    canvas.drawRule(before: region, theme: theme)
-    linked?.draw(in: region, on: &canvas, theme: theme)
+    pane.draw(in: parts.linked, on: &canvas, theme: theme)
   }
 
   private func drawPage(on canvas: inout Canvas, theme: Theme) {
@@ -170,7 +177,7 @@ public final class DetailScreen: Screen {
     encoder.encode(window.cursor, as: "line")
     encoder.encode(window.top, as: "top")
     encoder.encode(wraps ? true : nil, as: "wraps")
-    encoder.encode(showsPreview ? true : nil, as: "preview")
+    encoder.encode(pane.isWanted ? true : nil, as: "preview")
     encoder.encode(search.text.isEmpty ? nil : search.text, as: "find")
   }
 
@@ -181,7 +188,7 @@ public final class DetailScreen: Screen {
     }
     search.text = decoder.decode("find") ?? ""
     wraps = decoder.decode("wraps") ?? false
-    showsPreview = decoder.decode("preview") ?? false
+    pane.isWanted = decoder.decode("preview") ?? false
     layOut(in: whole)
     window.place(cursor: line, top: top)
     move(to: window.cursor, step: 1)

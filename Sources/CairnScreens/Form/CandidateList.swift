@@ -58,7 +58,10 @@ struct CandidateList {
   /// Does an action about the page; false if `action` is none of them.
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {
-    case .lookAtPick: (showsPage, page) = (!showsPage, nil)
+    case .lookAtPick:
+      (showsPage, page) = (!showsPage, nil)
+      // The box may be as large as before, and nobody tells of its room again.
+      layOut(in: room)
     case .pickDown: page?.detail.scroll(by: 3)
     case .pickUp: page?.detail.scroll(by: -3)
     default: return false

@@ -70,6 +70,12 @@ public final class FormScreen: Screen {
     }
   }
 
+  /// Goes on in the same field.
+  public func goOn(from screen: any Screen) -> [Effect] {
+    if let field = (screen as? FormScreen)?.focusedField { focusedField = field }
+    return []
+  }
+
   var changeCount: Int { editors.count(where: \.isChanged) }
 
   /// What is wrong with the field at `index`, as far as it is time to say so.

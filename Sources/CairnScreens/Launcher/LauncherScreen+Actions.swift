@@ -10,16 +10,16 @@ extension LauncherScreen {
       return lookBehind()
     }
     guard let letter = text.first, text.count == 1 else { return nil }
-    if letter == "0" { return drafts.first.map { [noLookBehind, .open($0.url)] } }
+    if letter == "0" { return drafts.first.map { [.open($0.url)] } }
     if let digit = letter.wholeNumberValue {
       let recents = content.rows.compactMap { row -> VisitedScreen? in
         if case .recent(digit, let visit) = row { visit } else { nil }
       }
-      return recents.first.map { [noLookBehind, .open($0.url)] }
+      return recents.first.map { [.open($0.url)] }
     }
     guard FavoriteLetters.isAllowed(letter) else { return nil }
     return source.favorites.first { $0.letter == letter }.map {
-      [noLookBehind, .openText($0.url, .favorite)]
+      [.openText($0.url, .favorite)]
     }
   }
 
@@ -68,7 +68,7 @@ extension LauncherScreen {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.preview, region.contains(event.position) {
-      return mouse(event, behind: region)
+      return pane.mouse(event, in: region, open: openSelected)
     }
     switch event.kind {
     case .wheelUp, .wheelDown:
@@ -91,10 +91,10 @@ extension LauncherScreen {
 
   func openSelected() -> [Effect] {
     switch selected {
-    case .favorite(let favorite): [noLookBehind, .openText(favorite.url, .favorite)]
-    case .recent(_, let visit), .draft(_, let visit): [noLookBehind, .open(visit.url)]
-    case .collection(let collection): [noLookBehind, .open(collection.url)]
-    case .find(_, let url): [noLookBehind, .open(url)]
+    case .favorite(let favorite): [.openText(favorite.url, .favorite)]
+    case .recent(_, let visit), .draft(_, let visit): [.open(visit.url)]
+    case .collection(let collection): [.open(collection.url)]
+    case .find(_, let url): [.open(url)]
     case .blank, .heading, .note, nil: []
     }
   }

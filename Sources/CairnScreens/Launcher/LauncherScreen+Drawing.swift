@@ -5,7 +5,7 @@ extension LauncherScreen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     canvas.draw(in: parts.rows) { canvas in drawRows(on: &canvas, theme: theme) }
-    drawPreview(on: &canvas, theme: theme)
+    pane.draw(in: parts.preview, on: &canvas, theme: theme)
   }
 
   private func drawRows(on canvas: inout Canvas, theme: Theme) {
@@ -123,13 +123,13 @@ extension LauncherScreen {
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(cursorID, as: "cursor")
-    encoder.encode(showsPreview ? nil : false, as: "preview")
+    encoder.encode(pane.isWanted ? nil : false, as: "preview")
   }
 
   /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     // Its rows are not known before it was told of its surroundings.
     if let id: String = decoder.decode("cursor") { (cursorID, wasRestored) = (id, true) }
-    showsPreview = decoder.decode("preview") ?? true
+    pane.isWanted = decoder.decode("preview") ?? true
   }
 }

@@ -16,9 +16,8 @@ public final class LauncherScreen: Screen {
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
   var cursorID: String?
-  /// Whether what is behind the row with the cursor is shown where there is room, and what is.
-  var showsPreview = true
-  var preview: LinkedScreen?
+  /// What is behind the row with the cursor.
+  var pane = BesidePane(isWanted: true)
   var isSpoken = false
   /// Whether it knows its surroundings.
   private var wasTold = false
@@ -51,13 +50,13 @@ public final class LauncherScreen: Screen {
   /// What is looked for, while it is typed.
   public var typedText: String? { prompt?.text }
   /// What the screen behind the row with the cursor wants.
-  public var pace: Duration? { preview?.screen?.pace }
+  public var pace: Duration? { pane.pace }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
     room = size
     follow()
-    layOutPreview()
+    pane.layOut(in: parts.preview)
   }
 
   /// Looks at its source again.
@@ -71,7 +70,8 @@ public final class LauncherScreen: Screen {
     wasTold = true
     let effects = source.refresh()
     follow()
-    return effects + followPreview(surroundings)
+    let (link, origin) = selectedLink ?? (nil, .link)
+    return effects + pane.refresh(link, from: origin, in: parts.preview, surroundings)
   }
 
   /// The row with the cursor.

@@ -62,19 +62,20 @@ extension ListScreen {
     }
     if event.kind == .press { isInPreview = false }
     switch event.kind {
+    case .wheelUp where wraps: scrollWrapped(by: -3)
+    case .wheelDown where wraps: scrollWrapped(by: 3)
     case .wheelUp, .wheelDown:
       window.scroll(event)
       remember()
-      return []
     case .press where event.button == .left:
       return press(at: event.position, clicks: event.clicks)
     case .press where event.button == .right:
       guard let line = line(at: event.position) else { return [] }
       move(to: line)
       return [.perform(.actions)]
-    case .press, .release:
-      return []
+    case .press, .release: break
     }
+    return []
   }
 
   private func press(at position: Position, clicks: Int) -> [Effect] {

@@ -49,10 +49,12 @@ extension ListScreen {
   func mouse(_ event: MouseEvent, beside detail: DetailScreen?) -> [Effect] {
     guard let detail else { return [] }
     guard event.kind == .press else { return detail.mouse(event) }
+    // What is typed is kept, as Enter would keep it.
+    let kept = prompt == nil ? [] : performInPrompt(.accept) ?? []
     isInPreview = true
     let effects = detail.mouse(event)
     let isOnNothing = effects.isEmpty && event.clicks == 2 && event.button == .left
-    return isOnNothing ? selectedID.map { source.open($0) } ?? [] : effects
+    return kept + (isOnNothing ? selectedID.map { source.open($0) } ?? [] : effects)
   }
 
   /// Leads the list's cursor to another row, and the record beside to the same field of its record.

@@ -33,34 +33,38 @@ extension ListScreen {
   }
 
   /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.
-  public func toggleMark(leadingTo url: ScreenURL) -> Bool? {
-    guard canMark, choose == nil, let id = source.id(leadingTo: url),
-      !source.existing(of: [id]).isEmpty
-    else { return nil }
+  public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
+    guard canMark, choose == nil, let id = source.id(leadingTo: url), has(id) else { return nil }
     return toggleMark(id)
+  }
+
+  /// Whether a row is there, in sight of the filter or not; where its place says so, no row is gone
+  /// through for it.
+  private func has(_ id: String) -> Bool {
+    source.index(of: id) != nil || source.leavesOut(id) || !source.existing(of: [id]).isEmpty
   }
 
   /// Marks the row of the record beside, or takes its mark away.
   func toggleMarkBeside() -> [Effect]? {
     guard canMark, let id = selectedID else { return nil }
-    let words = toggleMark(id) ? "marked" : "no longer marked"
-    return [.say(Message("\(words) · \(Count.text(marked.count)) in all"))]
+    let (isMarked, effects) = toggleMark(id)
+    let words = isMarked ? "marked" : "no longer marked"
+    return [.say(Message("\(words) · \(Count.text(marked.count)) in all"))] + effects
   }
 
-  /// - Returns: whether the row is marked now.
-  private func toggleMark(_ id: String) -> Bool {
-    let isMarked = marked.contains(id)
-    lastMarked = isMarked ? nil : id
-    _ = isMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
-    return !isMarked
+  /// - Returns: whether the row is marked now, and what follows.
+  private func toggleMark(_ id: String) -> (isMarked: Bool, effects: [Effect]) {
+    let wasMarked = marked.contains(id)
+    lastMarked = wasMarked ? nil : id
+    let effects = wasMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
+    // The filter may leave it out, other than what is marked among the rows.
+    return (!wasMarked, effects + countHiddenMarks())
   }
 
   /// Marks the row with the cursor, or takes its mark away, and goes on to the next.
   func markSelected(goingOnBy step: Int = 1) -> [Effect] {
     guard let id = selectedID else { return markSection() }
-    let isMarked = marked.contains(id)
-    lastMarked = isMarked ? nil : id
-    let effects = isMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
+    let effects = toggleMark(id).effects
     window.move(by: step)
     remember()
     return effects
@@ -105,8 +109,7 @@ extension ListScreen {
     ]
   }
 
-  /// Counts the marks that the filter leaves out, for the status line; only another filter or other
-  /// rows change that, as what is marked is in sight.
+  /// Counts the marks that the filter leaves out, for the status line.
   func countHiddenMarks() -> [Effect] {
     guard !marked.isEmpty, !source.query.filter.isEmpty else {
       hiddenMarks = 0

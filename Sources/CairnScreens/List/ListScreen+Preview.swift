@@ -46,12 +46,18 @@ extension ListScreen {
   func followPreview() {
     guard let region = parts.preview, let id = selectedID else { return preview = nil }
     guard id != preview?.id else { return }
+    let before = preview?.detail
     preview = source.detail(of: id).map {
       ListPreview(id: id, detail: DetailScreen($0, beside: region.size))
     }
+    guard let detail = preview?.detail else { return }
+    if let before { detail.wraps = before.wraps }
     // What a record that is gone asks for is not asked of the list.
-    _ = preview?.detail.refresh(besideSurroundings)
-    preview?.detail.hasFocus = isInPreview
+    _ = detail.refresh(besideSurroundings)
+    detail.hasFocus = isInPreview
+    guard let state = besideState else { return }
+    besideState = nil
+    detail.decodeState(from: state)
   }
 
   /// What the record beside knows of where it stands.

@@ -14,7 +14,7 @@ extension ListScreen {
     encoder.encode(window.top, as: "topRow")
     // What is not there is said as well, or what was written before would stay.
     encoder.encode(showsPreview ? previewShare : nil, as: "preview")
-    encoder.encode(focusedDetail == nil ? nil : true, as: "beside")
+    encoder.encode(isInPreview ? true : nil, as: "beside")
     if let detail = focusedDetail { encoder.scope("besideState") { detail.encodeState(to: &$0) } }
     encoder.encode(columnScroll > 0 ? columnScroll : nil, as: "columnScroll")
     encoder.encode(wraps ? true : nil, as: "wraps")
@@ -49,13 +49,13 @@ extension ListScreen {
       // Too few are kept for it to take another thread.
       _ = forgetGoneMarks()
     }
+    if decoder.decode("beside") == true {
+      (isInPreview, besideState) = (true, decoder.scope("besideState"))
+    }
     updateLines()
     window.resize(count: max(lines.count, row + 1), height: rowsRegion.rows)
     window.place(cursor: row, top: topRow)
     follow()
-    guard decoder.decode("beside") == true else { return }
-    isInPreview = true
-    preview?.detail.decodeState(from: decoder.scope("besideState"))
   }
 
   /// So many folded sections are kept with the screen's state.

@@ -9,7 +9,9 @@ struct PlacedLine: Hashable {
 
 /// Rows that have as many lines as their longest cell needs.
 ///
-/// What is in sight is found from the cursor upwards, so that its row is there as a whole.
+/// What is in sight is found from the cursor upwards, so that its row is there as a whole, and near
+/// the end from the last row upwards, so that no room is left empty below it. Both cost no more
+/// than what is in sight.
 extension ListScreen {
   /// Does an action about wrapping, or about pages of rows that have several lines; `nil` for what
   /// isn't one.
@@ -29,11 +31,11 @@ extension ListScreen {
   /// The lines in sight, from the top; the last one may be cut at the lower edge.
   var placedLines: [PlacedLine] {
     let visible = window.visible
-    guard wraps, source.phase == .ready else {
+    guard wraps, source.phase.isShown else {
       return visible.map { PlacedLine(line: $0, row: $0 - visible.lowerBound, height: 1) }
     }
     let (plan, room) = (plan, rowsRegion.rows)
-    let first = firstPlaced(plan, room: room)
+    let first = firstPlaced(room: room)
     var placed: [PlacedLine] = []
     var row = 0
     for line in first..<max(first, lines.count) where row < room {
@@ -52,25 +54,51 @@ extension ListScreen {
     let placed = placedLines
     guard let first = placed.first, let last = placed.last else { return }
     guard step > 0 else {
-      return window.place(
-        cursor: max(0, first.line - 1), top: max(0, first.line - rowsRegion.rows))
+      let before = max(0, first.line - 1)
+      return window.place(cursor: before, top: firstLine(above: before, room: rowsRegion.rows))
     }
     let isWhole = placed.count == 1 || height(of: last.line, plan, room: .max) == last.height
     let next = min(isWhole ? last.line + 1 : last.line, lines.count - 1)
     window.place(cursor: next, top: next)
   }
 
-  /// Lets the window begin where what is drawn begins, so that the way back is a line at a time.
-  func placeWrapped() {
-    guard wraps, source.phase == .ready, rowsRegion.rows > 0 else { return }
-    window.place(cursor: window.cursor, top: firstPlaced(plan, room: rowsRegion.rows))
+  /// Turns the page by so many lines under the cursor, which stays where it is while its row is in
+  /// sight as a whole.
+  func scrollWrapped(by step: Int) {
+    let room = rowsRegion.rows
+    let top = max(0, min(window.top + step, firstLine(above: lines.count - 1, room: room)))
+    // The last row that is there as a whole; the first one may be higher than the room.
+    var last = top
+    var free = room - height(of: top, plan, room: room)
+    while last + 1 < lines.count {
+      free -= height(of: last + 1, plan, room: room)
+      guard free >= 0 else { break }
+      last += 1
+    }
+    window.place(cursor: max(top, min(window.cursor, last)), top: top)
+    remember()
   }
 
-  /// The first line in sight: the window's own, or as much further down as the cursor's row needs.
-  private func firstPlaced(_ plan: ColumnPlan, room: Int) -> Int {
-    var first = window.cursor
+  /// Lets the window begin where what is drawn begins, so that the way back is a line at a time.
+  func placeWrapped() {
+    guard wraps, source.phase.isShown, rowsRegion.rows > 0 else { return }
+    window.place(cursor: window.cursor, top: firstPlaced(room: rowsRegion.rows))
+  }
+
+  /// The first line in sight: the window's own, or as much further down as the cursor's row needs,
+  /// or as much further up as the last rows leave room.
+  private func firstPlaced(room: Int) -> Int {
+    var top = window.top
+    if top + room > lines.count { top = min(top, firstLine(above: lines.count - 1, room: room)) }
+    return max(top, firstLine(above: window.cursor, room: room, from: top))
+  }
+
+  /// The first of the lines that fit above one and with it, none of them before `start`.
+  private func firstLine(above line: Int, room: Int, from start: Int = 0) -> Int {
+    let plan = plan
+    var first = max(0, line)
     var free = room - height(of: first, plan, room: room)
-    while first > window.top {
+    while first > start {
       free -= height(of: first - 1, plan, room: room)
       guard free >= 0 else { break }
       first -= 1

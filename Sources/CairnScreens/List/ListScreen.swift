@@ -19,7 +19,9 @@ public final class ListScreen: Screen {
   /// How many columns behind the first one are left out, for those at the right.
   var columnScroll = 0
   /// Whether rows have as many lines as their longest cell needs.
-  var wraps = false
+  var wraps = false {
+    didSet { window.hasTallRows = wraps }
+  }
   /// Whether lines are read aloud, one after the other.
   var isSpoken = false
   /// All the room there is, and that of the list in it.
@@ -29,6 +31,8 @@ public final class ListScreen: Screen {
   var showsPreview = false
   var previewShare = 45
   var preview: ListPreview?
+  /// How the record beside was left, until there is one.
+  var besideState: StateDecoder?
   /// Whether the record beside has the keys, where there is one.
   var isInPreview = false {
     didSet { preview?.detail.hasFocus = isInPreview }
@@ -204,7 +208,7 @@ public final class ListScreen: Screen {
 
 extension ListPhase {
   /// Whether rows are shown.
-  fileprivate var isShown: Bool {
+  var isShown: Bool {
     if case .failed = self { false } else { true }
   }
 }

@@ -3,12 +3,17 @@ internal import CairnInterface
 /// Which row has the cursor, and which rows are in sight around it.
 ///
 /// However rows and room change, the cursor is on a row that exists (or there are none), it is in
-/// sight, and no room is left empty below the last row while rows are hidden above the first.
+/// sight, and no room is left empty below the last row while rows are hidden above the first. Where
+/// rows can be higher than one, whoever draws them sees to the last two.
 struct RowWindow: Hashable {
   /// How many rows there are.
   private(set) var count = 0
-  /// How many fit in the room.
+  /// How many fit in the room, if each is one high.
   private(set) var height = 1
+  /// Whether rows can be higher than one, so that any of them may be the first in sight.
+  var hasTallRows = false {
+    didSet { settle() }
+  }
   /// The row with the cursor, from 0; 0 when there are none.
   private(set) var cursor = 0
   /// The first row in sight.
@@ -60,7 +65,7 @@ struct RowWindow: Hashable {
     cursor = max(0, min(cursor, count - 1))
     if cursor < top { top = cursor }
     if cursor >= top + height { top = cursor - height + 1 }
-    top = max(0, min(top, count - height))
+    top = max(0, min(top, hasTallRows ? count - 1 : count - height))
   }
 }
 

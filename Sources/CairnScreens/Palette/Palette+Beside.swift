@@ -5,38 +5,22 @@ internal import CairnNavigation
 extension Palette {
   /// Where the rows lie within the box, and what the cursor is on.
   var parts: (rows: Region, linked: Region?) {
-    guard showsPreview else { return (Region(room), nil) }
-    return Region(room).sharedWithLinked(isSpoken: surroundings.isSpoken)
+    guard pane.isWanted else { return (Region(room), nil) }
+    return Region(room).sharedWithLinked(isSpoken: isSpoken)
   }
 
   /// Does an action about what is beside the rows; `nil` for what isn't one.
   func performBeside(_ action: ActionName) -> [Effect]? {
     switch action {
-    case .lookAtPick: showsPreview.toggle()
-    case .pickDown: return turn(.wheelDown)
-    case .pickUp: return turn(.wheelUp)
+    case .lookAtPick: pane.isWanted.toggle()
+    case .pickDown: return pane.turn(.wheelDown, in: parts.linked)
+    case .pickUp: return pane.turn(.wheelUp, in: parts.linked)
     default: return nil
     }
     layOut(in: room)
-    return follow()
+    return []
   }
 
-  private func turn(_ kind: MouseEvent.Kind) -> [Effect] {
-    guard let region = parts.linked else { return [] }
-    let place = Position(column: region.column, row: region.row)
-    return preview?.turn(MouseEvent(kind: kind, position: place), in: region) ?? []
-  }
-
-  /// Shows what the cursor is on now, where that leads somewhere.
-  func follow() -> [Effect] {
-    guard let region = parts.linked, let url = selection else {
-      preview = nil
-      return []
-    }
-    guard url != preview?.link else { return [] }
-    var linked = LinkedScreen(url, from: .user, after: preview, surroundings)
-    let effects = linked.refresh(in: region, surroundings)
-    preview = linked
-    return effects
-  }
+  /// Lets what is beside follow the cursor.
+  func follow() -> [Effect] { pane.follow(selection, in: parts.linked) }
 }

@@ -3,10 +3,7 @@ public import CairnInterface
 extension Palette {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    if let region = parts.linked {
-      canvas.drawRule(before: region, theme: theme)
-      preview?.draw(in: region, on: &canvas, theme: theme)
-    }
+    pane.draw(in: parts.linked, on: &canvas, theme: theme)
     canvas.draw(in: parts.rows) { canvas in drawRows(on: &canvas, theme: theme) }
   }
 

@@ -36,11 +36,11 @@ public final class Palette: Overlay {
   private var completions: [(text: String, note: String)] = []
   /// Whether what is typed begins a URL that leads somewhere, or is one.
   private var isURL = false
-  /// Whether what the cursor is on is shown beside the rows, and what is.
-  var showsPreview = false
-  var preview: LinkedScreen?
+  /// What the cursor is on.
+  var pane = BesidePane()
   var room = Size(columns: 60, rows: 12)
-  var surroundings = Surroundings()
+  /// Whether lines are read aloud, one after the other.
+  private(set) var isSpoken = false
   /// What is wrong with the URL as it was when Enter was pressed, until it is changed.
   var problem: String?
 
@@ -105,7 +105,7 @@ public final class Palette: Overlay {
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
-    let columns = min(size.columns, max(showsPreview ? 120 : 60, size.columns * 3 / 4))
+    let columns = min(size.columns, max(pane.isWanted ? 120 : 60, size.columns * 3 / 4))
     return Region(
       column: (size.columns - columns) / 2, row: 0, columns: columns,
       rows: min(size.rows, max(10, size.rows * 3 / 4)))
@@ -115,13 +115,13 @@ public final class Palette: Overlay {
   public func layOut(in size: Size) {
     room = size
     window.resize(count: rows.count, height: parts.rows.rows - 1)
-    if let region = parts.linked { preview?.layOut(in: region) }
+    pane.layOut(in: parts.linked)
   }
 
-  /// Looks for what stands in it at first.
+  /// Looks for what is typed, unless that was done, and at what stands beside the rows.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    self.surroundings = surroundings
-    return seek()
+    isSpoken = surroundings.isSpoken
+    return seek() + pane.refresh(selection, from: .user, in: parts.linked, surroundings)
   }
 }
 
@@ -136,12 +136,16 @@ extension Palette {
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    act(action).map { $0 + follow() }
+  }
+
+  private func act(_ action: ActionName) -> [Effect]? {
     let before = field.text
     if let effects = performBeside(action) { return effects }
-    if field.perform(action) { return field.text == before ? [] : typed() + follow() }
+    if field.perform(action) { return field.text == before ? [] : typed() }
     if window.perform(action) {
       problem = nil
-      return follow()
+      return []
     }
     return switch action {
     case .copyText: copyURL()
@@ -154,8 +158,7 @@ extension Palette {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.linked, region.contains(event.position) {
-      let isWheel = event.kind == .wheelUp || event.kind == .wheelDown
-      return isWheel ? preview?.turn(event, in: region) ?? [] : []
+      return pane.mouse(event, in: region) { [] }
     }
     switch event.kind {
     case .wheelUp, .wheelDown:

@@ -75,10 +75,14 @@ public protocol Screen: AnyObject {
   /// - Returns: whether it can be seen or belongs elsewhere; not where a filter leaves it out.
   func reveal(_ url: ScreenURL) -> Bool
 
+  /// Goes on from the screen before, in whose place it came: in the same field, looked at in the same
+  /// way.
+  func goOn(from screen: any Screen) -> [Effect]
+
   /// Marks what leads to `url`, or takes its mark away.
   ///
-  /// - Returns: whether it is marked now; `nil` where it can't be.
-  func toggleMark(leadingTo url: ScreenURL) -> Bool?
+  /// - Returns: whether it is marked now, and what follows; `nil` where it can't be.
+  func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])?
 
   /// Writes what this screen must remember.
   func encodeState(to encoder: inout StateEncoder)
@@ -121,8 +125,12 @@ extension Screen {
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
   /// Whatever it is, it belongs elsewhere.
   public func reveal(_ url: ScreenURL) -> Bool { true }
+  /// It begins as any other.
+  public func goOn(from screen: any Screen) -> [Effect] { [] }
   /// Nothing can be marked.
-  public func toggleMark(leadingTo url: ScreenURL) -> Bool? { nil }
+  public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
+    nil
+  }
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {}
   /// Takes back what it remembered.

@@ -19,6 +19,12 @@ struct Desk {
       session.handle(.key(key), at: session.now)
       session.readInbox()
     }
+    session.settle()
+  }
+
+  func resize(_ columns: Int, _ rows: Int) {
+    session.handle(.resize(Size(columns: columns, rows: rows)), at: session.now)
+    session.settle()
   }
 
   var list: ListScreen { get throws { try #require(session.screen as? ListScreen) } }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     desk = try Desk("recipes", "recipes/adas-polo")
-    desk.session.handle(.resize(Size(columns: 120, rows: 35)), at: desk.session.now)
+    desk.resize(120, 35)
   }
 
   /// What stands behind the rule.
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `turns by the wheel, and opens by two clicks`() throws {
     desk.press("p }")
-    desk.session.handle(.resize(Size(columns: 120, rows: 12)), at: desk.session.now)
+    desk.resize(120, 12)
     let shown = beside
     let place = Position(column: 100, row: 6)
     func mouse(_ event: MouseEvent) { desk.session.handle(.mouse(event), at: desk.session.now) }
@@ -68,12 +68,12 @@ import Testing
     var encoder = StateEncoder()
     try desk.detail.encodeState(to: &encoder)
     let again = try Desk("recipes", "recipes/adas-polo")
-    again.session.handle(.resize(Size(columns: 120, rows: 35)), at: again.session.now)
+    again.resize(120, 35)
     try again.detail.decodeState(from: StateDecoder(encoder.value))
     again.session.refreshScreen()
     #expect(again.session.draw() == desk.session.draw())
     let small = try Desk("recipes", "recipes/adas-polo")
-    small.session.handle(.resize(Size(columns: 50, rows: 10)), at: small.session.now)
+    small.resize(50, 10)
     small.press("p")
     #expect(small.message == "there is no room here for what links lead to")
   }
@@ -82,7 +82,7 @@ import Testing
 @Suite struct `The palette's cursor` {
   private func desk(_ keys: String) throws -> Desk {
     let desk = try Desk("recipes", "recipes")
-    desk.session.handle(.resize(Size(columns: 100, rows: 30)), at: desk.session.now)
+    desk.resize(100, 30)
     desk.press(keys)
     return desk
   }
@@ -97,6 +97,41 @@ import Testing
     #expect(desk.lines.contains { $0.contains("cairn://authors") })
     desk.press("C-_ Escape")
     #expect(desk.session.overlays.isEmpty)
+  }
+
+  @Test func `shows what Tab completes to, and has room for it after the window grew`() throws {
+    let desk = try desk("C-l")
+    desk.press("Escape : C-_ r e c i p e s / a d a s - p Tab")
+    let palette = try #require(desk.session.overlays.last as? Palette)
+    #expect(palette.selection != nil && palette.pane.linked?.link == palette.selection)
+    desk.resize(50, 12)
+    #expect(palette.parts.linked == nil)
+    desk.press("Down Up")
+    desk.resize(100, 30)
+    #expect(palette.pane.linked?.link == palette.selection && palette.selection != nil)
+  }
+
+  @Test func `has long lists beside it as well, which are read on another thread`() throws {
+    let desk = try desk(": C-_ c a i r n : / / s t e p s Down")
+    let palette = try #require(desk.session.overlays.last as? Palette)
+    palette.pane = BesidePane(isWanted: true)
+    var isTold = false
+    desk.session.apply([
+      .run(
+        Job(lane: .reader, work: { 1 }) { _ in
+          isTold = true
+          return [.refresh]
+        })
+    ])
+    desk.session.settle()
+    #expect(isTold && palette.pane.linked?.link == palette.selection)
+  }
+
+  @Test func `names the keys that things have here`() throws {
+    let desk = try Desk("contacts", "contacts", "e C-p > b a c k")
+    let lines = desk.lines.filter { $0.contains("Back") }
+    #expect(lines.contains { $0.contains("M-Left") }, "\(desk.lines)")
+    #expect(!lines.contains { $0.contains("C-o") })
   }
 
   @Test func `does to it what the sheet offers`() throws {

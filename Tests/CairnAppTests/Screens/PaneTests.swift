@@ -143,6 +143,39 @@ import Testing
     #expect(again.session.draw() == drawn)
   }
 
+  @Test func `are there again where the list is read on another thread`() throws {
+    let list = try desk.list
+    desk.press("j Tab / e Enter n z w")
+    let drawn = desk.session.draw()
+    var encoder = StateEncoder()
+    list.encodeState(to: &encoder)
+    let source = SlowList(list.source)
+    let again = ListScreen(source)
+    again.layOut(in: list.whole)
+    again.decodeState(from: StateDecoder(encoder.value))
+    _ = again.refresh(Surroundings())
+    #expect(again.focusedDetail == nil)
+    source.isThere = true
+    _ = again.refresh(Surroundings())
+    let (old, new) = (try #require(list.focusedDetail), try #require(again.focusedDetail))
+    #expect(new.window == old.window && new.search.text == "e" && new.wraps)
+    #expect(!drawn.text.isEmpty)
+  }
+
+  @Test func `wait for the filter that is typed, and keep it`() throws {
+    let list = try desk.list
+    desk.press("/ a")
+    let place = Position(column: 60, row: 5)
+    desk.session.handle(
+      .mouse(MouseEvent(kind: .press, position: place)), at: desk.session.now)
+    #expect(list.focusedDetail != nil && list.prompt == nil && list.source.query.filter == "a")
+  }
+
+  @Test func `keep lines as they were from record to record`() throws {
+    desk.press("Tab z w J")
+    #expect(try desk.list.focusedDetail?.wraps == true)
+  }
+
   @Test func `stay in the list where no record is beside it`() throws {
     let desk = try Desk("contacts", "contacts", "Tab")
     #expect(try desk.list.focusedDetail == nil)
@@ -203,6 +236,29 @@ import Testing
     #expect(try desk.list.marks.count == 2)
   }
 
+  @Test func `come to a list whose filter and order are others by now`() throws {
+    let desk = try Desk("contacts", "contacts", "j Enter")
+    let back = try #require(desk.session.navigator.state.tab.back.last)
+    let url = try ScreenURL(parsing: "cairn://contacts?where=zzzz&sort=-Name")
+    desk.session.navigator.state = .reduce(
+      desk.session.navigator.state, .update(back.id, EntryChange(url: url)))
+    desk.press("*")
+    #expect(desk.message.hasSuffix(" · 1 in all"))
+  }
+
+  @Test func `count among those that the filter leaves out`() throws {
+    let all = try Desk("contacts", "contacts")
+    let desk = try Desk("contacts", "contacts?where=lyon")
+    let list = try desk.list
+    let others = try (0..<all.list.source.count).map { try all.list.source.id(at: $0) }
+    let other = try #require(others.first { list.source.index(of: $0) == nil })
+    let url = ScreenURL(["contacts", other])
+    let marked = try #require(list.toggleMark(leadingTo: url))
+    #expect(marked.isMarked && list.hiddenMarks == 1)
+    #expect(list.toggleMark(leadingTo: url)?.isMarked == false && list.hiddenMarks == 0)
+    #expect(list.toggleMark(leadingTo: ScreenURL(["contacts", "p999"])) == nil)
+  }
+
   @Test func `are for what the list has`() throws {
     let desk = try Desk("recipes", "recipes", "Enter } Enter *")
     #expect(desk.url.hasPrefix("cairn://authors/"))
@@ -218,102 +274,24 @@ import Testing
   }
 }
 
-@Suite struct `Links of a page` {
-  @Test func `follow one another by Tab, around`() throws {
-    let desk = try Desk("recipes", "recipes/adas-polo", "Tab")
-    let detail = try desk.detail
-    let first = detail.window.cursor
-    var seen = [first]
-    for _ in 0..<60 {
-      desk.press("Tab")
-      if detail.window.cursor == first { break }
-      seen.append(detail.window.cursor)
-    }
-    #expect(seen.count > 3 && seen == seen.sorted())
-    #expect(seen.allSatisfy { detail.page.lines[$0].target != nil })
-    #expect(Set(seen.map { detail.page.lines[$0].target }).count == seen.count)
-    desk.press("BTab")
-    #expect(detail.window.cursor == seen.last)
-  }
+/// A list whose rows aren't there at first, as where they are read on another thread.
+private final class SlowList: ListSource {
+  private let whole: any ListSource
+  var isThere = false
 
-  @Test func `are there as a whole once they are wrapped`() throws {
-    let desk = try Desk("recipes", "recipes/adas-polo")
-    desk.session.handle(.resize(Size(columns: 40, rows: 24)), at: desk.session.now)
-    desk.press("}")
-    func cut() -> Int { desk.lines.count { $0.hasPrefix("    ←") && $0.contains("…") } }
-    let before = cut()
-    desk.press("z w")
-    #expect(try desk.detail.wraps)
-    #expect(before > 0 && cut() == 0)
-    let url = try desk.detail.selection
-    desk.press("z w")
-    #expect(cut() == before)
-    #expect(try desk.detail.selection == url)
-  }
-}
+  init(_ whole: any ListSource) { self.whole = whole }
 
-@Suite struct `Rows that are wrapped` {
-  @Test func `show all that their columns cut`() throws {
-    let desk = try Desk("books", "books")
-    desk.session.handle(.resize(Size(columns: 60, rows: 24)), at: desk.session.now)
-    func cut() -> Int { desk.lines[2..<22].count { $0.contains("…") } }
-    #expect(cut() > 0)
-    desk.press("z w")
-    #expect(cut() == 0)
-    // The screen's own row has it no more either.
-    #expect(!desk.lines[22].contains("…"))
-    desk.press("z w")
-    #expect(cut() > 0)
-  }
-
-  @Test func `keep the cursor's row in sight as a whole, wherever it goes`() throws {
-    let desk = try Desk("books", "books", "z w")
-    let list = try desk.list
-    for width in [80, 60, 40] {
-      desk.session.handle(.resize(Size(columns: width, rows: 14)), at: desk.session.now)
-      for keys in ["g g", "j j j", "C-d", "PageDown", "k k", "PageUp", "G", "k", "C-u"] {
-        desk.press(keys)
-        let placed = list.placedLines
-        let cursor = try #require(placed.first { $0.line == list.window.cursor })
-        let full = list.placedLines.first { $0.line == list.window.cursor }
-        #expect(cursor.row + cursor.height <= list.rowsRegion.rows && full == cursor)
-        #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.row + $0.height == $1.row })
-        #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.line + 1 == $1.line })
-        let last = try #require(placed.last)
-        let isFull = last.row + last.height == list.rowsRegion.rows
-        #expect(isFull || last.line == list.lines.count - 1)
-      }
-    }
-  }
-
-  @Test func `skip no row from page to page`() throws {
-    let desk = try Desk("books", "books", "z w")
-    let list = try desk.list
-    desk.session.handle(.resize(Size(columns: 60, rows: 14)), at: desk.session.now)
-    var seen = Set(list.placedLines.map(\.line))
-    for _ in 0..<list.lines.count where list.window.cursor < list.lines.count - 1 {
-      desk.press("PageDown")
-      seen.formUnion(list.placedLines.map(\.line))
-    }
-    #expect(seen == Set(0..<list.lines.count))
-  }
-
-  @Test func `take clicks on each of their lines`() throws {
-    let desk = try Desk("books", "books", "z w")
-    desk.session.handle(.resize(Size(columns: 60, rows: 14)), at: desk.session.now)
-    let list = try desk.list
-    let tall = try #require(list.placedLines.first { $0.height > 1 && $0.row > 0 })
-    let row = list.rowsRegion.row + tall.row + tall.height - 1
-    _ = list.mouse(MouseEvent(kind: .press, position: Position(column: 6, row: row)))
-    #expect(list.window.cursor == tall.line)
-  }
-
-  @Test func `are there again at the next start`() throws {
-    let desk = try Desk("books", "books", "z w j j j j")
-    var encoder = StateEncoder()
-    try desk.list.encodeState(to: &encoder)
-    let again = try Desk("books", "books")
-    try again.list.decodeState(from: StateDecoder(encoder.value))
-    #expect(again.session.draw() == desk.session.draw())
-  }
+  var title: String { whole.title }
+  var columns: [ListColumn] { whole.columns }
+  var query: ListQuery { whole.query }
+  var phase: ListPhase { isThere ? .ready : .loading }
+  var count: Int { isThere ? whole.count : 0 }
+  var total: Int { count }
+  var changes: ChangeOptions { [] }
+  var hasDetails: Bool { true }
+  func detail(of id: String) -> (any DetailSource)? { whole.detail(of: id) }
+  func row(at index: Int) -> ListRow { whole.row(at: index) }
+  func index(of id: String) -> Int? { isThere ? whole.index(of: id) : nil }
+  func apply(_ query: ListQuery) -> [Effect] { [] }
+  func open(_ id: String) -> [Effect] { [] }
 }

@@ -1,0 +1,92 @@
+internal import CairnInterface
+internal import CairnNavigation
+
+/// What stands beside rows or a page where a person wants it: the screen to which the row or link
+/// under the cursor leads.
+///
+/// It follows the cursor once the keys rest, as what is there may be a list of any length. Where it
+/// has room says the screen or prompt that has it, which hands on what it is told:
+///
+///     a key, a click   ─▶ follow     asks to be told again in a moment, if another link is meant
+///     refresh          ─▶ refresh    makes the screen, or lets it look at its data again
+///     layOut           ─▶ layOut
+///     a turn, a drawing ─▶ turn, draw
+struct BesidePane {
+  /// Whether a person wants it.
+  var isWanted: Bool
+  /// What it shows.
+  private(set) var linked: LinkedScreen?
+
+  /// The keys rest for so long before another screen is made.
+  private static let rest = Duration.milliseconds(60)
+
+  init(isWanted: Bool = false) { self.isWanted = isWanted }
+
+  /// After what time it has something new to show although nothing happened; `nil` for never.
+  var pace: Duration? { linked?.screen?.pace }
+
+  /// Takes note of where the cursor's row or link leads by now.
+  ///
+  /// - Parameters:
+  ///   - link: where that is, if anywhere.
+  ///   - region: where the pane lies, if it has room.
+  /// - Returns: what lets it be told of that again, once the keys rest.
+  func follow(_ link: ScreenURL?, in region: Region?) -> [Effect] {
+    guard link != linked?.link, region != nil || linked != nil else { return [] }
+    return [.after(Delay("beside", Self.rest, [.refresh], lapses: true))]
+  }
+
+  /// Shows where a link leads, and takes in what was saved since.
+  ///
+  /// - Parameters:
+  ///   - link: where it leads, if anywhere.
+  ///   - origin: from where it would be opened.
+  ///   - region: where the pane lies, if it has room.
+  ///   - surroundings: those of the screen that has the pane.
+  /// - Returns: the reading that this starts; nothing else that is shown can ask for is done.
+  mutating func refresh(
+    _ link: ScreenURL?, from origin: Origin, in region: Region?, _ surroundings: Surroundings
+  ) -> [Effect] {
+    guard let region, let link else {
+      linked = nil
+      return []
+    }
+    var next = LinkedScreen(link, from: origin, after: linked, surroundings)
+    let effects = next.refresh(in: region, surroundings)
+    linked = next
+    return effects
+  }
+
+  /// Tells what is shown how much room there is.
+  func layOut(in region: Region?) {
+    if let region { linked?.layOut(in: region) }
+  }
+
+  /// Takes a turn of the wheel.
+  func turn(_ event: MouseEvent, in region: Region) -> [Effect] {
+    linked?.turn(event, in: region) ?? []
+  }
+
+  /// Turns what is shown as the wheel would.
+  func turn(_ kind: MouseEvent.Kind, in region: Region?) -> [Effect] {
+    guard let region else { return [] }
+    let place = Position(column: region.column, row: region.row)
+    return turn(MouseEvent(kind: kind, position: place), in: region)
+  }
+
+  /// Takes a click or a turn of the wheel; two clicks on what is shown do `open`.
+  func mouse(_ event: MouseEvent, in region: Region, open: () -> [Effect]) -> [Effect] {
+    switch event.kind {
+    case .wheelUp, .wheelDown: turn(event, in: region)
+    case .press where event.clicks == 2 && linked?.screen != nil: open()
+    case .press, .release: []
+    }
+  }
+
+  /// Draws it behind a rule; the real cursor stays where it is.
+  func draw(in region: Region?, on canvas: inout Canvas, theme: Theme) {
+    guard let region else { return }
+    canvas.drawRule(before: region, theme: theme)
+    linked?.draw(in: region, on: &canvas, theme: theme)
+  }
+}

@@ -1,0 +1,199 @@
+import CairnInterface
+import Testing
+
+@testable import CairnApp
+@testable import CairnKit
+@testable import CairnNavigation
+@testable import CairnScreens
+
+@Suite struct `Links of a page` {
+  @Test func `follow one another by Tab, around`() throws {
+    let desk = try Desk("recipes", "recipes/adas-polo", "Tab")
+    let detail = try desk.detail
+    let first = detail.window.cursor
+    var seen = [first]
+    for _ in 0..<60 {
+      desk.press("Tab")
+      if detail.window.cursor == first { break }
+      seen.append(detail.window.cursor)
+    }
+    #expect(seen.count > 3 && seen == seen.sorted())
+    #expect(seen.allSatisfy { detail.page.lines[$0].target != nil })
+    #expect(Set(seen.map { detail.page.lines[$0].target }).count == seen.count)
+    desk.press("BTab")
+    #expect(detail.window.cursor == seen.last)
+  }
+
+  @Test func `are found, clicked and opened on each of their lines`() throws {
+    let desk = try Desk("recipes", "recipes/adas-polo")
+    desk.resize(40, 24)
+    desk.press("z w")
+    let detail = try desk.detail
+    let lines = detail.page.lines
+    let more = try #require(
+      lines.indices.dropFirst().first {
+        lines[$0].target != nil && lines[$0].target == lines[$0 - 1].target
+          && lines[$0].section != nil && !lines[$0].content.text.isEmpty
+      })
+    let word = String(lines[more].content.text.split(separator: " ").last ?? "")
+    desk.press("/ \(word.map(String.init).joined(separator: " ")) Enter")
+    #expect(detail.page.lines[detail.window.cursor].target == lines[more].target)
+    #expect(detail.search.lines.contains(detail.window.cursor))
+    desk.press("G k")
+    #expect(detail.window.top + detail.window.height >= detail.page.lines.count - 1)
+  }
+
+  @Test func `stay as they were, with what is beside them, on the next record's page`() throws {
+    let desk = try Desk("recipes", "recipes", "Enter")
+    desk.resize(120, 35)
+    desk.press("p z w j j")
+    let field = try #require(try desk.detail.selectedField?.label)
+    let url = desk.url
+    desk.press("J")
+    #expect(desk.url != url)
+    let detail = try desk.detail
+    #expect(detail.wraps && detail.pane.isWanted && detail.selectedField?.label == field)
+    desk.press("}")
+    #expect(detail.pane.linked?.link == detail.selection)
+  }
+
+  @Test func `are there as a whole once they are wrapped`() throws {
+    let desk = try Desk("recipes", "recipes/adas-polo")
+    desk.resize(40, 24)
+    desk.press("}")
+    func cut() -> Int { desk.lines.count { $0.hasPrefix("    ←") && $0.contains("…") } }
+    let before = cut()
+    desk.press("z w")
+    #expect(try desk.detail.wraps)
+    #expect(before > 0 && cut() == 0)
+    let url = try desk.detail.selection
+    desk.press("z w")
+    #expect(cut() == before)
+    #expect(try desk.detail.selection == url)
+  }
+}
+
+@Suite struct `Rows that are wrapped` {
+  @Test func `show all that their columns cut`() throws {
+    let desk = try Desk("books", "books")
+    desk.resize(60, 24)
+    func cut() -> Int { desk.lines[2..<22].count { $0.contains("…") } }
+    #expect(cut() > 0)
+    desk.press("z w")
+    #expect(cut() == 0)
+    // The screen's own row has it no more either.
+    #expect(!desk.lines[22].contains("…"))
+    desk.press("z w")
+    #expect(cut() > 0)
+  }
+
+  @Test func `keep the cursor's row in sight as a whole, wherever it goes`() throws {
+    let desk = try Desk("books", "books", "z w")
+    let list = try desk.list
+    for width in [80, 60, 40] {
+      desk.resize(width, 14)
+      for keys in ["g g", "j j j", "C-d", "PageDown", "k k", "PageUp", "G", "k", "C-u"] {
+        desk.press(keys)
+        let placed = list.placedLines
+        let cursor = try #require(placed.first { $0.line == list.window.cursor })
+        #expect(cursor.row + cursor.height <= list.rowsRegion.rows)
+        // As high as it is where it has all the room.
+        #expect(cursor.height == min(height(of: cursor.line, in: list), list.rowsRegion.rows))
+        #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.row + $0.height == $1.row })
+        #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.line + 1 == $1.line })
+        let last = try #require(placed.last)
+        let isFull = last.row + last.height == list.rowsRegion.rows
+        #expect(isFull || last.line == list.lines.count - 1)
+      }
+    }
+  }
+
+  /// How high a line's highest cell is.
+  private func height(of line: Int, in list: ListScreen) -> Int {
+    let cells = lines(of: line, in: list)
+    return max(1, cells.max() ?? 1)
+  }
+
+  private func lines(of line: Int, in list: ListScreen) -> [Int] {
+    let cells = list.source.row(at: line).cells
+    return list.plan.places.filter { $0.index < cells.count }.map {
+      TextLayout.wrap(cells[$0.index], columns: max(2, $0.width)).count
+    }
+  }
+
+  @Test(arguments: [60, 40]) func `are turned by whole pages, none of them skipped`(
+    columns: Int
+  ) throws {
+    let desk = try Desk("books", "books", "z w")
+    let list = try desk.list
+    desk.resize(columns, 14)
+    let last = list.lines.count - 1
+    var ends: [Int] = []
+    while let placed = list.placedLines.last, placed.line < last, ends.count < 1_000 {
+      ends.append(placed.line)
+      desk.press("PageDown")
+      let first = try #require(list.placedLines.first?.line)
+      // The next page begins where this one ended, or is the last one.
+      let isLast = list.placedLines.last?.line == last
+      #expect(first == placed.line || first == placed.line + 1 || isLast && first < placed.line)
+    }
+    #expect(ends.count > 5)
+    desk.press("PageDown")
+    #expect(list.window.cursor == last)
+    // And back in as many pages, within one.
+    var count = 0
+    while list.window.cursor > 0, count < 1_000 {
+      desk.press("PageUp")
+      count += 1
+    }
+    #expect(abs(count - ends.count) <= 2)
+  }
+
+  @Test(arguments: [60, 40]) func `are turned by the wheel, whatever row has the cursor`(
+    columns: Int
+  ) throws {
+    let desk = try Desk("books", "books", "z w")
+    let list = try desk.list
+    desk.resize(columns, 14)
+    func turn(_ kind: MouseEvent.Kind) {
+      let place = Position(column: 6, row: 6)
+      desk.session.handle(.mouse(MouseEvent(kind: kind, position: place)), at: desk.session.now)
+    }
+    var tops = [list.placedLines[0].line]
+    while tops.count < 1_000 {
+      turn(.wheelDown)
+      let top = list.placedLines[0].line
+      if top == tops.last { break }
+      #expect(top - tops.last! <= 3)
+      tops.append(top)
+    }
+    #expect(list.placedLines.last?.line == list.lines.count - 1)
+    desk.press("G")
+    while let top = list.placedLines.first?.line, top > 0 {
+      turn(.wheelUp)
+      try #require(list.placedLines[0].line < top)
+    }
+    #expect(
+      list.window.cursor
+        == list.placedLines.last { $0.height == height(of: $0.line, in: list) }?.line)
+  }
+
+  @Test func `take clicks on each of their lines`() throws {
+    let desk = try Desk("books", "books", "z w")
+    desk.resize(60, 14)
+    let list = try desk.list
+    let tall = try #require(list.placedLines.first { $0.height > 1 && $0.row > 0 })
+    let row = list.rowsRegion.row + tall.row + tall.height - 1
+    _ = list.mouse(MouseEvent(kind: .press, position: Position(column: 6, row: row)))
+    #expect(list.window.cursor == tall.line)
+  }
+
+  @Test func `are there again at the next start`() throws {
+    let desk = try Desk("books", "books", "z w j j j j")
+    var encoder = StateEncoder()
+    try desk.list.encodeState(to: &encoder)
+    let again = try Desk("books", "books")
+    try again.list.decodeState(from: StateDecoder(encoder.value))
+    #expect(again.session.draw() == desk.session.draw())
+  }
+}
