@@ -80,8 +80,8 @@ public struct Application {
   public var kind: (ScreenURL) -> String? = { _ in nil }
   /// Whether a screen can be arranged as its URL says, by what there is now.
   public var canArrange: (ScreenURL) -> Bool = { _ in true }
-  /// Whether a screen may be made only to be shown beside the launcher's rows, as those can't that
-  /// read files for it.
+  /// Whether a screen may be made only to be shown beside what leads to it, a row of the launcher or
+  /// the palette or a link of a page, as those can't that read files for it.
   public var canStandBeside: (ScreenURL) -> Bool = { _ in true }
   /// What the window's title says behind the screen's; nothing where it is empty.
   public var name = ""

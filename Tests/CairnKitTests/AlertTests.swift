@@ -93,5 +93,9 @@ import Testing
     driver.session.readInbox()
     #expect(driver.message == "the disk is full")
     #expect(driver.text.contains("! damaged"))
+    driver.press("j")
+    #expect(driver.message == alert.text)
+    driver.press("j")
+    #expect(driver.message == "")
   }
 }

@@ -67,16 +67,16 @@ extension Session {
 
   /// Tells what is the matter when it begins or becomes another thing.
   ///
-  /// What just failed, or came to what waits for a choice, is told first, as the alert's word stays
-  /// in sight.
+  /// What just failed, or waits for a choice, is read first: the alert's word is in sight, and its
+  /// text comes with the next key.
   func noteAlert() {
     let alert = application.alert()
     guard alert != toldAlert else { return }
     // What is over must not be read as being so still.
     if let toldAlert, message?.text == toldAlert.text { message = nil }
+    if alert != nil, message?.tone == .bad || message?.tone == .warning { return }
     toldAlert = alert
-    let isToldMore = message?.tone == .bad || message?.tone == .warning
-    if let alert, !isToldMore { message = Message(alert.text, tone: .bad) }
+    if let alert { message = Message(alert.text, tone: .bad) }
   }
 
   // MARK: Upkeep

@@ -44,7 +44,8 @@ extension DetailScreen {
     case .nextRecord, .previousRecord: source.place != nil
     case .findNext, .findPrevious: !search.text.isEmpty
     case .markInList: isFromList
-    case .togglePreview: hasFocus && page.lines.contains { $0.target?.url != nil }
+    case .togglePreview:
+      hasFocus && (pane.isWanted || page.lines.contains { $0.target?.url != nil })
     case .nextLink, .previousLink, .openLink: page.lines.contains { $0.target != nil }
     default: source.changes.allows(action)
     }

@@ -41,6 +41,7 @@ extension ListScreen {
     case .nextRecord, .previousRecord: lines.count > 1
     case .markInList: canMark
     case .delete: source.changes.allows(action)
+    case .togglePreview, .growPreview, .shrinkPreview, .otherPane: true
     default: detail.offers(action)
     }
   }

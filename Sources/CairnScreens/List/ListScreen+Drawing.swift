@@ -111,12 +111,13 @@ extension ListScreen {
     }
   }
 
-  /// Shows which row has the cursor; while the record beside has the keys, by no more than a sign.
+  /// Shows which row has the cursor; while the record beside has the keys, by no more than a faint sign.
   private func drawCursor(inRow row: Int, on canvas: inout Canvas, theme: Theme) {
     if focusedDetail == nil {
       canvas.markCursor(row: row, theme: theme)
     } else {
-      canvas.write(theme.glyphs.cursor, at: Position(column: 0, row: row))
+      let style = theme.style(for: .dim)
+      canvas.write(theme.glyphs.cursor, at: Position(column: 0, row: row), style: style)
     }
   }
 
