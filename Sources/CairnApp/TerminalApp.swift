@@ -110,6 +110,7 @@ public struct TerminalApp {
       case .conflicts: [.open(ConflictScreens.url)]
       case .sync: storeJobs.sync()
       case .recordHistory: actions.history(at: place)
+      case .duplicate: actions.duplicate(at: place)
       case .editAsText: actions.editAsText(at: place)
       case .findEverywhere: [.open(AppPage.findURL)]
       case .importShown: Self.importing(at: place.url, look, peeks)
@@ -124,6 +125,7 @@ public struct TerminalApp {
           || ModelScreens.shows(place.url) || actions.canAct(at: place) || peeks.canAct(at: place)
       case .copy, .pipe, .page: actions.canAct(at: place)
       case .recordHistory: actions.record(at: place) != nil
+      case .duplicate: !desk.isReadOnly && actions.record(at: place) != nil
       case .editAsText: actions.canEditAsText(at: place)
       case .importShown:
         ImportScreens.isReview(place.url)

@@ -149,7 +149,8 @@ extension RecordDesk {
     } report: { transaction in
       let gone = transaction?.changes.count { $0.kind == .delete }
       let others = (gone ?? ids.count) - ids.count
-      let more = others > 0 ? " and what depended on \(ids.count == 1 ? "it" : "them")" : ""
+      let whole = ids.count == 1 ? "it" : "them"
+      let more = others > 0 ? " and \(Count.text(others)) that depended on \(whole)" : ""
       return "deleted \(title)\(more)"
     }
     let ends = BulkChange.Ends {
@@ -224,19 +225,29 @@ extension RecordDesk {
 
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
   ///
+  /// That is a change of its own, which the next undo takes back, unless undo alone would have done
+  /// the same.
+  ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
   ///   - replica: the replica that saved it; `nil` where that is not known.
   /// - Returns: the effects that start the work.
   public func undo(_ number: UInt64, savedBy replica: Replica?) -> [Effect] {
-    undo(Change(number, savedBy: replica))
+    let change = Change(number, savedBy: replica)
+    if let newest = done.last, change.number == newest.number,
+      change.replica ?? newest.replica == newest.replica
+    {
+      return undo(newest)
+    }
+    return takeBack(change, doing: "taking a change back") { [weak self] transaction in
+      self?.note(Change(transaction))
+      return "\(transaction.title.replacingFirstWord("undone:")) · u takes that back"
+    }
   }
 
   private func undo(_ change: Change) -> [Effect] {
     takeBack(change, doing: "taking a change back") { [weak self] transaction in
-      // A history has the changes of one replica.
-      let replica = change.replica ?? transaction.replica
-      self?.done.removeAll { $0.number == change.number && $0.replica == replica }
+      self?.done.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.undone.append(Change(transaction))
       return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
     }

@@ -164,6 +164,34 @@ import Testing
     #expect(source.count == 3)
   }
 
+  @Test func `goes over a change that was taken back in the history as over any other`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    func shown() -> [String] {
+      _ = source.refresh()
+      return names(source)
+    }
+    var log = EffectLog()
+    log.carryOut(try #require(source.delete(["p2"])))
+    let first = kitchen.store.snapshot.version
+    log.carryOut(try #require(source.delete(["p1"])))
+    let left = shown()
+    log.carryOut(kitchen.desk.undo(first, savedBy: nil))
+    #expect(shown().count == left.count + 1 && shown().contains("Bread"))
+    #expect(log.messages.last?.hasSuffix(" · u takes that back") == true)
+    log.carryOut(kitchen.desk.undo())
+    #expect(shown() == left)
+    for count in 1...2 {
+      log.carryOut(kitchen.desk.undo())
+      #expect(shown().count == left.count + count)
+    }
+    // The newest of all is taken back as undo would do it.
+    log.carryOut(try #require(source.delete(["p2"])))
+    log.carryOut(kitchen.desk.undo(kitchen.store.snapshot.version, savedBy: nil))
+    #expect(shown().count == left.count + 2)
+    log.carryOut(kitchen.desk.redo())
+    #expect(shown().count == left.count + 1)
+  }
+
   @Test func `deletes a record, and undo and redo go over it`() throws {
     let source = try kitchen.list("recipes?sort=Name")
     var log = EffectLog()

@@ -11,8 +11,29 @@ import Testing
 
   @Test func `leaves items without a letter when there are more than letters`() {
     let letters = Menu.lettered((0..<60).map { "Column \($0)" }).compactMap(\.letter)
-    #expect(letters.count == 36)
-    #expect(Set(letters).count == 36)
+    #expect(letters.count == 34)
+    #expect(Set(letters).count == 34 && !letters.contains("j") && !letters.contains("k"))
+  }
+
+  @Test func `moves by letters that no item has`() {
+    var chosen: [Int] = []
+    let menu = Menu("Sort by", Menu.lettered(["Ort", "Bojk", "Art"])) {
+      chosen.append($0)
+      return []
+    }
+    for text in ["j", "j", "k", "G", "g", "j"] { #expect(menu.insert(text)?.isEmpty == true) }
+    #expect(chosen.isEmpty)
+    _ = menu.perform(.accept)
+    #expect(chosen == [1])
+    // Where one of the two chooses, the other doesn't move.
+    let other = Menu("Sort by", Menu.lettered(["Name", "Kind"])) {
+      chosen.append($0)
+      return []
+    }
+    _ = other.insert("j")
+    _ = other.perform(.accept)
+    _ = other.insert("k")
+    #expect(chosen == [1, 0, 1])
   }
 }
 

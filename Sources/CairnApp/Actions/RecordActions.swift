@@ -106,6 +106,13 @@ final class RecordActions {
     }
   }
 
+  /// Makes another record like the one that is shown, or that the cursor is on; `nil` where there is
+  /// none.
+  func duplicate(at place: ActionPlace) -> [Effect]? {
+    guard !desk.isReadOnly else { return nil }
+    return record(at: place).map { desk.duplicate($0) }
+  }
+
   /// The record that is shown, or that the cursor is on.
   func record(at place: ActionPlace) -> ObjectID? {
     target(place.url)?.id ?? place.selection.flatMap(target)?.id

@@ -11,7 +11,8 @@ final class ChangeListSource: ListSource {
   private static let quickCount = 2000
 
   let title = "Changes"
-  let columns = [
+  private(set) var columns = declared
+  private static let declared = [
     ListColumn("number", title: "#", alignment: .trailing, width: 2...7),
     ListColumn("change", width: 20...72),
     ListColumn("records", width: 8...14, isSortable: false),
@@ -46,13 +47,15 @@ final class ChangeListSource: ListSource {
 
   func row(at index: Int) -> ListRow {
     let entry = arrangement[index]
-    return ListRow(
-      id: "\(entry.number)",
-      cells: [
-        "\(entry.number)", entry.title, entry.counts,
-        entry.from(seenAt: desk.records.store.replica),
-        JobReport.age(of: entry.time, at: desk.records.clock()),
-      ])
+    return ListRow(id: "\(entry.number)", cells: cells(of: entry))
+  }
+
+  private func cells(of entry: ChangeSummary) -> [String] {
+    [
+      "\(entry.number)", entry.title, entry.counts,
+      entry.from(seenAt: desk.records.store.replica),
+      JobReport.age(of: entry.time, at: desk.records.clock()),
+    ]
   }
 
   func index(of id: String) -> Int? { UInt64(id).flatMap(arrangement.index) }
@@ -66,9 +69,20 @@ final class ChangeListSource: ListSource {
 
   func refresh() -> [Effect] { desk.look() + arrange() }
 
+  /// So many of the newest changes say how wide columns are.
+  private static let measuredCount = 200
+
+  private func measure() {
+    let rows = desk.entries.prefix(Self.measuredCount).map(cells)
+    columns = Self.declared.enumerated().map { place, column in
+      column.fitted(to: rows.lazy.map { $0[place] })
+    }
+  }
+
   private func arrange() -> [Effect] {
     let (generation, query) = (desk.generation, query)
     guard arranged?.generation != generation || arranged?.query != query else { return [] }
+    if arranged?.generation != generation { measure() }
     let plan: ChangeArrangement.Plan
     do throws(FilterError) {
       plan = try ChangeArrangement.Plan(

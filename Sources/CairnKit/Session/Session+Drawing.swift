@@ -83,7 +83,8 @@ extension Session {
 
   /// How one can go on after the first keys of a sequence.
   private func drawContinuations(on canvas: inout Canvas, theme: Theme) {
-    guard !typed.isEmpty else { return }
+    let continuations = continuations
+    guard !typed.isEmpty, !continuations.isEmpty else { return }
     WhichKeyBox(typed: typed, continuations: continuations).draw(on: &canvas, theme: theme)
   }
 

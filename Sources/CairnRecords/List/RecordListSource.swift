@@ -201,6 +201,14 @@ extension RecordListSource {
 // MARK: - Query
 
 extension RecordListSource {
+  /// As the model says, or by what records are called by.
+  public var usualSorts: [ListSort] {
+    let bare = url.setting("where", to: nil).setting("sort", to: nil)
+    let wanted = try? CairnStore.ListQuery(
+      bare, for: entity, in: desk.snapshot.model, origin: origin)
+    return wanted?.request.sorts.map(ListSort.init) ?? []
+  }
+
   /// Filters and sorts anew.
   public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
     self.query = query

@@ -70,6 +70,9 @@ extension ActionName {
   package static let edit: ActionName = "edit.change"
   package static let delete: ActionName = "edit.delete"
 
+  /// Makes another record like one that is there.
+  public static let duplicate: ActionName = "edit.duplicate"
+
   package static let filter: ActionName = "list.filter"
   package static let clearFilter: ActionName = "list.clear-filter"
   package static let frequency: ActionName = "list.frequency"

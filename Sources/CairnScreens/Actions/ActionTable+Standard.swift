@@ -121,6 +121,7 @@ extension ActionTable {
       .editAsText, title: "Edit as text, in your editor", keys: ["E", "F4"], in: [.list, .detail]),
     Action(
       .changeField, title: "Change one field in place", keys: ["c"], in: [.list, .detail]),
+    Action(.duplicate, title: "Duplicate the record", keys: ["z d"], in: [.list, .detail]),
     Action(.delete, title: "Delete", keys: ["d", "Delete", "F8"], in: [.list, .detail]),
     Action(.linkRecords, title: "Link records that there are", keys: ["A"], in: [.list, .detail]),
     Action(.unlink, title: "Unlink, and keep the record", keys: ["D"], in: [.list, .detail]),

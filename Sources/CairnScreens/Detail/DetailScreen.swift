@@ -156,6 +156,8 @@ public final class DetailScreen: Screen {
         canvas.markCursor(row: row, theme: theme)
       }
     }
+    let lines = Region(canvas.size).splitTop(Self.headRows).rest
+    canvas.draw(in: lines) { canvas in canvas.markHidden(by: window, theme: theme) }
     drawSearch(on: &canvas, theme: theme)
   }
 
@@ -163,8 +165,11 @@ public final class DetailScreen: Screen {
     let right = canvas.size.columns - 1
     let words = source.subtitle.replacing(
       " \(GlyphSet.unicode.separator) ", with: " \(theme.glyphs.separator) ")
+    // A short title leaves it room.
+    let title = GlyphWidth.columns(of: String(source.title.prefix(right)))
     let subtitle = TextLayout.truncate(
-      words, columns: right / 3, ellipsis: theme.glyphs.ellipsis)
+      words, columns: max(right / 3, right - title - DetailPage.gutter - 4),
+      ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: subtitle)
     var pen = Pen(theme, column: DetailPage.gutter)
     pen.write(source.title, .bold, on: &canvas, columns: max(0, right - width - 4))

@@ -46,6 +46,18 @@ extension Canvas {
     cursor = Position(column: gutter, row: row)
   }
 
+  /// Shows at the right edge that there are rows above or below those of a window, which has all of
+  /// this room.
+  mutating func markHidden(by window: RowWindow, theme: Theme) {
+    let (right, style) = (size.columns - 1, theme.style(for: .dim))
+    if window.top > 0 {
+      write(theme.glyphs.up, at: Position(column: right, row: 0), style: style)
+    }
+    if window.visible.upperBound < window.count {
+      write(theme.glyphs.down, at: Position(column: right, row: size.rows - 1), style: style)
+    }
+  }
+
   /// Draws the line between `region` and what lies before it: at its left, or above where it begins
   /// at the left edge.
   mutating func drawRule(before region: Region, theme: Theme) {

@@ -11,6 +11,7 @@ extension FormScreen {
         guard row < canvas.size.rows, row + layout.fields[index].rows > 0 else { continue }
         draw(index, at: row, layout, on: &canvas, theme: theme)
       }
+      canvas.markHidden(by: window, theme: theme)
     }
     drawAdvice(below: layout.region, on: &canvas, theme: theme)
   }
@@ -52,8 +53,9 @@ extension FormScreen {
     let place = Position(column: layout.textColumn, row: row)
     canvas.write(
       "[", at: Position(column: place.column - 1, row: row), style: theme.style(for: .dim))
+    let columns = lineColumns(index, layout)
     canvas.write(
-      "]", at: Position(column: place.column + layout.textColumns, row: row),
+      "]", at: Position(column: place.column + columns, row: row),
       style: theme.style(for: .dim))
     if editor.takesText, index == focus {
       canvas.cursor = editor.text.draw(
@@ -62,8 +64,19 @@ extension FormScreen {
     }
     var pen = Pen(theme, column: place.column, row: row)
     pen.write(
-      word(for: editor.value, in: editor.field, theme), on: &canvas, columns: layout.textColumns)
+      word(for: editor.value, in: editor.field, theme), on: &canvas, columns: columns)
     if index == focus { canvas.cursor = place }
+  }
+
+  /// How wide a field of one line is: where nobody types, what is wrong with it takes the room that
+  /// its value leaves.
+  private func lineColumns(_ index: Int, _ layout: FormLayout) -> Int {
+    let (editor, whole) = (editors[index], layout.textColumns)
+    guard index != focus, let problem = problem(at: index) else { return whole }
+    let wanted = layout.textColumn + whole + 5 + GlyphWidth.columns(of: problem)
+    let lacking = max(0, wanted - room.columns)
+    let value = GlyphWidth.columns(of: words(for: editor.value, in: editor.field, limit: whole))
+    return min(whole, max(value + 1, whole - lacking))
   }
 
   /// What a field shows that is chosen rather than typed.
@@ -115,7 +128,9 @@ extension FormScreen {
   ) {
     let editor = editors[index]
     // Lines have no room beside them, but on their upper edge.
-    let right = layout.textColumn + layout.textColumns + 2
+    let isLine = FormLayout.lines(of: editor.field.kind) == nil
+    let columns = isLine ? lineColumns(index, layout) : layout.textColumns
+    let right = layout.textColumn + columns + 2
     var pen = Pen(
       theme, column: editor.field.kind == .lines ? layout.textColumn + 1 : right, row: row)
     let room = max(0, canvas.size.columns - pen.column - 1)

@@ -82,6 +82,7 @@ public final class ArrayListSource<Element>: ListSource {
     crumb = title
     self.query = query
     fill = columns
+    self.columns = columns.map(\.column)
     identify = id
     address = url
     opened = open
@@ -89,11 +90,12 @@ public final class ArrayListSource<Element>: ListSource {
     deleted = delete
     self.elements = elements
     all = elements()
+    measure()
     show()
   }
 
-  /// What a row has.
-  public var columns: [ListColumn] { fill.map(\.column) }
+  /// What a row has, each as wide as its texts need.
+  public private(set) var columns: [ListColumn]
   /// Whether there is something to show yet.
   public var phase: ListPhase { readiness() }
   /// How many elements the filter leaves.
@@ -121,6 +123,7 @@ public final class ArrayListSource<Element>: ListSource {
   /// Looks at its source again.
   public func refresh() -> [Effect] {
     all = elements()
+    measure()
     show()
     return followUp()
   }
@@ -174,6 +177,20 @@ public final class ArrayListSource<Element>: ListSource {
   /// The id of the element whose URL is `url`.
   public func id(leadingTo url: ScreenURL) -> String? {
     all.first { address?($0) == url }.map(identify)
+  }
+
+  /// So many elements say how wide columns are.
+  private static var measuredCount: Int { 500 }
+
+  /// Measures the elements, whatever the filter leaves of them; no column gets narrower while it is
+  /// looked at.
+  private func measure() {
+    let measured = all.prefix(Self.measuredCount)
+    for (place, column) in fill.enumerated() {
+      let fitted = column.column.fitted(to: measured.lazy.map(column.text))
+      let isWider = fitted.fullWidth > columns[place].fullWidth
+      if isWider { columns[place] = fitted }
+    }
   }
 
   private func show() {

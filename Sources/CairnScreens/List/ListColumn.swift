@@ -1,3 +1,5 @@
+internal import CairnInterface
+
 /// One column of a list.
 public struct ListColumn: Hashable, Sendable {
   /// Which side the cells lean to.
@@ -41,6 +43,18 @@ public struct ListColumn: Hashable, Sendable {
     self.alignment = alignment
     self.width = max(1, width.lowerBound)...max(1, width.upperBound)
     self.isSortable = isSortable
+  }
+
+  /// The same, no wider than its title and texts need, so that others have the room.
+  public func fitted(to texts: some Sequence<String>) -> ListColumn {
+    // Behind the title stands the way that the list is sorted by it.
+    let widest = texts.reduce(GlyphWidth.columns(of: title) + 1) {
+      max($0, GlyphWidth.columns(of: String($1.prefix(400))))
+    }
+    var column = self
+    column.width = min(width.lowerBound, widest)...min(width.upperBound, widest)
+    column.fullWidth = widest
+    return column
   }
 
   /// The widths that it may have.

@@ -51,15 +51,16 @@ extension ListScreen {
     }
   }
 
-  /// The head of a column, with the way that the list is sorted by it; behind the first one, where
-  /// there is room, with the number of the key.
+  /// The head of a column, with the way that the list is sorted by it; behind the first one with the
+  /// number of the key.
   private func title(of column: ListColumn, columns: Int, _ theme: Theme) -> String {
     let title = column.title.uppercased()
     let sorts = source.query.sorts
     guard let place = sorts.firstIndex(where: { $0.column == column.name }) else { return title }
-    let marked = title + (sorts[place].isDescending ? theme.glyphs.down : theme.glyphs.up)
-    let hasRoom = GlyphWidth.columns(of: marked) < columns
-    return place > 0 && hasRoom ? "\(marked)\(place + 1)" : marked
+    let way = sorts[place].isDescending ? theme.glyphs.down : theme.glyphs.up
+    let sign = place > 0 ? "\(way)\(place + 1)" : way
+    let room = max(1, columns - GlyphWidth.columns(of: sign))
+    return TextLayout.truncate(title, columns: room, ellipsis: "") + sign
   }
 
   /// That columns were left out, and at the right end of the header, for how many there is no room.
@@ -111,7 +112,8 @@ extension ListScreen {
     }
   }
 
-  /// Shows which row has the cursor; while the record beside has the keys, by no more than a faint sign.
+  /// Shows which row has the cursor; while the record beside has the keys, by no more than a faint
+  /// sign.
   private func drawCursor(inRow row: Int, on canvas: inout Canvas, theme: Theme) {
     if focusedDetail == nil {
       canvas.markCursor(row: row, theme: theme)

@@ -3,7 +3,8 @@ internal import CairnInterface
 /// Sorting, by one column or by several.
 ///
 /// What is sorted by stays a further key when another column comes first, as in a table that is
-/// sorted twice; a capital letter puts a column behind the others.
+/// sorted twice; a capital letter puts a column behind the others that were chosen. The usual order
+/// stays behind them all, as it may leave no rows alike for another key.
 extension ListScreen {
   /// How many columns a list is sorted by at most: more than these nobody sees the effect of.
   private static let mostSorts = 3
@@ -53,7 +54,10 @@ extension ListScreen {
     if let place = sorts.firstIndex(where: { $0.column == name }) {
       sorts[place].isDescending.toggle()
     } else {
-      sorts = sorts.prefix(Self.mostSorts - 1) + [ListSort(name)]
+      let usual = source.usualSorts
+      let isChosen = sorts != usual && sorts.suffix(usual.count) == usual[...]
+      let chosen = isChosen ? sorts.dropLast(usual.count) : sorts[...]
+      sorts = chosen.prefix(Self.mostSorts - 1) + [ListSort(name)] + (isChosen ? usual : [])
     }
     return sort(sorts)
   }

@@ -43,6 +43,8 @@ public protocol ListSource: AnyObject {
 
   /// What is filtered and how it is sorted now, at first what the URL said.
   var query: ListQuery { get }
+  /// How the rows are sorted where nobody asked for an order.
+  var usualSorts: [ListSort] { get }
   /// What of the URL has the filter.
   var filterName: String { get }
   /// What is wrong with the filter; the rows are then those of the last good one.
@@ -153,6 +155,8 @@ extension ListSource {
   public func detail(of id: String) -> (any DetailSource)? { nil }
   /// Soon done.
   public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? { nil }
+  /// As they come.
+  public var usualSorts: [ListSort] { [] }
   /// Not known.
   public var generation: Int? { nil }
   /// Not known.

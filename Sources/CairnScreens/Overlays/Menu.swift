@@ -132,8 +132,24 @@ public final class Menu: Overlay {
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     if let place = place(of: text.first) { return take(place) }
-    guard let chooseCapital, let place = place(of: text.lowercased().first) else { return [] }
-    return [.dismiss] + chooseCapital(place)
+    if let chooseCapital, let place = place(of: text.lowercased().first) {
+      return [.dismiss] + chooseCapital(place)
+    }
+    move(text)
+    return []
+  }
+
+  /// Moves by letters, as lists do, where no item has them; by both of two or by none.
+  private func move(_ letter: String) {
+    let hasMoving = items.contains { $0.letter.map(Self.moving.contains) == true }
+    switch letter {
+    case "j" where hasMoving, "k" where hasMoving: break
+    case "j": window.move(by: 1)
+    case "k": window.move(by: -1)
+    case "g": window.move(to: 0)
+    case "G": window.move(to: items.count - 1)
+    default: break
+    }
   }
 
   private func place(of letter: Character?) -> Int? {
@@ -160,13 +176,19 @@ public final class Menu: Overlay {
   }
 
   /// Items with these titles, each with a letter of its own: of its title where one is free.
+  ///
+  /// Letters that move rows are given to titles alone that begin with them.
   public static func lettered(_ titles: [String]) -> [Item] {
     var taken: Set<Character> = []
     return titles.map { title in
       let own = title.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      let letter = (own + "abcdefghijklmnopqrstuvwxyz0123456789").first { !taken.contains($0) }
+      let others = own.dropFirst() + "abcdefghijklmnopqrstuvwxyz0123456789"
+      let letters = own.prefix(1) + others.filter { !moving.contains($0) }
+      let letter = letters.first { !taken.contains($0) }
       if let letter { taken.insert(letter) }
       return Item(letter, title)
     }
   }
+
+  private static let moving: Set<Character> = ["j", "k"]
 }

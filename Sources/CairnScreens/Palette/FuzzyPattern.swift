@@ -5,7 +5,8 @@
 ///
 /// What holds:
 ///
-/// 1. A text matches if each word does: its letters come in the text one after the other.
+/// 1. A text matches if each word does: its letters come in the text one after the other, and not
+///    so scattered that nobody would have meant it.
 /// 2. Of all ways to find them, the one counts that a person would see: letters side by side, at
 ///    the start of words, few gaps; and best of all is a text of these letters alone.
 /// 3. A text that has several words as they were typed is worth more than one that has each
@@ -87,6 +88,11 @@ extension FuzzyPattern {
   static let gapStart = 3
   static let gapLetter = 1
 
+  /// How many other letters may stand between those of a word that is typed short.
+  ///
+  /// What has them further apart, as any sentence has some letters somewhere, nobody meant.
+  static func mostSkipped(letters count: Int) -> Int { count + 8 }
+
   /// The score of all letters up to one, with or without the places known.
   ///
   /// - Parameters:
@@ -149,8 +155,11 @@ extension FuzzyPattern {
         }),
         ends[word.count - 1][last] > none / 2
       else { return nil }
+      let way = way(to: last, through: ends)
+      let span = (way.max() ?? 0) - (way.min() ?? 0)
+      guard span - word.count < FuzzyPattern.mostSkipped(letters: word.count) else { return nil }
       let bonus = word.count == count ? whole : 0
-      return (ends[word.count - 1][last] + bonus, way(to: last, through: ends))
+      return (ends[word.count - 1][last] + bonus, way)
     }
 
     /// The places of the letters of the best way to one that ends at `last`.

@@ -1,8 +1,8 @@
 /// Scores folded texts by a pattern, for when there are many of them: the best are then matched.
 ///
 /// A score is that of ``FuzzyPattern/match(_:foldedKind:)`` but for capitals within words, which
-/// folded texts have not. It costs no memory, and little more than a look where a text does not
-/// match.
+/// folded texts have not; what is too scattered to match has a score, too, a low one. It costs no
+/// memory, and little more than a look where a text does not match.
 public struct FuzzyScorer {
   private let words: [[UInt8]]
   private let phrase: [UInt8]?

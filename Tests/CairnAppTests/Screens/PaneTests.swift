@@ -212,6 +212,32 @@ import Testing
   }
 }
 
+@Suite struct `What can be done with a record` {
+  @Test(arguments: ["z d", "Enter z d", "p Tab z d", ": > d u p l i c Enter"])
+  func `has a copy of it among that`(keys: String) throws {
+    let desk = try Desk("contacts", "contacts", keys)
+    #expect(desk.url.hasSuffix("/~edit"), "\(desk.url)")
+  }
+
+  @Test func `says how many went with it`() throws {
+    let desk = try Desk("recipes", "recipes", "d")
+    #expect(desk.message == "deleted Adas polo and 13 that depended on it · u takes it back")
+  }
+}
+
+@Suite struct `The usual order` {
+  @Test func `stays behind the keys that were chosen`() throws {
+    let desk = try Desk("recipes", "recipes", "s r s M")
+    #expect(desk.url == "cairn://recipes?sort=Rating,Minutes,Name")
+    #expect(desk.lines[1].contains("RATING▴ ") && desk.lines[1].contains(" MINUTE▴2 "))
+    desk.press("s M")
+    #expect(desk.url == "cairn://recipes?sort=Rating,-Minutes,Name")
+    // There is nothing else to sort by before something was chosen.
+    let other = try Desk("recipes", "recipes", "s M")
+    #expect(other.url == "cairn://recipes?sort=Name,Minutes")
+  }
+}
+
 @Suite struct `Marks from a record's page` {
   @Test func `are there in its list`() throws {
     let desk = try Desk("contacts", "contacts", "j Enter *")
