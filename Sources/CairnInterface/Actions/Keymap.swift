@@ -75,6 +75,22 @@ public struct Keymap: Sendable {
     }
   }
 
+  /// Actions with those of their keys alone that do them in `contexts`, as an inner context may have
+  /// others mean something else; without those of which no key is left.
+  public func reachable(_ actions: [Action], in contexts: [ActionContext]) -> [Action] {
+    actions.compactMap { action in
+      var reached = action
+      reached.keys = action.keys.filter { keys in
+        if case .action(let found) = resolve(keys.keys, in: contexts) {
+          found.name == action.name
+        } else {
+          false
+        }
+      }
+      return reached.keys.isEmpty ? nil : reached
+    }
+  }
+
   private mutating func bind(
     _ keys: KeySequence, to action: Action, in context: ActionContext
   ) throws(KeymapError) {

@@ -35,7 +35,8 @@ extension Session {
       return []
     case .help:
       // Its key closes it, too: one on top of another would be as many to leave.
-      return [overlays.last is HelpOverlay ? .dismiss : .present(HelpOverlay(offered))]
+      guard !(overlays.last is HelpOverlay) else { return [.dismiss] }
+      return [.present(HelpOverlay(keymap.reachable(offered, in: top.contexts)))]
     case .editTyped: return editTyped()
     case .actOnPick: return actOnPick()
     case .readMessage:

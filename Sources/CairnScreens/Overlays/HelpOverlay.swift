@@ -2,7 +2,7 @@ public import CairnInterface
 
 /// Every action that has a key here, narrowed down by typing; Enter does the one under the cursor.
 public final class HelpOverlay: Overlay {
-  private let actions: [Action]
+  let actions: [Action]
   private var filter = TextField()
   private var window = RowWindow()
 

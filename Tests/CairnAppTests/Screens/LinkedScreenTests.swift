@@ -127,6 +127,13 @@ import Testing
     #expect(isTold && palette.pane.linked?.link == palette.selection)
   }
 
+  @Test func `has each key once in its help`() throws {
+    let palette = try desk(": F1")
+    let help = try #require(palette.session.overlays.last as? HelpOverlay)
+    let keys = help.actions.flatMap(\.keys)
+    #expect(keys.count > 40 && Set(keys).count == keys.count)
+  }
+
   @Test func `names the keys that things have here`() throws {
     let desk = try Desk("contacts", "contacts", "e C-p > b a c k")
     let lines = desk.lines.filter { $0.contains("Back") }
