@@ -60,7 +60,7 @@ extension FindListSource {
     let row = found[index]
     let id = Self.id(of: row)
     let known = cells[id]
-    let made = known ?? [found.title(of: row), row.excerpt(with: words)]
+    let made = known ?? [found.title(of: row), row.excerpt(with: words) ?? ""]
     cells[id] = made
     return ListRow(id: id, cells: made, hasRemarks: row.remarkCount > 0)
   }
@@ -254,41 +254,5 @@ extension FindListSource {
   /// The record as its own screen shows it.
   public func detail(of id: String) -> (any DetailSource)? {
     identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
-  }
-}
-
-extension Row {
-  /// The first line with one of the words in a field other than the title, cut so that the word is
-  /// in sight; empty where only the title has them.
-  fileprivate func excerpt(with words: [String]) -> String {
-    let words = words.map(SearchFold.fold)
-    for attribute in chunk.entity.attributes
-    where attribute.name != chunk.entity.titleAttribute?.name && attribute.type != .data {
-      guard let value = self[attribute.name] else { continue }
-      for line in ValueText.export(value).split(whereSeparator: \.isNewline) {
-        let folded = SearchFold.fold(String(line))
-        guard let word = words.first(where: folded.contains) else { continue }
-        return "\(attribute.name): \(line.excerpt(with: word))"
-      }
-    }
-    return ""
-  }
-}
-
-extension Substring {
-  /// The text from shortly before a folded word on.
-  fileprivate func excerpt(with word: String) -> String {
-    let lead = 24
-    // Where all before it is short, nothing is cut.
-    guard count > 2 * lead else { return String(self) }
-    var end = 0
-    var folded = ""
-    for character in self {
-      folded += SearchFold.fold(String(character))
-      end += 1
-      if folded.hasSuffix(word) { break }
-    }
-    let start = Swift.max(0, end - word.count - lead)
-    return start == 0 ? String(self) : "…" + dropFirst(start)
   }
 }

@@ -33,6 +33,7 @@ public final class RecordListSource: ListSource {
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
+  var excerpt: (asked: AskedExcerpt, text: String?)?
   /// Rows that were found to be there in a content of the store.
   var known: (ids: Set<String>, snapshot: Snapshot)?
 
@@ -201,14 +202,6 @@ extension RecordListSource {
 // MARK: - Query
 
 extension RecordListSource {
-  /// As the model says, or by what records are called by.
-  public var usualSorts: [ListSort] {
-    let bare = url.setting("where", to: nil).setting("sort", to: nil)
-    let wanted = try? CairnStore.ListQuery(
-      bare, for: entity, in: desk.snapshot.model, origin: origin)
-    return wanted?.request.sorts.map(ListSort.init) ?? []
-  }
-
   /// Filters and sorts anew.
   public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
     self.query = query

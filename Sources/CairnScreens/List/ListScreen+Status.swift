@@ -23,7 +23,7 @@ extension ListScreen {
     }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
-    if !wraps, let cut = cutCell { parts.append(cut) }
+    if let excerpt { parts.append(excerpt) } else if !wraps, let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }
 
@@ -33,6 +33,12 @@ extension ListScreen {
       let title = source.columns.first { $0.name == sort.column }?.title ?? sort.column
       return title.lowercased() + (sort.isDescending ? " descending" : "")
     }.joined(separator: ", then ")
+  }
+
+  /// Why the filter leaves the row with the cursor in, where no column in sight says so.
+  private var excerpt: String? {
+    guard !source.query.filter.isEmpty, let id = selectedID else { return nil }
+    return source.excerpt(of: id, besides: plan.places.map { source.columns[$0.index].name })
   }
 
   /// The whole text of the first cell under the cursor that its column cuts, with its name.

@@ -94,6 +94,9 @@ public protocol ListSource: AnyObject {
   func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)?
   /// Whether it is the filter alone that keeps the row called `id` out of sight, as far as is known.
   func leavesOut(_ id: String) -> Bool
+  /// Where the row called `id` has what the filter looks for, if none of some columns shows it: the
+  /// field's name and the line; asked for the row with the cursor at each drawing.
+  func excerpt(of id: String, besides columns: [String]) -> String?
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Does an action that the screen knows nothing of where it is about no row, or returns `nil`.
@@ -161,6 +164,8 @@ extension ListSource {
   public var generation: Int? { nil }
   /// Not known.
   public func leavesOut(_ id: String) -> Bool { false }
+  /// Not known.
+  public func excerpt(of id: String, besides columns: [String]) -> String? { nil }
   /// Those in sight.
   public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
   /// It is.

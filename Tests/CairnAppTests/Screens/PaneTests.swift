@@ -225,6 +225,18 @@ import Testing
   }
 }
 
+@Suite struct `A filtered list` {
+  @Test func `says why a row is there that doesn't show it`() throws {
+    let desk = try Desk("contacts", "contacts?where=third")
+    #expect(desk.lines[22].contains(" · Tags: keys,third floor"), "\(desk.lines[22])")
+    // What is in sight needs no words.
+    let shown = try Desk("contacts", "contacts?where=agathe")
+    #expect(!shown.lines[22].contains("Email:") && !shown.lines[22].contains("Name:"))
+    let compared = try Desk("contacts", "contacts?where=City=Lyon")
+    #expect(!compared.lines[22].contains("City:"))
+  }
+}
+
 @Suite struct `The usual order` {
   @Test func `stays behind the keys that were chosen`() throws {
     let desk = try Desk("recipes", "recipes", "s r s M")
