@@ -85,6 +85,20 @@ import Testing
     #expect(driver.message == alert.text)
   }
 
+  @Test func `was told by what failed with the same words, and goes with them`() throws {
+    let driver = try Driver(book, at: ["cairn://people"])
+    driver.session.application.inbox.say(Message(alert.text, tone: .bad))
+    book.alert = alert
+    driver.session.readInbox()
+    driver.press("j")
+    #expect(driver.message == "")
+    driver.session.application.inbox.say(Message(alert.text, tone: .bad))
+    driver.session.readInbox()
+    book.alert = nil
+    driver.session.readInbox()
+    #expect(driver.message == "")
+  }
+
   @Test(arguments: [Message.Tone.bad, .warning])
   func `leaves what just failed, or waits, to be read first`(tone: Message.Tone) throws {
     let driver = try Driver(book, at: ["cairn://people"])

@@ -74,7 +74,8 @@ extension Session {
     guard alert != toldAlert else { return }
     // What is over must not be read as being so still.
     if let toldAlert, message?.text == toldAlert.text { message = nil }
-    if alert != nil, message?.tone == .bad || message?.tone == .warning { return }
+    let isOther = message.map { $0.text != alert?.text && [.bad, .warning].contains($0.tone) }
+    if alert != nil, isOther == true { return }
     toldAlert = alert
     if let alert { message = Message(alert.text, tone: .bad) }
   }
