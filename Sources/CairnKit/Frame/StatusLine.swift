@@ -13,6 +13,8 @@ struct StatusLine {
   var message: Message?
   /// What is the matter, said where there is room and no news.
   var alert: Alert?
+  /// What stands at the right end where there is room, no news and no row for hints.
+  var hint = ""
   /// The key that shows a message as a whole, which ends one that no room is enough for.
   var keyToRead: String?
 
@@ -46,7 +48,14 @@ struct StatusLine {
     let right = TextLayout.truncate(
       news?.text ?? "", columns: room(of: columns, words), ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: right)
-    if let alert, width == 0 { drawAlert(alert.text, behind: words, on: &canvas, theme: theme) }
+    if width == 0 {
+      let free = columns - GlyphWidth.columns(of: words) - 3
+      if let alert, GlyphWidth.columns(of: alert.text) <= free {
+        drawAtEnd(alert.text, .bad, on: &canvas, theme: theme)
+      } else if GlyphWidth.columns(of: hint) <= free {
+        drawAtEnd(hint, .dim, on: &canvas, theme: theme)
+      }
+    }
     let rest = columns - width - (width > 0 ? 2 : 0)
     let left = TextLayout.truncate(
       width == 0 ? words : Self.beginning(of: words, columns: rest), columns: rest,
@@ -85,12 +94,8 @@ struct StatusLine {
 
   private static let separator = " · "
 
-  private func drawAlert(
-    _ text: String, behind words: String, on canvas: inout Canvas, theme: Theme
-  ) {
-    let width = GlyphWidth.columns(of: text)
-    let column = canvas.size.columns - 1 - width
-    guard GlyphWidth.columns(of: words) + 3 <= column else { return }
-    canvas.write(text, at: Position(column: column, row: 0), style: theme.style(for: .bad))
+  private func drawAtEnd(_ text: String, _ role: Role, on canvas: inout Canvas, theme: Theme) {
+    let column = canvas.size.columns - 1 - GlyphWidth.columns(of: text)
+    canvas.write(text, at: Position(column: column, row: 0), style: theme.style(for: role))
   }
 }

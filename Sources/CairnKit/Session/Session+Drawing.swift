@@ -35,7 +35,11 @@ extension Session {
 
   /// The status and the hints, or what just happened where that needs their room.
   private func drawFoot(on canvas: inout Canvas, theme: Theme) {
-    let (line, offered) = (statusLine, offered)
+    var (line, offered) = (statusLine, offered)
+    if !frame.hasHints {
+      let help = helpHint(of: offered).layOut(columns: size.columns, glyphs: theme.glyphs)
+      line.hint = help.pieces.map(\.text).joined()
+    }
     let rows = messageRows(of: line, offered)
     for (index, text) in rows.enumerated() {
       canvas.write(
