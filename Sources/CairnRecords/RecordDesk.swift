@@ -241,7 +241,9 @@ extension RecordDesk {
     }
     return takeBack(change, doing: "taking a change back") { [weak self] transaction in
       self?.note(Change(transaction))
-      return "\(transaction.title.replacingFirstWord("undone:")) · u takes that back"
+      // Taking back what took a change back makes the change again.
+      let word = transaction.title.hasPrefix("Redo ") ? "done again:" : "undone:"
+      return "\(transaction.title.replacingFirstWord(word)) · u takes that back"
     }
   }
 

@@ -190,6 +190,12 @@ import Testing
     #expect(shown().count == left.count + 2)
     log.carryOut(kitchen.desk.redo())
     #expect(shown().count == left.count + 1)
+    log.carryOut(kitchen.desk.undo())
+    let undone = kitchen.store.snapshot.version
+    log.carryOut(try #require(source.delete(["p3"])))
+    log.carryOut(kitchen.desk.undo(undone, savedBy: nil))
+    #expect(log.messages.last?.hasPrefix("done again: ") == true)
+    #expect(log.messages.last?.hasSuffix(" · u takes that back") == true)
   }
 
   @Test func `deletes a record, and undo and redo go over it`() throws {
