@@ -53,7 +53,7 @@ import Testing
     #expect(sections(source) == ["p1|Ines|0||7|", "|no Author|2||5|"])
     source.sectionTotals = .average
     log.carryOut(source.refresh())
-    #expect(sections(source) == ["p1|Ines|0||3.5|", "|no Author|2||2.5|"])
+    #expect(sections(source) == ["p1|Ines|0||3.50|", "|no Author|2||2.50|"])
     source.sectionTotals = nil
     log.carryOut(source.refresh())
     #expect(sections(source) == ["p1|Ines|0", "|no Author|2"])

@@ -96,10 +96,14 @@ extension SectionTotals {
 
   /// The text of a number.
   fileprivate func text(of value: Value, at clock: WallClock) -> String {
-    // Of an average, the first decimals mean something.
-    if self == .average, case .double(let number) = value {
-      return ValueText.display(.double((number * 100).rounded() / 100), at: clock)
+    guard self == .average, case .double(let number) = value else {
+      return ValueText.display(value, at: clock)
     }
-    return ValueText.display(value, at: clock)
+    // Of an average, the first decimals mean something; as many in each keep digits below each other.
+    let text = ValueText.display(.double((number * 100).rounded() / 100), at: clock)
+    guard text.allSatisfy({ $0.isNumber || "-.".contains($0) }) else { return text }
+    let parts = text.split(separator: ".")
+    let decimals = parts.count > 1 ? parts[1] : ""
+    return parts[0] + "." + decimals + String(repeating: "0", count: max(0, 2 - decimals.count))
   }
 }

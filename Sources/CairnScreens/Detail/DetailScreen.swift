@@ -168,7 +168,7 @@ public final class DetailScreen: Screen {
     // A short title leaves it room.
     let title = GlyphWidth.columns(of: String(source.title.prefix(right)))
     let subtitle = TextLayout.truncate(
-      words, columns: max(right / 3, right - title - DetailPage.gutter - 4),
+      words, columns: max(right / 3, right - title - 4),
       ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: subtitle)
     var pen = Pen(theme, column: DetailPage.gutter)
