@@ -35,7 +35,9 @@ extension ListScreen {
   /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
     guard canMark, choose == nil, let id = source.id(leadingTo: url), has(id) else { return nil }
-    return toggleMark(id)
+    let (isMarked, effects) = toggleMark(id)
+    // The filter may leave it out, other than what is marked among the rows.
+    return (isMarked, effects + countHiddenMarks())
   }
 
   /// Whether a row is there, in sight of the filter or not; where its place says so, no row is gone
@@ -57,8 +59,7 @@ extension ListScreen {
     let wasMarked = marked.contains(id)
     lastMarked = wasMarked ? nil : id
     let effects = wasMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
-    // The filter may leave it out, other than what is marked among the rows.
-    return (!wasMarked, effects + countHiddenMarks())
+    return (!wasMarked, effects)
   }
 
   /// Marks the row with the cursor, or takes its mark away, and goes on to the next.

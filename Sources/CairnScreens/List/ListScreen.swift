@@ -35,7 +35,10 @@ public final class ListScreen: Screen {
   var besideState: StateDecoder?
   /// Whether the record beside has the keys, where there is one.
   var isInPreview = false {
-    didSet { preview?.detail.hasFocus = isInPreview }
+    didSet {
+      preview?.detail.hasFocus = isInPreview
+      if !isInPreview { besideState = nil }
+    }
   }
   /// What has the cursor, and what is at the upper edge; they outlive a source that loads.
   var cursorAnchor: Anchor?
