@@ -74,7 +74,11 @@ import Testing
       arguments(["~settings"]) == [
         "/bin/sh", "-c", "exec ed -s \"$1\"", "sh", "/home/ann/.config/cairn/config.toml",
       ])
-    #expect(try workspace.fileSystem.status(of: "/home/ann/.config/cairn")?.kind == .folder)
+    let path = "/home/ann/.config/cairn/config.toml"
+    #expect(String(decoding: try files.read(path), as: UTF8.self) == Configuration.template)
+    try files.replace(path, with: Array("[look]\n".utf8))
+    _ = arguments(["~settings"])
+    #expect(String(decoding: try files.read(path), as: UTF8.self) == "[look]\n")
     #expect(arguments(["~model"])?.last == "/store/model/1.rec")
     #expect(
       arguments(["recipes", "p1"]) == [
@@ -82,6 +86,22 @@ import Testing
       ])
     #expect(arguments(["~jobs"]) == nil)
     #expect(arguments(["recipes"]) == nil)
+  }
+
+  @Test func `begin as a file that says what can be set, and sets nothing`() throws {
+    let names = Configuration().settings.map(\.name)
+    let fresh = try Configuration(parsing: Configuration.template)
+    #expect(fresh.places.isEmpty && Configuration.problems(in: Configuration.template).isEmpty)
+    let lines = Configuration.template.split(separator: "\n").map {
+      $0.hasPrefix("# ") && $0.contains(" = ") ? String($0.dropFirst(2)) : String($0)
+    }
+    let whole = try Configuration(parsing: lines.joined(separator: "\n"))
+    #expect(Set(whole.places.keys) == Set(names) && names.count > 7)
+    #expect(whole.forgetAfterDays == 365)
+    for (setting, usual) in zip(whole.settings, Configuration().settings)
+    where setting.name != "navigation.forget-after-days" {
+      #expect(setting.value == usual.value, "\(setting.name)")
+    }
   }
 
   @Test func `takes in what an editor saved, so that undo takes it back`() throws {

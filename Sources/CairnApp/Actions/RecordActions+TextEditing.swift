@@ -8,7 +8,8 @@ extension RecordActions {
   /// What is edited as text.
   private enum Subject {
     case record(ObjectID)
-    case file(String)
+    case settings(String)
+    case model(String)
   }
 
   /// Whether there is something to edit as text.
@@ -17,11 +18,11 @@ extension RecordActions {
   private func subject(at place: ActionPlace) -> Subject? {
     if SettingsScreen.shows(place.url) {
       let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
-      return .file(file.path)
+      return .settings(file.path)
     }
     guard !desk.isReadOnly else { return nil }
     if ModelScreens.shows(place.url) {
-      return .file(workspace.path + "/" + ObjectStore.modelFile)
+      return .model(workspace.path + "/" + ObjectStore.modelFile)
     }
     return record(at: place).map(Subject.record)
   }
@@ -38,15 +39,12 @@ extension RecordActions {
 
   private func edit(_ subject: Subject) throws(AppError) -> [Effect] {
     switch subject {
-    case .file(let path):
-      do throws(FileError) {
-        // Settings that were never changed have no folder yet, in which an editor could save.
-        try workspace.fileSystem.makeFolder(path.parentFolder)
-      } catch {
-        throw .failed("\(error)")
-      }
-      let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
-      return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
+    case .settings(let path):
+      // Without an editor no file is made.
+      _ = try workspace.environment.editor(on: workspace.fileSystem)
+      try makeSettings(at: path)
+      return try editFile(path)
+    case .model(let path): return try editFile(path)
     case .record(let id):
       // The command looks for it too, but where nobody reads what it says.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
@@ -57,6 +55,23 @@ extension RecordActions {
         [desk] in
         desk.takeIn(after: before)
       }
+    }
+  }
+
+  private func editFile(_ path: String) throws(AppError) -> [Effect] {
+    let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
+    return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
+  }
+
+  /// Makes the file of settings where there is none, so that a person sees what can be set.
+  private func makeSettings(at path: String) throws(AppError) {
+    let fileSystem = workspace.fileSystem
+    do throws(FileError) {
+      guard try !fileSystem.exists(path) else { return }
+      try fileSystem.makeFolder(path.parentFolder)
+      try fileSystem.replace(path, with: Array(Configuration.template.utf8))
+    } catch {
+      throw .failed("\(error)")
     }
   }
 }
