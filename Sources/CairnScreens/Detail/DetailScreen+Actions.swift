@@ -17,7 +17,7 @@ extension DetailScreen {
       return refuse(reason)
     }
     return switch action {
-    case .open: follow(target(at: window.cursor))
+    case .open: target(at: window.cursor).map(follow) ?? refuse("this line leads nowhere")
     case .openLink: chooseLink()
     case .wrap: toggleWrapping()
     case .togglePreview: togglePreview()
@@ -80,7 +80,7 @@ extension DetailScreen {
         page.lines[line].isStop
       else { return [] }
       window.move(to: line)
-      return event.clicks == 2 ? follow(target(at: line)) : []
+      return event.clicks == 2 ? target(at: line).map(follow) ?? [] : []
     case .release:
       return []
     }
@@ -90,11 +90,10 @@ extension DetailScreen {
     page.lines.indices.contains(line) ? page.lines[line].target : nil
   }
 
-  private func follow(_ target: DetailPage.Target?) -> [Effect] {
+  private func follow(_ target: DetailPage.Target) -> [Effect] {
     switch target {
     case .link(let url): [.open(url)]
     case .address(let address): [.external(address)]
-    case nil: []
     }
   }
 
@@ -121,7 +120,7 @@ extension DetailScreen {
       if let line = self?.page.lines.firstIndex(where: { $0.target == targets[choice] }) {
         self?.move(to: line, step: 1)
       }
-      return self?.follow(targets[choice]) ?? []
+      return targets[choice].flatMap { self?.follow($0) } ?? []
     }
     return [.present(menu)]
   }

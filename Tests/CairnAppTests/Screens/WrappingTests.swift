@@ -57,6 +57,13 @@ import Testing
     #expect(detail.pane.linked?.link == detail.selection)
   }
 
+  @Test func `are on lines that say so, and others say that they lead nowhere`() throws {
+    let desk = try Desk("recipes", "recipes/adas-polo", "Enter")
+    #expect(desk.url.hasPrefix("cairn://recipes/") && desk.message == "this line leads nowhere")
+    desk.press("} Enter")
+    #expect(desk.url.hasPrefix("cairn://authors/"))
+  }
+
   @Test func `are there as a whole once they are wrapped`() throws {
     let desk = try Desk("recipes", "recipes/adas-polo")
     desk.resize(40, 24)
