@@ -115,6 +115,9 @@ extension FileError {
     }
   }
 
+  /// Whether nothing can be written there as things are, though it may well be read.
+  public var preventsWriting: Bool { isReadOnly || isFull }
+
   /// Whether someone else held the lock for the whole wait.
   public var isBusy: Bool {
     if case .busy = self { true } else { false }

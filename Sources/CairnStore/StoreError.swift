@@ -18,7 +18,7 @@ public enum StoreError: Error, Sendable {
   case needsNewer(path: String, feature: String)
 
   /// The store was opened read-only, or its folder allows no writing.
-  case readOnly(path: String)
+  case readOnly(path: String, reason: FileError?)
 
   /// Another process kept the store locked.
   case busy(path: String)
@@ -117,7 +117,8 @@ extension StoreError: CustomStringConvertible {
       line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
     case .needsNewer(let path, let feature):
       "\(path) can be changed only by a newer version of Cairn (\(feature))"
-    case .readOnly(let path): "\(path) is open for reading only"
+    case .readOnly(let path, let reason):
+      "\(path) is open for reading only" + (reason.map { ": \($0)" } ?? "")
     case .busy(let path): "another process is saving to \(path)"
     case .outcomeUnknown(let path):
       "an earlier save to \(path) may not have reached the disk; open the store again"

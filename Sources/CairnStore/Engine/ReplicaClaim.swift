@@ -11,19 +11,21 @@ struct ReplicaClaim {
     self.patience = patience
   }
 
-  /// The replica, and whether it may write.
+  /// The replica, whether it may write, and what keeps it from that although it was asked to.
   func run(
     isReadOnly: Bool, _ random: inout any RandomNumberGenerator & Sendable
-  ) throws(StoreError) -> (Replica, canWrite: Bool) {
-    if let own = try own() { return (own, !isReadOnly) }
+  ) throws(StoreError) -> (Replica, canWrite: Bool, obstacle: FileError?) {
+    if let own = try own() { return (own, !isReadOnly, nil) }
+    var obstacle: FileError?
     if !isReadOnly {
       do throws(StoreError) {
-        return (try claim(&random), true)
+        return (try claim(&random), true, nil)
       } catch {
-        guard case .file(let reason) = error, reason.isReadOnly else { throw error }
+        guard case .file(let reason) = error, reason.preventsWriting else { throw error }
+        obstacle = reason
       }
     }
-    return (try lastWritten() ?? Self.mint(&random), false)
+    return (try lastWritten() ?? Self.mint(&random), false, obstacle)
   }
 
   private static func mint(_ random: inout any RandomNumberGenerator & Sendable) -> Replica {

@@ -57,7 +57,7 @@ extension Writer {
 
   /// Writes a frame that lacks its checksum, and waits until it is on the disk.
   mutating func append(_ unsealed: consuming [UInt8]) throws(StoreError) {
-    guard var current = segment else { throw .readOnly(path: folder.path) }
+    guard var current = segment else { throw .readOnly(path: folder.path, reason: obstacle) }
     var frame = unsealed
     let length = frame.count + FrameWriter.sealLength
     if try !isFree(current, for: length) { current = try startSegment(room: length) }

@@ -9,14 +9,17 @@ extension Writer {
     let header = try readHeader(folder)
     var random = options.random
     let claim = ReplicaClaim(folder, options.patience)
-    let (replica, isClaimed) = try claim.run(
+    var (replica, canWrite, obstacle) = try claim.run(
       isReadOnly: options.isReadOnly || header.newerFeature != nil, &random)
     var journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
     let origin = try origin(folder, journals)
-    let canWrite = isClaimed ? try beginSessionIfRemote(folder, &journals) : false
+    if canWrite {
+      (canWrite, obstacle) = try beginSessionIfRemote(folder, &journals)
+    }
     var writer = Writer(
       options: options, folder: folder, journals: journals, header: header, origin: origin,
       problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
+      obstacle: obstacle,
       snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
       minter: KeyMinter(replica: replica), tail: JournalTail(journals))
     try writer.readModel()
@@ -38,21 +41,22 @@ extension Writer {
     }
   }
 
-  /// Keeps others from writing where a network is between; tells whether this process may write.
+  /// Keeps others from writing where a network is between; tells whether this process may write,
+  /// and what keeps it from that where it isn't another process.
   private static func beginSessionIfRemote(
     _ folder: StoreFolder, _ journals: inout JournalFolder
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> (canWrite: Bool, obstacle: FileError?) {
     let isRemote = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.isRemote(folder.path)
     }
-    guard isRemote else { return true }
+    guard isRemote else { return (true, nil) }
     do throws(StoreError) {
       try journals.beginSession()
-      return true
+      return (true, nil)
     } catch .busy {
-      return false
-    } catch .file(let reason) where reason.isReadOnly {
-      return false
+      return (false, nil)
+    } catch .file(let reason) where reason.preventsWriting {
+      return (false, reason)
     }
   }
 

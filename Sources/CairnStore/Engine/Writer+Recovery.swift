@@ -23,8 +23,8 @@ extension Writer {
       do throws(StoreError) {
         try startSegment(after: known)
       } catch {
-        guard case .file(let reason) = error, reason.isReadOnly else { throw error }
-        state = .readOnly
+        guard case .file(let reason) = error, reason.preventsWriting else { throw error }
+        (state, obstacle) = (.readOnly, reason)
       }
     }
   }
@@ -70,8 +70,8 @@ extension Writer {
       do throws(StoreError) {
         return try journals.open(generation, .readWrite)
       } catch {
-        guard case .file(let reason) = error, reason.isReadOnly else { throw error }
-        state = .readOnly
+        guard case .file(let reason) = error, reason.preventsWriting else { throw error }
+        (state, obstacle) = (.readOnly, reason)
       }
     }
     return try journals.open(generation, .read)

@@ -17,6 +17,8 @@ struct Writer: Sendable {
   var random: any RandomNumberGenerator & Sendable
 
   var state: State
+  /// Why it is read-only although it was to be written to, as far as files are the reason.
+  var obstacle: FileError?
   var snapshot: Snapshot
   var minter: KeyMinter
   /// Whether the marks in `ids/` say all that `minter` must know.
@@ -66,7 +68,7 @@ struct Writer: Sendable {
       if let feature = header.newerFeature {
         throw .needsNewer(path: folder.path, feature: feature)
       }
-      throw .readOnly(path: folder.path)
+      throw .readOnly(path: folder.path, reason: obstacle)
     case .outcomeUnknown: throw .outcomeUnknown(path: folder.path)
     case .closed: throw .closed(path: folder.path)
     }

@@ -67,6 +67,28 @@ private struct FrozenFileSystem: ForwardingFileSystem {
     }
   }
 
+  @Test func `that is full and new to this machine is open for reading, and says why`() throws {
+    let key = try Fixture.makeStore(files).addRecipe("Soup")
+    try ObjectStore.open(Fixture.options(files)).fold()
+    try files.removeTree("/store/.local")
+    for action in [FileAction.makeFolder, .create, .write] {
+      let full = FaultyFileSystem(
+        files, Fault(at: 1, { FileError.full($0, path: $1) }, lasting: .forever, of: [action]))
+      let store = try ObjectStore.open(Fixture.options(full))
+      #expect(store.isReadOnly)
+      #expect(store.recipe(key, "Name") == .text("Soup"))
+      let refused = #expect(throws: StoreError.self) { try store.addRecipe("Cake") }
+      let sentence = refused?.description ?? ""
+      #expect(sentence.hasPrefix("/store is open for reading only: cannot "))
+      #expect(sentence.hasSuffix(": the disk is full"))
+      try store.close()
+    }
+    // Once there is room, it is written to as any other.
+    let again = try ObjectStore.open(Fixture.options(files))
+    try again.addRecipe("Cake")
+    #expect(try again.snapshot.load("Recipe").count == 2)
+  }
+
   // E1
   @Test func `that is full goes on saving in the segment kept ready, and folds later`() throws {
     let store = try Fixture.makeStore(files)
