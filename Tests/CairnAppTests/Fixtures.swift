@@ -17,13 +17,14 @@ extension Environment {
 }
 
 extension Workspace {
-  /// A store in memory with a model.
-  static func fixture(_ model: String = "%rec: Recipe\n%attribute: Name string\n") throws
-    -> Workspace
-  {
+  /// A store with a model, in memory unless other files are given.
+  static func fixture(
+    _ model: String = "%rec: Recipe\n%attribute: Name string\n",
+    in files: any FileSystem = MemoryFileSystem()
+  ) throws -> Workspace {
     try Workspace.create(
       "/store", modelText: model, environment: try .fixture(["CAIRN_SEED": "1"]),
-      fileSystem: MemoryFileSystem())
+      fileSystem: files)
   }
 }
 

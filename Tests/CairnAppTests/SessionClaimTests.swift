@@ -1,5 +1,8 @@
 internal import CairnFiles
 internal import CairnInterface
+internal import CairnNavigation
+internal import Synchronization
+internal import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -22,5 +25,42 @@ import Testing
         size: Size(columns: 120, rows: 24), TerminalApp.Start(), keys: "", keepsState: keepsState)
       #expect(!screen.contains("can't be saved"))
     }
+  }
+
+  @Test func `waits for the session of a program that is about to end`() throws {
+    for name in [nil, "one"] {
+      let files = PatientFileSystem()
+      let workspace = try Workspace.fixture(in: files)
+      let first = try workspace.claimSession(name)
+      try first.save(NavigatorState(Visit("cairn://home")), at: Moment(milliseconds: 0))
+      files.whenAwaited { first.release() }
+      #expect(try workspace.claimSession(name).name == first.name)
+    }
+  }
+
+  @Test func `takes another session where the terminal's own is kept, and no other's by name`()
+    throws
+  {
+    let workspace = try Workspace.fixture(in: PatientFileSystem())
+    let first = try workspace.claimSession(nil)
+    try first.save(NavigatorState(Visit("cairn://home")), at: Moment(milliseconds: 0))
+    let second = try workspace.claimSession(nil)
+    #expect([first.name, second.name] == ["main", "main-2"])
+    #expect(throws: NavigationError.sessionInUse("main")) { try workspace.claimSession("main") }
+  }
+}
+
+/// Files whose locks nobody waits for in vain: what is to happen meanwhile happens at once.
+private final class PatientFileSystem: ForwardingFileSystem {
+  let inner: any FileSystem = MemoryFileSystem()
+  private let meanwhile = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func whenAwaited(_ act: @escaping @Sendable () -> Void) { meanwhile.withLock { $0 = act } }
+
+  func lock(
+    _ path: String, byte: Int64, exclusive: Bool, wait: Duration
+  ) throws(FileError) -> any FileLock {
+    if wait > .zero { meanwhile.withLock(\.self)?() }
+    return try inner.lock(path, byte: byte, exclusive: exclusive, wait: .zero)
   }
 }

@@ -14,23 +14,30 @@ extension Workspace {
   }
 
   /// Takes the session called `name`; without a name that of this terminal, else the newest that
-  /// nobody has.
+  /// nobody has, else a new one.
   ///
-  /// - Throws: `NavigationError.sessionInUse` when another process has the session called so,
+  /// A process whose terminal hung up takes a moment to save and end, so that one is waited for.
+  ///
+  /// - Throws: `NavigationError.sessionInUse` when another process keeps the session called so,
   ///   `.file` where none can be kept, as in a home that can't be written to.
   func claimSession(_ name: String?) throws(NavigationError) -> SessionFile {
-    if let name { return try .claim(name, in: sessionFolder, fileSystem: fileSystem) }
+    func claim(_ name: String) throws(NavigationError) -> SessionFile {
+      try .claim(name, in: sessionFolder, fileSystem: fileSystem, patience: Self.hangUpPatience)
+    }
+    if let name { return try claim(name) }
     let own = environment.terminalName ?? "main"
     let known = try SessionFile.sessions(in: sessionFolder, fileSystem: fileSystem)
     if known.contains(own) {
       do throws(NavigationError) {
-        return try .claim(own, in: sessionFolder, fileSystem: fileSystem)
+        return try claim(own)
       } catch .sessionInUse {
-        // Somebody took this terminal's name; any other session will do.
+        // Somebody keeps this terminal's, as one that is stopped there does; any other will do.
       }
     }
     return try .claimNewest(orStart: own, in: sessionFolder, fileSystem: fileSystem)
   }
+
+  private static let hangUpPatience = Duration.seconds(1)
 
   /// The session that `claimSession` would take now, if it has a saved state.
   ///

@@ -44,15 +44,16 @@ public final class SessionFile: Sendable {
   ///   - name: any text; what a file name can't have is escaped.
   ///   - folder: made if it isn't there.
   ///   - fileSystem: where the folder is.
+  ///   - patience: for how long another process that has it is waited for.
   /// - Returns: the session.
   /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``.
   public static func claim(
-    _ name: String, in folder: String, fileSystem: any FileSystem
+    _ name: String, in folder: String, fileSystem: any FileSystem, patience: Duration = .zero
   ) throws(NavigationError) -> SessionFile {
     let paths = SessionPaths(folder: folder, name: name)
     do throws(FileError) {
       try makeFolder(folder, fileSystem)
-      let lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: .zero)
+      let lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: patience)
       return SessionFile(name, paths, fileSystem, lock)
     } catch .busy {
       throw .sessionInUse(name)
@@ -61,26 +62,37 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// Takes the session that was saved last of those that nobody has; `name` if there is none.
+  /// Takes the session that was saved last of those that nobody has; `name` if there is none, with
+  /// the next free number behind it where that one is in use, too.
   ///
   /// - Parameters:
   ///   - name: the session to start when all others are in use.
   ///   - folder: made if it isn't there.
   ///   - fileSystem: where the folder is.
   /// - Returns: the session.
-  /// - Throws: ``NavigationError/sessionInUse(_:)`` if `name` is in use too,
-  ///   ``NavigationError/file(_:)``.
+  /// - Throws: ``NavigationError/file(_:)``.
   public static func claimNewest(
     orStart name: String, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> SessionFile {
-    for session in try sessions(in: folder, fileSystem: fileSystem) {
-      do throws(NavigationError) {
-        return try claim(session, in: folder, fileSystem: fileSystem)
-      } catch .sessionInUse {
-        continue
-      }
+    for kept in try sessions(in: folder, fileSystem: fileSystem) {
+      if let session = try claimIfFree(kept, folder, fileSystem) { return session }
     }
-    return try claim(name, in: folder, fileSystem: fileSystem)
+    var (new, number) = (name, 1)
+    while true {
+      if let session = try claimIfFree(new, folder, fileSystem) { return session }
+      number += 1
+      new = "\(name)-\(number)"
+    }
+  }
+
+  private static func claimIfFree(
+    _ name: String, _ folder: String, _ fileSystem: any FileSystem
+  ) throws(NavigationError) -> SessionFile? {
+    do throws(NavigationError) {
+      return try claim(name, in: folder, fileSystem: fileSystem)
+    } catch .sessionInUse {
+      return nil
+    }
   }
 
   /// The names of the sessions that have a saved state, the newest first.

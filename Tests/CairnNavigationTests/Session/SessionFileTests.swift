@@ -127,7 +127,8 @@ import Testing
     #expect(names.sorted() == ["a", "b", "tmux %3/x.1"])
     let held = try names.map { _ in try newest() }
     #expect(held.map(\.name) == names)
-    #expect(try newest().name == "new")
+    let started = try (1...3).map { _ in try newest() }
+    #expect(started.map(\.name) == ["new", "new-2", "new-3"])
   }
 
   @Test(arguments: ["..", ".", "", "/etc/passwd", "a.1", "%", "a\u{0}b", "日本", "~"])
