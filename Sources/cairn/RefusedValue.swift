@@ -35,9 +35,15 @@ struct RefusedValue {
       option.map { option in command?.option(option)?.value }
       ?? command?.values.first { $0.name == name }
     guard let words = known?.words, !words.isEmpty else {
-      return "\(subject) takes \(option == nil ? "something else" : "<\(name)>"), not \(value)"
+      let taken = option == nil ? known.map { Self.clause($0.abstract) } : nil
+      return "\(option ?? "<\(name)>") takes \(taken ?? "<\(name)>"), not \(value)"
     }
     return "\(subject): \(value) is none of \(words.joined(separator: ", "))"
+  }
+
+  /// A sentence as part of another one.
+  private static func clause(_ sentence: String) -> String {
+    sentence.prefix(1).lowercased() + sentence.dropFirst().prefix { $0 != "." }
   }
 
   private static func last(_ part: String, in text: String) -> Range<String.Index>? {
