@@ -13,7 +13,8 @@
 ///    somewhere.
 /// 4. Capitals make no difference, and nothing else where `fold` says so, such as accents.
 ///
-/// Cost: the letters of a text times those of the words, of at most ``longest`` letters.
+/// Cost: the letters of a text times those of the words, of at most ``longest`` letters; in a text of
+/// several words, those after each place of a word's first letter.
 public struct FuzzyPattern: Sendable {
   /// How well a text matches, and where.
   public struct Match: Hashable, Sendable {
@@ -88,10 +89,10 @@ extension FuzzyPattern {
   static let gapStart = 3
   static let gapLetter = 1
 
-  /// How many other letters may stand between those of a word that is typed short.
+  /// Of how many letters a text may be in which those of a word of `count` letters are found.
   ///
   /// What has them further apart, as any sentence has some letters somewhere, nobody meant.
-  static func mostSkipped(letters count: Int) -> Int { count + 8 }
+  static func mostLetters(of count: Int) -> Int { 2 * count + 8 }
 
   /// The score of all letters up to one, with or without the places known.
   ///
@@ -128,56 +129,65 @@ extension FuzzyPattern {
       }
     }
 
-    /// The best way to find `word`, by the scores of all ways: `ends[i][j]` is that of the letters
-    /// up to `i` with the last one at `j`, `gaps[i][j]` the same with the last one at least two
-    /// places before `j`.
+    /// The best of the ways to find `word` that aren't too scattered.
     func match(_ word: [Unicode.Scalar]) -> (score: Int, places: Set<Int>)? {
+      guard word.count <= letters.count else { return nil }
+      let most = FuzzyPattern.mostLetters(of: word.count)
+      let starts =
+        letters.count <= most ? [0] : letters.indices.filter { letters[$0] == word[0] }
+      let best = starts.compactMap { start in
+        match(word, in: start..<min(start + most, letters.count))
+      }.max { $0.score < $1.score }
+      let bonus = word.count == letters.count ? whole : 0
+      return best.map { ($0.score + bonus, $0.places) }
+    }
+
+    /// The best way to find `word` in a part of the text, by the scores of all ways: `ends[i][j]` is
+    /// that of the letters up to `i` with the last one at `j`, and `gap` the same with the last one
+    /// at least two places before `j`.
+    private func match(
+      _ word: [Unicode.Scalar], in part: Range<Int>
+    ) -> (score: Int, places: Set<Int>)? {
       let none = Int.min / 2
-      let count = letters.count
-      guard word.count <= count else { return nil }
-      var ends = [[Int]](repeating: [Int](repeating: none, count: count), count: word.count)
+      guard word.count <= part.count else { return nil }
+      var ends = [[Int]](repeating: [Int](repeating: none, count: part.count), count: word.count)
       for row in word.indices {
         var gap = none
-        for column in row..<count {
+        for column in row..<part.count {
           if row > 0, column > 1 {
             gap = max(gap - gapLetter, ends[row - 1][column - 2] - gapStart)
           }
-          guard letters[column] == word[row] else { continue }
+          let place = part.lowerBound + column
+          guard letters[place] == word[row] else { continue }
           let beside = row > 0 && column > 0 ? ends[row - 1][column - 1] : none
           let end = FuzzyPattern.end(
-            isFirst: row == 0, beside: beside, gap: gap, bonus: bonuses[column])
+            isFirst: row == 0, beside: beside, gap: gap, bonus: bonuses[place])
           if end > none / 2 { ends[row][column] = end }
         }
       }
-      guard
-        let last = ends.last?.indices.max(by: {
-          ends[word.count - 1][$0] < ends[word.count - 1][$1]
-        }),
-        ends[word.count - 1][last] > none / 2
-      else { return nil }
-      let way = way(to: last, through: ends)
-      let span = (way.max() ?? 0) - (way.min() ?? 0)
-      guard span - word.count < FuzzyPattern.mostSkipped(letters: word.count) else { return nil }
-      let bonus = word.count == count ? whole : 0
-      return (ends[word.count - 1][last] + bonus, way)
+      let scores = ends[word.count - 1]
+      let best = scores.indices.max { scores[$0] < scores[$1] }
+      guard let last = best, scores[last] > none / 2 else { return nil }
+      return (scores[last], way(to: last, through: ends, from: part.lowerBound))
     }
 
-    /// The places of the letters of the best way to one that ends at `last`.
-    private func way(to last: Int, through ends: [[Int]]) -> Set<Int> {
-      var found: Set<Int> = [places[last]]
+    /// The places of the letters of the best way to one that ends at `last` of a part of the text.
+    private func way(to last: Int, through ends: [[Int]], from start: Int) -> Set<Int> {
+      var found: Set<Int> = [places[start + last]]
       var column = last
       for row in ends.indices.dropFirst().reversed() {
         let score = ends[row][column] - letterScore
-        if column > 0, ends[row - 1][column - 1] + max(sideBySide, bonuses[column]) == score {
+        if column > 0, ends[row - 1][column - 1] + max(sideBySide, bonuses[start + column]) == score
+        {
           column -= 1
         } else {
-          let wanted = score - bonuses[column]
+          let wanted = score - bonuses[start + column]
           column =
             (0..<column - 1).last {
               ends[row - 1][$0] - gapStart - gapLetter * (column - 2 - $0) == wanted
             } ?? column - 1
         }
-        found.insert(places[column])
+        found.insert(places[start + column])
       }
       return found
     }

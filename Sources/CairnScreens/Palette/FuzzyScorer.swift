@@ -1,8 +1,8 @@
 /// Scores folded texts by a pattern, for when there are many of them: the best are then matched.
 ///
 /// A score is that of ``FuzzyPattern/match(_:foldedKind:)`` but for capitals within words, which
-/// folded texts have not; what is too scattered to match has a score, too, a low one. It costs no
-/// memory, and little more than a look where a text does not match.
+/// folded texts have not. It costs no memory, and little more than a look where a text does not
+/// match.
 public struct FuzzyScorer {
   private let words: [[UInt8]]
   private let phrase: [UInt8]?
@@ -53,27 +53,65 @@ public struct FuzzyScorer {
       guard place < count else { return nil }
       place += 1
     }
+    let most = FuzzyPattern.mostLetters(of: word.count { !Self.goesOn($0) })
+    var best = Self.none
+    if count <= most {
+      best = score(of: word, in: text, part: 0..<count)
+    } else {
+      for start in 0..<count where text[start] == word[0] {
+        let end = Self.end(after: most, from: start, in: text, count)
+        best = max(best, score(of: word, in: text, part: start..<end))
+      }
+    }
+    guard best > Self.none / 2 else { return nil }
+    return best + (word.count == text.count ? FuzzyPattern.whole : 0)
+  }
+
+  /// The end of so many letters of a text.
+  private static func end(
+    after letters: Int, from start: Int, in text: Span<UInt8>, _ count: Int
+  ) -> Int {
+    var (end, left) = (start, letters)
+    while end < count {
+      if !goesOn(text[end]) {
+        if left == 0 { break }
+        left -= 1
+      }
+      end += 1
+    }
+    return end
+  }
+
+  /// The score of the best way to find a word in a part of a text.
+  private mutating func score(
+    of word: [UInt8], in text: Span<UInt8>, part: Range<Int>
+  ) -> Int {
+    guard word.count <= part.count else { return Self.none }
     for (row, letter) in word.enumerated() {
       swap(&before, &ends)
       var gap = Self.none
-      for column in row..<count {
+      for column in row..<part.count {
         if row > 0, column > row {
           gap = max(gap - FuzzyPattern.gapLetter, before[column - 2] - FuzzyPattern.gapStart)
         }
-        guard text[column] == letter else {
+        let place = part.lowerBound + column
+        guard text[place] == letter else {
           ends[column] = Self.none
           continue
         }
-        let isStart = column == 0 || !Self.isWordPart(text[column - 1])
+        let isStart = place == 0 || !Self.isWordPart(text[place - 1])
         ends[column] = FuzzyPattern.end(
           isFirst: row == 0, beside: row > 0 ? before[column - 1] : Self.none, gap: gap,
           bonus: isStart ? FuzzyPattern.wordStart : 0)
       }
     }
     var best = Self.none
-    for column in word.count - 1..<count { best = max(best, ends[column]) }
-    return best + (word.count == text.count ? FuzzyPattern.whole : 0)
+    for column in word.count - 1..<part.count { best = max(best, ends[column]) }
+    return best
   }
+
+  /// Whether a byte goes on with the letter of the one before.
+  private static func goesOn(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   /// Whether a byte is, or is a part of, a letter or digit.
   private static func isWordPart(_ byte: UInt8) -> Bool {
