@@ -153,7 +153,7 @@ public struct TerminalApp {
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
     }
     application.canStandBeside = { url in
-      // What is at these is read from files, which takes more than a look at a launcher's row.
+      // What is at these is read from files, which takes more than a look beside rows.
       !["~peek", "~import"].contains(url.segments.first)
     }
     application.kind = { desk.listKind(of: $0) }

@@ -8,6 +8,8 @@ public struct ActionPlace: Hashable, Sendable {
   /// Whether that is what a prompt's cursor is on, while the screen below shows something else:
   /// what that screen would do is not meant then.
   public var isPicked: Bool
+  /// Whether that is the part of the screen that stands beside what it is about.
+  public var isBeside: Bool
   /// What the screen's cursor is on, where that has a URL of its own.
   public var selection: ScreenURL?
   /// The field that the screen's cursor is on.
@@ -18,8 +20,9 @@ public struct ActionPlace: Hashable, Sendable {
   /// A place.
   public init(
     url: ScreenURL, selection: ScreenURL? = nil, field: DetailField? = nil,
-    marks: Set<String> = [], isPicked: Bool = false
+    marks: Set<String> = [], isPicked: Bool = false, isBeside: Bool = false
   ) {
+    self.isBeside = isBeside
     self.isPicked = isPicked
     self.field = field
     self.marks = marks

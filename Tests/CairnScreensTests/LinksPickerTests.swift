@@ -79,6 +79,23 @@ private final class FruitPage: DetailSource {
     follow(LinkPicker(field, source: source) { _ in [] })
   }
 
+  @Test func `is said to have no room where it has none`() {
+    let small = Size(columns: 40, rows: 10)
+    for picker in [
+      LinksPicker(source.fields[0], source: source, chosen: []) { _ in [] },
+      LinkPicker(source.fields[0], source: source) { _ in [] },
+      Palette("Go or do", text: "", source: nil),
+    ] as [any Overlay] {
+      _ = text(picker, small)
+      let footer = picker.footer
+      _ = picker.perform(.lookAtPick)
+      _ = text(picker, small)
+      #expect(picker.footer == "no room here to show it")
+      _ = text(picker)
+      #expect(picker.footer == footer)
+    }
+  }
+
   @Test func `takes the wheel, and no clicks`() {
     let picker = LinkPicker(source.fields[0], source: source) { _ in
       [.say(Message("taken"))]

@@ -158,6 +158,24 @@ private final class Prompt {
     #expect(prompt.places.sought == [["c"], ["car"]])
   }
 
+  @Test func `completes, copies and acts once what was typed ahead is looked for`() {
+    for (action, effects) in [
+      (ActionName.complete, []), (.copyText, ["copy cairn://people/Cara"]),
+      (.actOnPick, ["do prompt.actions"]),
+    ] {
+      let prompt = Prompt(["Cara"])
+      prompt.type("car")
+      #expect(prompt.palette.offers(action))
+      prompt.perform(action)
+      #expect(prompt.effects == [])
+      #expect(prompt.holdsKeys)
+      prompt.lookToTheEnd()
+      #expect(prompt.effects == effects)
+      #expect(prompt.palette.selection?.text == "cairn://people/Cara")
+      #expect((prompt.palette.typedText == "cairn://people/Cara") == (action == .complete))
+    }
+  }
+
   @Test func `leaves out what an overtaken look finds`() {
     let prompt = Prompt(["Cara", "Carl"])
     prompt.type("carl")

@@ -57,18 +57,22 @@ final class RecordActions {
     choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown) })
     // What is found anywhere is changed where it is.
     if !desk.isReadOnly, target(place.url) != nil {
-      choices += place.isPicked ? changing(subject) : changing(subject, in: shown)
+      choices += place.isPicked ? changing(subject) : changing(subject, in: shown, place)
     }
     choices.append(Menu.Choice("c", "Cancel") { [] })
     return [.present(Menu(shown.title, choices: choices))]
   }
 
   /// How what is shown can be changed, or what is chosen of it, by what the screen does.
-  private func changing(_ subject: Target, in shown: Target) -> [Menu.Choice] {
+  private func changing(
+    _ subject: Target, in shown: Target, _ place: ActionPlace
+  ) -> [Menu.Choice] {
     var choices = [Menu.Choice("f", "Add to favorites") { [.perform(.keepFavorite)] }]
     if let id = subject.id { choices.append(duplicating(subject, id)) }
     choices += linking(subject, in: shown)
-    if subject.id != nil || subject.keys != nil {
+    if place.isBeside, let id = subject.id {
+      choices.append(deleting(subject, id))
+    } else if subject.id != nil || subject.keys != nil {
       choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
     }
     return choices
@@ -77,10 +81,12 @@ final class RecordActions {
   /// How a record can be changed that no screen shows.
   private func changing(_ subject: Target) -> [Menu.Choice] {
     guard let id = subject.id else { return [] }
-    return [
-      duplicating(subject, id),
-      Menu.Choice("d", "Delete \(subject.short)") { self.desk.delete([id]) },
-    ]
+    return [duplicating(subject, id), deleting(subject, id)]
+  }
+
+  /// Deletes a record, whatever screen it is on.
+  private func deleting(_ subject: Target, _ id: ObjectID) -> Menu.Choice {
+    Menu.Choice("d", "Delete \(subject.short)") { self.desk.delete([id]) }
   }
 
   private func duplicating(_ subject: Target, _ id: ObjectID) -> Menu.Choice {

@@ -48,13 +48,9 @@ struct StatusLine {
     let right = TextLayout.truncate(
       news?.text ?? "", columns: room(of: columns, words), ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: right)
-    if width == 0 {
-      let free = columns - GlyphWidth.columns(of: words) - 3
-      if let alert, GlyphWidth.columns(of: alert.text) <= free {
-        drawAtEnd(alert.text, .bad, on: &canvas, theme: theme)
-      } else if GlyphWidth.columns(of: hint) <= free {
-        drawAtEnd(hint, .dim, on: &canvas, theme: theme)
-      }
+    if let end = end(columns: canvas.size.columns, theme.glyphs) {
+      canvas.write(
+        end.text, at: Position(column: end.column, row: 0), style: theme.style(for: end.role))
     }
     let rest = columns - width - (width > 0 ? 2 : 0)
     let left = TextLayout.truncate(
@@ -65,6 +61,27 @@ struct StatusLine {
     canvas.write(
       right, at: Position(column: 1 + columns - width, row: 0),
       style: theme.style(for: news?.tone.role ?? .normal))
+  }
+
+  /// The columns in which the hint stands, if it does.
+  func hintColumns(columns: Int, glyphs: GlyphSet) -> Range<Int>? {
+    guard !hint.isEmpty, let end = end(columns: columns, glyphs), end.role == .dim
+    else { return nil }
+    return end.column..<end.column + GlyphWidth.columns(of: hint)
+  }
+
+  /// What stands at the right end of a line of so many columns where there are no news: what is the
+  /// matter, else the hint, if there is room.
+  private func end(
+    columns: Int, _ glyphs: GlyphSet
+  ) -> (text: String, role: Role, column: Int)? {
+    guard message == nil, work == nil else { return nil }
+    let free = columns - 5 - GlyphWidth.columns(of: words(glyphs))
+    for (text, role) in [(alert?.text ?? "", Role.bad), (hint, .dim)] where !text.isEmpty {
+      let width = GlyphWidth.columns(of: text)
+      if width <= free { return (text, role, columns - 1 - width) }
+    }
+    return nil
   }
 
   private func words(_ glyphs: GlyphSet) -> String {
@@ -93,9 +110,4 @@ struct StatusLine {
   }
 
   private static let separator = " · "
-
-  private func drawAtEnd(_ text: String, _ role: Role, on canvas: inout Canvas, theme: Theme) {
-    let column = canvas.size.columns - 1 - GlyphWidth.columns(of: text)
-    canvas.write(text, at: Position(column: column, row: 0), style: theme.style(for: role))
-  }
 }

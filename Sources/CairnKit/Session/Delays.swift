@@ -35,9 +35,12 @@ struct Delays {
     return due.flatMap(\.effects)
   }
 
-  /// Takes out all effects, due or not, without those that have lapsed then.
-  mutating func takeAll() -> [Effect] {
+  /// Takes out all effects, due or not.
+  ///
+  /// - Parameter isLeaving: whether something leads to another screen, so that some have lapsed.
+  /// - Returns: the effects, in the order in which they were asked for.
+  mutating func takeAll(isLeaving: Bool) -> [Effect] {
     defer { waiting = [] }
-    return waiting.filter { !$0.lapses }.flatMap(\.effects)
+    return waiting.filter { !isLeaving || !$0.lapses }.flatMap(\.effects)
   }
 }

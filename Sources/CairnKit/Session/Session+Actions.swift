@@ -21,7 +21,7 @@ extension Session {
     let focused = screen.focusedURL
     return ActionPlace(
       url: focused ?? currentURL, selection: screen.selection, field: screen.selectedField,
-      marks: focused == nil ? screen.marks : [])
+      marks: focused == nil ? screen.marks : [], isBeside: focused != nil)
   }
 
   /// What the session does whatever is on top.
@@ -82,9 +82,8 @@ extension Session {
         return [.say(Message("nothing is typed here any more; it is in \(written.place)"))]
       }
       let cleared = (screen.perform(.textEnd) ?? []) + (screen.perform(.textCutToStart) ?? [])
-      guard let effects = screen.insert(line) else { return cleared }
       written.release()
-      return cleared + effects
+      return cleared + (screen.insert(line) ?? [])
     }
     return [.edit(edited)]
   }

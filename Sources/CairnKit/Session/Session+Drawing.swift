@@ -35,11 +35,8 @@ extension Session {
 
   /// The status and the hints, or what just happened where that needs their room.
   private func drawFoot(on canvas: inout Canvas, theme: Theme) {
-    var (line, offered) = (statusLine, offered)
-    if !frame.hasHints {
-      let help = helpHint(of: offered).layOut(columns: size.columns, glyphs: theme.glyphs)
-      line.hint = help.pieces.map(\.text).joined()
-    }
+    let offered = offered
+    let line = statusLine(hinting: offered)
     let rows = messageRows(of: line, offered)
     for (index, text) in rows.enumerated() {
       canvas.write(
@@ -57,6 +54,15 @@ extension Session {
 
   /// The rows that what just happened takes from the status and the hints.
   var messageRows: [String] { message == nil ? [] : messageRows(of: statusLine, offered) }
+
+  /// The status line, with the key for help where no row has the hints.
+  func statusLine(hinting offered: [Action]) -> StatusLine {
+    var line = statusLine
+    guard !frame.hasHints else { return line }
+    let help = helpHint(of: offered).layOut(columns: size.columns, glyphs: theme.glyphs)
+    line.hint = help.pieces.map(\.text).joined()
+    return line
+  }
 
   private func messageRows(of line: StatusLine, _ offered: [Action]) -> [String] {
     guard message != nil else { return [] }
@@ -77,7 +83,7 @@ extension Session {
     // Without lines around a box, what lies beside it would be read as a part of it.
     let isAlone = !theme.glyphs.hasLines
     defer { drawContinuations(on: &canvas, theme: theme) }
-    if isAlone, !typed.isEmpty { return }
+    if isAlone, !continuations.isEmpty { return }
     if overlays.isEmpty || !isAlone { screen.draw(on: &canvas, theme: theme) }
     for overlay in isAlone ? overlays.suffix(1) : overlays[...] {
       canvas.cursor = nil
@@ -88,7 +94,7 @@ extension Session {
   /// How one can go on after the first keys of a sequence.
   private func drawContinuations(on canvas: inout Canvas, theme: Theme) {
     let continuations = continuations
-    guard !typed.isEmpty, !continuations.isEmpty else { return }
+    guard !continuations.isEmpty else { return }
     WhichKeyBox(typed: typed, continuations: continuations).draw(on: &canvas, theme: theme)
   }
 

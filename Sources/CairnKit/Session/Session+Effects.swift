@@ -27,7 +27,7 @@ extension Session {
     case .reveal(let url):
       if !screen.reveal(url) { message?.text += " · the filter leaves it out" }
       // What stands beside it goes where the cursor went.
-      refreshScreen()
+      lookBeside()
     case .markInList: markInList()
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
@@ -36,6 +36,7 @@ extension Session {
       refreshScreen()
     case .useMouse(let isUsed): usesMouse = isUsed
     case .refresh: refreshScreen()
+    case .lookBeside: lookBeside()
     case .external(let address):
       if let url = ExternalURL(address) {
         ask(about: url)
@@ -69,8 +70,10 @@ extension Session {
   }
 
   /// Does at once what waits for the keys to rest, before anything depends on it.
-  func flushDelays() {
-    apply(delays.takeAll())
+  ///
+  /// - Parameter isLeaving: whether another screen follows, for which some of it is of no use.
+  func flushDelays(isLeaving: Bool = false) {
+    apply(delays.takeAll(isLeaving: isLeaving))
   }
 
   // MARK: Time and other threads
@@ -136,7 +139,7 @@ extension Effect {
   var isAboutOwnScreen: Bool {
     switch self {
     case .replace, .setQuery, .setItems, .back, .leave, .forward, .up, .close, .retry, .dismiss,
-      .reveal, .markInList:
+      .reveal, .markInList, .lookBeside:
       true
     case .open, .openText, .home, .useMap, .useKeys, .useTheme, .useMouse, .present, .say, .run,
       .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:

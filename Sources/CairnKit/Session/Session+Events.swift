@@ -9,7 +9,7 @@ extension Session {
       self.size = size
       arrange()
       // What stands beside rows may have room by now; a window that is drawn larger has many sizes.
-      apply([.after(Delay("size", .milliseconds(60), [.refresh]))])
+      apply([.after(Delay("size", .milliseconds(60), [.lookBeside]))])
     } else if holdsKeys, event != .key(Self.interruptKey), !isTextToTake(event) {
       held.append(event)
     } else {
@@ -140,6 +140,10 @@ extension Session {
     } else if frame.hints.contains(position) {
       let line = hintsLine.layOut(columns: size.columns, glyphs: glyphs)
       if let action = line.target(at: position.column) { perform(action) }
+    } else if frame.status.contains(position) {
+      let line = statusLine(hinting: offered)
+      let hint = line.hintColumns(columns: size.columns, glyphs: glyphs)
+      if hint?.contains(position.column) == true { perform(.help) }
     }
   }
 }

@@ -8,7 +8,7 @@ extension Session {
   /// Does an effect that leads elsewhere or changes where one is.
   func navigate(_ effect: Effect) {
     // A filter that waits for the keys to rest belongs to the entry that is left now.
-    if case .setQuery = effect {} else { flushDelays() }
+    if case .setQuery = effect {} else { flushDelays(isLeaving: true) }
     switch effect {
     case .setQuery, .setItems, .retry: break
     case .back, .leave: wentBack = true
@@ -168,11 +168,20 @@ extension Session {
 
   /// Lets the screen look at its data again, and what is over it at what it shows of that.
   func refreshScreen() {
-    apply(screen.refresh(surroundings))
-    for overlay in overlays { apply(overlay.refresh(surroundings)) }
-    let pace = ([screen] + overlays).compactMap(\.pace).min()
+    let surroundings = surroundings
+    for layer in layers { apply(layer.refresh(surroundings)) }
+    let pace = layers.compactMap(\.pace).min()
     glanceDue = pace.map { now.advanced(by: $0) }
   }
+
+  /// Lets what stands beside rows and pages look at where their cursors lead by now.
+  func lookBeside() {
+    let surroundings = surroundings
+    for layer in layers { apply(layer.lookBeside(surroundings)) }
+  }
+
+  /// The screen and what is over it.
+  private var layers: [any Screen] { [screen] + overlays }
 
   var surroundings: Surroundings { surroundings(of: navigator.state.current) }
 

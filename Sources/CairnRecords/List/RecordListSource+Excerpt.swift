@@ -8,11 +8,12 @@ extension RecordListSource {
   /// It is looked for once for each record, filter and content, as the cursor rests on a row for
   /// many drawings.
   public func excerpt(of id: String, besides columns: [String]) -> String? {
-    let asked = AskedExcerpt(
-      id: id, filter: query.filter, columns: columns, content: ObjectIdentifier(desk.snapshot))
-    if let excerpt, excerpt.asked == asked { return excerpt.text }
+    let asked = AskedExcerpt(id: id, filter: query.filter, columns: columns)
+    if let excerpt, excerpt.asked == asked, excerpt.content === desk.snapshot {
+      return excerpt.text
+    }
     let text = findExcerpt(of: id, besides: columns)
-    excerpt = (asked, text)
+    excerpt = (asked, desk.snapshot, text)
     return text
   }
 
@@ -26,7 +27,7 @@ extension RecordListSource {
       let folded = SearchFold.fold(word)
       return !shown.contains { $0.contains(folded) }
     }
-    return hidden.isEmpty ? nil : row.excerpt(with: hidden, besides: Set(columns))
+    return hidden.isEmpty ? nil : row.excerpt(with: hidden, besides: Set(columns), lead: 12)
   }
 }
 
@@ -35,7 +36,6 @@ struct AskedExcerpt: Hashable {
   let id: String
   let filter: String
   let columns: [String]
-  let content: ObjectIdentifier
 }
 
 extension Predicate {

@@ -7,8 +7,11 @@ extension Row {
   /// - Parameters:
   ///   - words: what is looked for.
   ///   - shown: the fields that needn't be looked at.
+  ///   - lead: how many characters before the word stay.
   /// - Returns: the field and the line: "Notes: Spare key".
-  func excerpt(with words: [String], besides shown: Set<String> = []) -> String? {
+  func excerpt(
+    with words: [String], besides shown: Set<String> = [], lead: Int = 24
+  ) -> String? {
     let words = words.map(SearchFold.fold)
     for attribute in chunk.entity.attributes
     where attribute.name != chunk.entity.titleAttribute?.name && attribute.type != .data
@@ -18,7 +21,7 @@ extension Row {
       for line in ValueText.export(value).split(whereSeparator: \.isNewline) {
         let folded = SearchFold.fold(String(line))
         guard let word = words.first(where: folded.contains) else { continue }
-        return "\(attribute.name): \(line.excerpt(with: word))"
+        return "\(attribute.name): \(line.excerpt(with: word, lead: lead))"
       }
     }
     return nil
@@ -27,8 +30,7 @@ extension Row {
 
 extension Substring {
   /// The text from shortly before a folded word on.
-  fileprivate func excerpt(with word: String) -> String {
-    let lead = 24
+  fileprivate func excerpt(with word: String, lead: Int) -> String {
     // Where all before it is short, nothing is cut.
     guard count > 2 * lead else { return String(self) }
     var end = 0

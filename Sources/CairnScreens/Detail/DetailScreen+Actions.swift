@@ -21,7 +21,7 @@ extension DetailScreen {
     case .openLink: chooseLink()
     case .wrap: toggleWrapping()
     case .togglePreview: togglePreview()
-    case .markInList: isFromList ? [.markInList] : refuse("this was opened from no list")
+    case .markInList: isFromList ? [.markInList] : refuse("it was opened from no list")
     case .nextLink: moveToLink(1)
     case .previousLink: moveToLink(-1)
     case .nextSection: moveToSection(1)
@@ -62,7 +62,7 @@ extension DetailScreen {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.linked, region.contains(event.position) {
-      return pane.mouse(event, in: region) { pane.linked.map { [.open($0.link)] } ?? [] }
+      return pane.mouse(event, in: region) { [.open($0)] }
     }
     return mouseOnPage(event) + followLink()
   }

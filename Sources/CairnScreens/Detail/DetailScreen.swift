@@ -90,7 +90,12 @@ public final class DetailScreen: Screen {
     (mark, isFromList) = (surroundings.mark, surroundings.listURL != nil)
     room = parts.rows.size
     arrange()
-    return effects + pane.refresh(selection, from: .link, in: parts.linked, surroundings)
+    return effects + lookBeside(surroundings)
+  }
+
+  /// Shows beside what the link under the cursor leads to.
+  public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
+    pane.refresh(selection, from: .link, in: parts.linked, surroundings)
   }
 
   /// Puts the cursor on the first link that leads to `url`.

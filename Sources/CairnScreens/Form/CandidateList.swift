@@ -37,6 +37,9 @@ struct CandidateList {
     return (shared.rows, shared.linked)
   }
 
+  /// What is wrong with the room, if the page has none.
+  var obstacle: String? { showsPage && parts.page == nil ? BesidePane.noRoom : nil }
+
   /// The records that match what was typed.
   func candidates(for field: FormField, in source: any FormSource) -> [FormCandidate] {
     source.candidates(for: field, matching: search.text, limit: Self.limit)

@@ -53,7 +53,7 @@ extension FormScreen {
     let place = Position(column: layout.textColumn, row: row)
     canvas.write(
       "[", at: Position(column: place.column - 1, row: row), style: theme.style(for: .dim))
-    let columns = lineColumns(index, layout)
+    let columns = self.columns(ofLine: index, layout, theme)
     canvas.write(
       "]", at: Position(column: place.column + columns, row: row),
       style: theme.style(for: .dim))
@@ -70,12 +70,12 @@ extension FormScreen {
 
   /// How wide a field of one line is: where nobody types, what is wrong with it takes the room that
   /// its value leaves.
-  private func lineColumns(_ index: Int, _ layout: FormLayout) -> Int {
+  private func columns(ofLine index: Int, _ layout: FormLayout, _ theme: Theme) -> Int {
     let (editor, whole) = (editors[index], layout.textColumns)
     guard index != focus, let problem = problem(at: index) else { return whole }
     let wanted = layout.textColumn + whole + 5 + GlyphWidth.columns(of: problem)
     let lacking = max(0, wanted - room.columns)
-    let value = GlyphWidth.columns(of: words(for: editor.value, in: editor.field, limit: whole))
+    let value = GlyphWidth.columns(of: word(for: editor.value, in: editor.field, theme))
     return min(whole, max(value + 1, whole - lacking))
   }
 
@@ -129,7 +129,7 @@ extension FormScreen {
     let editor = editors[index]
     // Lines have no room beside them, but on their upper edge.
     let isLine = FormLayout.lines(of: editor.field.kind) == nil
-    let columns = isLine ? lineColumns(index, layout) : layout.textColumns
+    let columns = isLine ? self.columns(ofLine: index, layout, theme) : layout.textColumns
     let right = layout.textColumn + columns + 2
     var pen = Pen(
       theme, column: editor.field.kind == .lines ? layout.textColumn + 1 : right, row: row)

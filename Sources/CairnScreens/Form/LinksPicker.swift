@@ -60,7 +60,7 @@ public final class LinksPicker: Overlay {
 
   /// Short words on the lower edge of the box.
   public var footer: String {
-    "Tab adds or takes out · " + (isOrdered ? "M-Up M-Down move" : "^/ shows it")
+    list.obstacle ?? "Tab adds or takes out · " + (isOrdered ? "M-Up M-Down move" : "^/ shows it")
       + " · Enter is done"
   }
 

@@ -68,7 +68,10 @@ extension LauncherScreen {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.preview, region.contains(event.position) {
-      return pane.mouse(event, in: region, open: openSelected)
+      // What is shown may be behind the cursor for a moment.
+      return pane.mouse(event, in: region) { link in
+        link == selectedLink?.url ? openSelected() : [.open(link)]
+      }
     }
     switch event.kind {
     case .wheelUp, .wheelDown:

@@ -14,11 +14,12 @@ extension LauncherScreen {
 
   /// So wide a launcher shows what is behind its rows.
   static let previewColumns = 100
+
   /// Shows and hides what is behind the rows.
   func togglePreview() -> [Effect] {
     pane.isWanted.toggle()
     follow()
-    guard pane.isWanted, parts.preview == nil else { return [.refresh] }
+    guard pane.isWanted, parts.preview == nil else { return [.lookBeside] }
     return [.say(Message("there is no room here for what is behind the rows"))]
   }
 

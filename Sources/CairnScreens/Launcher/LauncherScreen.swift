@@ -70,8 +70,13 @@ public final class LauncherScreen: Screen {
     wasTold = true
     let effects = source.refresh()
     follow()
+    return effects + lookBeside(surroundings)
+  }
+
+  /// Shows beside what is behind the row with the cursor.
+  public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
     let (link, origin) = selectedLink ?? (nil, .link)
-    return effects + pane.refresh(link, from: origin, in: parts.preview, surroundings)
+    return pane.refresh(link, from: origin, in: parts.preview, surroundings)
   }
 
   /// The row with the cursor.

@@ -119,7 +119,7 @@ extension ListScreen {
     ChangeOptions().refusal(of: action).map(refuse)
   }
 
-  private func refuse(_ reason: String) -> [Effect] {
+  func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
   }
 }

@@ -9,7 +9,9 @@ extension ListScreen {
   /// Gives the keys to the record beside.
   func goBeside() -> [Effect] {
     isInPreview = preview != nil
-    return isInPreview ? [] : [.say(Message("p shows the record beside the list"))]
+    guard !isInPreview else { return [] }
+    guard showsPreview else { return [.say(Message("p shows the record beside the list"))] }
+    return parts.preview == nil ? [.say(Self.noRoomBeside)] : refuse("the cursor is on no record")
   }
 
   /// Does an action while the record beside has the keys.
@@ -63,9 +65,9 @@ extension ListScreen {
     var line = window.cursor + offset
     while line >= 0, line < lines.count, lines.row(at: line) == nil { line += offset }
     guard line >= 0, line < lines.count else { return [.say(Message(reason, tone: .warning))] }
-    let field = focusedDetail?.selectedField?.label
+    let before = focusedDetail
     move(to: line)
-    if let field { preview?.detail.go(toField: field) }
-    return []
+    guard let before, let detail = preview?.detail, detail !== before else { return [] }
+    return detail.goOn(from: before)
   }
 }

@@ -39,8 +39,10 @@ extension ListScreen {
     guard action != .previewDown, action != .previewUp else { return [] }
     layOut(in: whole)
     guard action == .togglePreview, showsPreview, parts.preview == nil else { return [] }
-    return [.say(Message("there is no room here for the record beside the list"))]
+    return [.say(Self.noRoomBeside)]
   }
+
+  static let noRoomBeside = Message("there is no room here for the record beside the list")
 
   /// Shows the record that has the cursor now.
   func followPreview() {
@@ -55,7 +57,12 @@ extension ListScreen {
     // What a record that is gone asks for is not asked of the list.
     _ = detail.refresh(besideSurroundings)
     detail.hasFocus = isInPreview
-    guard let state = besideState else { return }
+    restoreBeside()
+  }
+
+  /// Lets the record beside take back, once, what it remembered of the session before.
+  func restoreBeside() {
+    guard let detail = preview?.detail, let state = besideState else { return }
     besideState = nil
     detail.decodeState(from: state)
   }

@@ -55,9 +55,13 @@ extension ListScreen {
       sorts[place].isDescending.toggle()
     } else {
       let usual = source.usualSorts
-      let isChosen = sorts != usual && sorts.suffix(usual.count) == usual[...]
-      let chosen = isChosen ? sorts.dropLast(usual.count) : sorts[...]
-      sorts = chosen.prefix(Self.mostSorts - 1) + [ListSort(name)] + (isChosen ? usual : [])
+      // Of the usual order the beginning is behind what was chosen, as far as there was room.
+      let shared = (0...min(usual.count, sorts.count)).last {
+        sorts.suffix($0) == usual.prefix($0)
+      }
+      let chosen = sorts.dropLast(shared ?? 0).prefix(Self.mostSorts - 1)
+      let behind = shared ?? 0 > 0 ? usual.filter { $0.column != name } : []
+      sorts = chosen + [ListSort(name)] + behind
     }
     return sort(sorts)
   }

@@ -56,6 +56,8 @@ extension ListScreen {
     window.resize(count: max(lines.count, row + 1), height: rowsRegion.rows)
     window.place(cursor: row, top: topRow)
     follow()
+    // The record that has the cursor at first may be beside the list by now.
+    restoreBeside()
   }
 
   /// So many folded sections are kept with the screen's state.

@@ -21,9 +21,12 @@ extension ListScreen {
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }
+    // Why a row is here goes before what the heads say, too.
+    let excerpt = excerpt
+    if let excerpt { parts.append(excerpt) }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
-    if let excerpt { parts.append(excerpt) } else if !wraps, let cut = cutCell { parts.append(cut) }
+    if excerpt == nil, let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }
 
@@ -35,20 +38,28 @@ extension ListScreen {
     }.joined(separator: ", then ")
   }
 
-  /// Why the filter leaves the row with the cursor in, where no column in sight says so.
+  /// Why the filter leaves the row with the cursor in, where no column that is whole says so.
   private var excerpt: String? {
-    guard !source.query.filter.isEmpty, let id = selectedID else { return nil }
-    return source.excerpt(of: id, besides: plan.places.map { source.columns[$0.index].name })
+    guard !source.query.filter.isEmpty, let row = cursorRow, let id = selectedID else { return nil }
+    let cells = source.row(at: row).cells
+    let whole = plan.places.filter { cutText(of: $0, in: cells) == nil }
+    return source.excerpt(of: id, besides: whole.map { source.columns[$0.index].name })
   }
 
   /// The whole text of the first cell under the cursor that its column cuts, with its name.
   private var cutCell: String? {
     guard let cells = cursorRow.map({ source.row(at: $0).cells }) else { return nil }
-    for place in plan.places where place.index < cells.count {
-      let start = String(cells[place.index].prefix(400))
-      guard GlyphWidth.columns(of: start) > place.width else { continue }
-      return "\(source.columns[place.index].title.lowercased()): \(start)"
+    for place in plan.places {
+      guard let text = cutText(of: place, in: cells) else { continue }
+      return "\(source.columns[place.index].title.lowercased()): \(text)"
     }
     return nil
+  }
+
+  /// The text of a cell that its column cuts; `nil` where it is whole.
+  private func cutText(of place: ColumnPlan.Place, in cells: [String]) -> String? {
+    guard !wraps, place.index < cells.count else { return nil }
+    let start = String(cells[place.index].prefix(400))
+    return GlyphWidth.columns(of: start) > place.width ? start : nil
   }
 }

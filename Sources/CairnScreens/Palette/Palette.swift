@@ -6,8 +6,9 @@ public import CairnNavigation
 /// It offers commands with their keys, favorites, screens that were open lately, collections, the
 /// records of all of them, and URLs as they are typed. What holds:
 ///
-/// 1. The best match comes first, and Enter takes what is shown once all that was typed is looked
-///    for: it never hits a row that was about to go, and keys typed after it wait until then.
+/// 1. The best match comes first, and what is done with the row under the cursor (Enter, Tab, a
+///    copy, the actions for it) is done once all that was typed is looked for: it never hits a row
+///    that was about to go, and keys typed after it wait until then.
 /// 2. Records are looked for on another thread, one look at a time; until it is done, those of the
 ///    last one that still match stay.
 /// 3. `>` offers commands alone, `'` or `@` favorites, and what begins a URL is completed.
@@ -80,7 +81,8 @@ public final class Palette: Overlay {
 
   /// Short words on the lower edge of the box.
   public var footer: String {
-    isForURLs
+    if pane.isWanted, parts.linked == nil { return BesidePane.noRoom }
+    return isForURLs
       ? "Tab completes · Enter opens · Esc leaves"
       : "Tab completes · > commands · ' favorites · ^/ shows it"
   }
@@ -100,8 +102,13 @@ public final class Palette: Overlay {
     }
   }
 
+  /// That of what stands beside.
+  public var pace: Duration? { pane.pace }
+
   /// Whether an action does something here.
-  public func offers(_ action: ActionName) -> Bool { action != .actOnPick || selection != nil }
+  public func offers(_ action: ActionName) -> Bool {
+    action != .actOnPick || selection != nil || !isLookedFor
+  }
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
@@ -121,7 +128,12 @@ public final class Palette: Overlay {
   /// Looks for what is typed, unless that was done, and at what stands beside the rows.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     isSpoken = surroundings.isSpoken
-    return seek() + pane.refresh(selection, from: .user, in: parts.linked, surroundings)
+    return seek() + lookBeside(surroundings)
+  }
+
+  /// Shows beside what the cursor is on.
+  public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
+    pane.refresh(selection, from: .user, in: parts.linked, surroundings)
   }
 }
 
@@ -148,9 +160,11 @@ extension Palette {
       return []
     }
     return switch action {
-    case .copyText: copyURL()
-    case .complete: complete()
-    case .accept: accept()
+    case .copyText: onceLookedFor { $0.copyURL() }
+    case .complete: onceLookedFor { $0.complete() }
+    case .accept: onceLookedFor { $0.take() }
+    // What can be done there knows whoever shows the palette, and asks for what the cursor is on.
+    case .actOnPick where !isLookedFor: onceLookedFor { _ in [.perform(.actOnPick)] }
     default: nil
     }
   }
@@ -158,7 +172,7 @@ extension Palette {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.linked, region.contains(event.position) {
-      return pane.mouse(event, in: region) { [] }
+      return pane.mouse(event, in: region) { _ in [] }
     }
     switch event.kind {
     case .wheelUp, .wheelDown:
@@ -170,7 +184,7 @@ extension Palette {
         return []
       }
       window.move(to: index)
-      return accept()
+      return onceLookedFor { $0.take() }
     default: return []
     }
   }
@@ -182,11 +196,14 @@ extension Palette {
     return seek()
   }
 
-  /// Takes the row with the cursor, once what is typed is looked for.
-  private func accept() -> [Effect] {
-    guard !wanted.isEmpty, isSeeking || sought != wanted else { return take() }
+  /// Whether the rows are those for what is typed.
+  private var isLookedFor: Bool { wanted.isEmpty || !isSeeking && sought == wanted }
+
+  /// Does something with the row under the cursor, once what is typed is looked for.
+  private func onceLookedFor(_ act: @escaping (Palette) -> [Effect]) -> [Effect] {
+    guard !isLookedFor else { return act(self) }
     sought = wanted
-    return look(thenTakes: true)
+    return look(then: act)
   }
 
   private func take() -> [Effect] {
@@ -319,22 +336,22 @@ extension Palette {
       offer()
       return []
     }
-    return look(thenTakes: false)
+    return look()
   }
 
-  /// Looks for what is sought; keys wait for a look that ends with taking a row.
-  private func look(thenTakes: Bool) -> [Effect] {
-    guard let source else { return take() }
+  /// Looks for what is sought; keys wait for a look after which something is done with a row.
+  private func look(then act: ((Palette) -> [Effect])? = nil) -> [Effect] {
+    guard let source else { return act?(self) ?? [] }
     isSeeking = true
     lookCount += 1
     let number = lookCount
     let search = source.search(pattern(sought), limit: Self.limit)
     return [
       .run(
-        Job(holdsKeys: thenTakes, work: search) { [weak self] places in
+        Job(holdsKeys: act != nil, work: search) { [weak self] places in
           guard let self, number == lookCount else { return [] }
           show(places)
-          return thenTakes ? take() : seek() + follow()
+          return (act?(self) ?? seek()) + follow()
         })
     ]
   }

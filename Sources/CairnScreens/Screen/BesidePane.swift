@@ -8,7 +8,7 @@ internal import CairnNavigation
 /// has room says the screen or prompt that has it, which hands on what it is told:
 ///
 ///     a key, a click   ─▶ follow     asks to be told again in a moment, if another link is meant
-///     refresh          ─▶ refresh    makes the screen, or lets it look at its data again
+///     lookBeside, refresh ─▶ refresh makes the screen, or lets it look at its data again
 ///     layOut           ─▶ layOut
 ///     a turn, a drawing ─▶ turn, draw
 struct BesidePane {
@@ -16,6 +16,9 @@ struct BesidePane {
   var isWanted: Bool
   /// What it shows.
   private(set) var linked: LinkedScreen?
+
+  /// Said where a person wants it and it has no room.
+  static let noRoom = "no room here to show it"
 
   /// The keys rest for so long before another screen is made.
   private static let rest = Duration.milliseconds(60)
@@ -33,7 +36,7 @@ struct BesidePane {
   /// - Returns: what lets it be told of that again, once the keys rest.
   func follow(_ link: ScreenURL?, in region: Region?) -> [Effect] {
     guard link != linked?.link, region != nil || linked != nil else { return [] }
-    return [.after(Delay("beside", Self.rest, [.refresh], lapses: true))]
+    return [.after(Delay("beside", Self.rest, [.lookBeside], lapses: true))]
   }
 
   /// Shows where a link leads, and takes in what was saved since.
@@ -74,12 +77,15 @@ struct BesidePane {
     return turn(MouseEvent(kind: kind, position: place), in: region)
   }
 
-  /// Takes a click or a turn of the wheel; two clicks on what is shown do `open`.
-  func mouse(_ event: MouseEvent, in region: Region, open: () -> [Effect]) -> [Effect] {
+  /// Takes a click or a turn of the wheel; two clicks on what is shown do `open` with where it is.
+  func mouse(
+    _ event: MouseEvent, in region: Region, open: (ScreenURL) -> [Effect]
+  ) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown: turn(event, in: region)
-    case .press where event.clicks == 2 && linked?.screen != nil: open()
-    case .press, .release: []
+    case .press:
+      if event.clicks == 2, let linked, linked.screen != nil { open(linked.link) } else { [] }
+    case .release: []
     }
   }
 

@@ -54,6 +54,8 @@ public enum Effect {
   case perform(ActionName)
   /// Tells every screen and the launcher that data changed.
   case refresh
+  /// Lets what stands beside rows or a page show where the cursor leads by now.
+  case lookBeside
   /// Asks whether to hand an address to the system's opener, and does so if told.
   case external(String)
   /// Puts a text where other programs paste from, and says what it was.

@@ -70,6 +70,8 @@ public protocol Screen: AnyObject {
   func mouse(_ event: MouseEvent) -> [Effect]
   /// Looks at its source again: on first appearing, on coming back, and after each change of data.
   func refresh(_ surroundings: Surroundings) -> [Effect]
+  /// Lets what stands beside show where the cursor leads by now.
+  func lookBeside(_ surroundings: Surroundings) -> [Effect]
   /// Puts the cursor on what leads to `url`, if that is here.
   ///
   /// - Returns: whether it can be seen or belongs elsewhere; not where a filter leaves it out.
@@ -123,6 +125,8 @@ extension Screen {
   public func mouse(_ event: MouseEvent) -> [Effect] { [] }
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
+  /// Nothing stands beside.
+  public func lookBeside(_ surroundings: Surroundings) -> [Effect] { [] }
   /// Whatever it is, it belongs elsewhere.
   public func reveal(_ url: ScreenURL) -> Bool { true }
   /// It begins as any other.

@@ -91,6 +91,15 @@ extension TerminalSession {
     #expect(try home.start(environment: dumb).end(with: "\u{4}") == 0)
   }
 
+  @Test func `shows by lines, below a page, what its links lead to`() throws {
+    let home = try Home(sample: "recipes")
+    let session = try home.start(
+      "recipes/adas-polo", environment: ["TERM": "dumb"], rows: 100)
+    try session.wait(forText: "Adas polo")
+    // Each line is done at once, though keys would rest for a moment.
+    try session.press("p\n}\n", until: "Dries herbs")
+  }
+
   @Test func `refuses to draw on nothing, in one line`() throws {
     let home = try Home(sample: "contacts")
     let script = #"setsid -w "$0" contacts </dev/null >.output 2>.errors; exit $?"#
