@@ -13,8 +13,8 @@
 ///    somewhere.
 /// 4. Capitals make no difference, and nothing else where `fold` says so, such as accents.
 ///
-/// Cost: the letters of a text times those of the words, of at most ``longest`` letters; in a text of
-/// several words, those after each place of a word's first letter.
+/// Cost: the letters of a text times those of the words, of at most ``longest`` letters; in a long
+/// text, those after each place of a word's first letter.
 public struct FuzzyPattern: Sendable {
   /// How well a text matches, and where.
   public struct Match: Hashable, Sendable {
