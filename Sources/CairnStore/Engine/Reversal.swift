@@ -122,15 +122,22 @@ extension Reversal {
     }
   }
 
-  /// The model of `replay`, in which an entity that gets its earlier name back remembers the name
-  /// that it loses: its records have that by now.
+  /// The model of `replay`, in which an entity or a field that gets its earlier name back remembers
+  /// the name that it loses: its records have that by now.
   private static func following(
     _ present: ObjectModel, _ replay: ModelReplay
   ) throws(StoreError) -> (ObjectModel, text: String) {
     var entities = replay.model.entities
-    for case (let old?, let new?) in ModelMerge.pairs(present, replay.model)
-    where old.name != new.name && !new.earlierNames.contains(old.name) {
-      if let place = entities.firstIndex(of: new) { entities[place].earlierNames.append(old.name) }
+    for case (let old?, let new?) in ModelMerge.pairs(present, replay.model) {
+      guard let place = entities.firstIndex(of: new) else { continue }
+      if old.name != new.name, !new.earlierNames.contains(old.name) {
+        entities[place].earlierNames.append(old.name)
+      }
+      for property in old.properties where new[property.name] == nil {
+        let former = old.formerNames[property.name]?.last { new[$0] != nil }
+        guard let former, new.currentName(of: property.name) != former else { continue }
+        entities[place].formerNames[former, default: []].append(property.name)
+      }
     }
     if entities == replay.model.entities { return (replay.model, replay.text) }
     let model = try ObjectModel(entities: entities)
@@ -145,7 +152,8 @@ extension Reversal {
     }
     for (column, property) in table.entity.storedProperties.enumerated()
     where entity[property.name] != property {
-      let goal = entity.storedIndex(of: property.name).map { entity.storedProperties[$0] }
+      let place = entity.storedIndex(of: entity.currentName(of: property.name))
+      let goal = place.map { entity.storedProperties[$0] }
       for row in table.rows {
         guard let value = row[column], goal?.conformed(value) == nil else { continue }
         throw changed(row.id, property.name)
