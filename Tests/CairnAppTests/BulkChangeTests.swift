@@ -53,7 +53,7 @@ import Testing
     #expect(messages == ["canceled; nothing was changed"])
     #expect(names == ["Soup", "Bread", "Tart"])
     #expect(jobs.report(1)?.state == .canceled)
-    #expect(settle(records.undo()) == ["nothing to undo since the start"])
+    #expect(settle(records.undo()) == ["nothing to undo since the start · gu has older changes"])
   }
 
   @Test func `is told with why it failed`() throws {

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `stays where there is nothing to discard`() throws {
     let driver = try Driver(at: ["cairn://people"])
-    driver.press("e F8")
+    driver.press("e F6")
     #expect(driver.url == "cairn://people/p1/~edit")
     #expect(driver.message.hasPrefix("nothing was changed"))
   }
@@ -82,7 +82,7 @@ import Testing
   ])
   func `asks before changes are lost`(answer: String, url: String, drafts: Int) throws {
     let driver = try Driver(at: ["cairn://people"])
-    driver.press("e x F8 \(answer)")
+    driver.press("e x F6 \(answer)")
     #expect(driver.url == url)
     #expect(driver.session.surroundings.drafts.count == drafts)
     #expect(driver.book.people[0].name == "Ada Lovelace")

@@ -35,7 +35,7 @@ import Testing
     Case(
       description: "form-problem", url: "people/p1/~edit", keys: "x Tab Tab BSpace soon"),
     Case(description: "form-link-picker", url: "people/p1/~edit", keys: "BTab BTab Space ha"),
-    Case(description: "form-discard", url: "people/p1/~edit", keys: "x F8"),
+    Case(description: "form-discard", url: "people/p1/~edit", keys: "x F6"),
     Case(description: "form-small", url: "people/p1/~edit", size: "40x10"),
     Case(description: "help", url: "people", keys: "?"),
     Case(description: "help-searched", url: "people", keys: "? favo"),

@@ -35,7 +35,7 @@ extension ActionTable {
       .undoTyping, title: "Take the last typing back", keys: ["C-_", "C-x u"],
       in: [.form, .text]),
     Action(.redoTyping, title: "Type it again", keys: ["M-_", "C-x r"], in: [.form, .text]),
-    Action(.discard, title: "Discard the changes", keys: ["F8", "C-x k"], in: [.form]),
+    Action(.discard, title: "Discard the changes", keys: ["F6", "C-x k"], in: [.form]),
     Action(
       .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],
       isHinted: true),

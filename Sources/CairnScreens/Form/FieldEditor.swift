@@ -82,6 +82,18 @@ struct FieldEditor: Hashable {
     set(choices[(place + choices.count) % choices.count])
   }
 
+  /// Goes to the first choice that starts with `text`, or stays with one that does; false if there is
+  /// none.
+  mutating func choose(typing text: String) -> Bool {
+    let start = text.lowercased()
+    if value.lowercased().hasPrefix(start) { return true }
+    guard let choice = choices.first(where: { $0.lowercased().hasPrefix(start) }) else {
+      return false
+    }
+    set(choice)
+    return true
+  }
+
   /// Goes to the next choice that starts with `letter`; false if there is none.
   mutating func jump(to letter: Character) -> Bool {
     let current = choices.firstIndex(of: value) ?? -1

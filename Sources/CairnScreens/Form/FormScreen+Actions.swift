@@ -6,6 +6,7 @@ extension FormScreen {
     guard !isSaving, editors.indices.contains(focus) else {
       return action == .leave && !isSaving ? [.close] : nil
     }
+    typedChoice = ""
     if editors[focus].takesText, performOnText(action) { return [] }
     switch action {
     case .nextField: moveFocus(by: 1)
@@ -55,13 +56,24 @@ extension FormScreen {
     case .multiline, .lines: change(typing: text) { $0.text.insertLines(text) }
     case .text, .number, .date, .tags: change(typing: text) { $0.text.insert(text) }
     case .link, .links: return [.present(picker(for: focus, text: text == " " ? "" : text))]
-    case .choice, .boolean:
-      change { editor in
-        guard let letter = text.first else { return }
-        if letter == " " { editor.cycle(1) } else { _ = editor.jump(to: letter) }
-      }
+    case .choice, .boolean: choose(typing: text)
     }
     return []
+  }
+
+  /// Goes to the choice that begins with what is typed, letter after letter; a letter with which none
+  /// goes on begins another one, so that the same one goes on among those that begin with it.
+  private func choose(typing text: String) {
+    change { editor in
+      if !typedChoice.isEmpty, editor.choose(typing: typedChoice + text) {
+        typedChoice += text
+      } else if let letter = text.first, letter != " " {
+        typedChoice = editor.jump(to: letter) ? text : ""
+      } else {
+        typedChoice = ""
+        editor.cycle(1)
+      }
+    }
   }
 
   /// Pasted text chooses nothing; it is for fields that take text.
@@ -77,6 +89,7 @@ extension FormScreen {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     guard !editors.isEmpty else { return [] }
+    typedChoice = ""
     let layout = layout
     switch event.kind {
     case .wheelUp, .wheelDown: moveFocus(by: event.kind == .wheelUp ? -1 : 1)

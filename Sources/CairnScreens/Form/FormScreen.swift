@@ -15,6 +15,8 @@ public final class FormScreen: Screen {
   let source: any FormSource
   var editors: [FieldEditor]
   var focus = 0
+  /// The letters typed by which the choice in the focus was found.
+  var typedChoice = ""
   var room = Size(columns: 80, rows: 20)
   var window = RowWindow()
   /// What saving refused, by field name, until the field is changed.

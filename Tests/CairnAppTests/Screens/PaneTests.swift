@@ -241,6 +241,21 @@ import Testing
   }
 }
 
+@Suite struct `A choice in a form` {
+  @Test(arguments: [
+    ("f r i", "friends"), ("f r i e n d s", "friends"), ("n e i g h", "neighbors"),
+    ("c h o", "choir"), ("c l u b", "club"), ("f f", "friends"), ("f r x w", "work"),
+    ("f Space", "friends"), ("f r Right f", "family"),
+  ])
+  func `is found by what is typed of it`(keys: String, choice: String) throws {
+    let desk = try Desk("contacts", "contacts", "a")
+    let form = try #require(desk.session.screen as? FormScreen)
+    form.moveFocus(to: try #require(form.editors.firstIndex { $0.field.name == "Group" }))
+    desk.press(keys)
+    #expect(form.editors[form.focus].value == choice)
+  }
+}
+
 @Suite struct `The usual order` {
   @Test func `stays behind the keys that were chosen`() throws {
     let desk = try Desk("recipes", "recipes", "s r s M")
