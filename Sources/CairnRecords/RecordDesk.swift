@@ -218,7 +218,8 @@ extension RecordDesk {
   /// Takes back the newest change that was made through the desk.
   public func undo() -> [Effect] {
     guard let change = done.last else {
-      return [.say(Message("nothing to undo since the start · gu has older changes", tone: .warning))]
+      let words = "nothing to undo since the start · gu has older changes"
+      return [.say(Message(words, tone: .warning))]
     }
     return undo(change)
   }
