@@ -107,7 +107,7 @@ import Testing
     func text(_ most: Int, _ letters: [Character]) -> [Character] {
       (0..<generator.number(1...most)).map { _ in letters[generator.number(0...letters.count - 1)] }
     }
-    let (word, line) = (text(3, Array("abAB")), text(24, Array("aabbAB -c.")))
+    let (word, line) = (text(4, Array("abAB")), text(20, Array("aabbAB -c.")))
     let all = ways(word[...], line, from: 0).filter { way in
       way[way.count - 1] - way[0] < FuzzyPattern.mostLetters(of: word.count)
     }
