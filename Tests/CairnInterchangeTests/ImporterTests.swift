@@ -25,6 +25,20 @@ import Testing
     #expect(report.transaction != nil)
   }
 
+  @Test(arguments: [
+    ("Name,City\n\"two\nlines\",Bern\n", "Name"), ("Item,City\n\"two\nlines\",Bern\n", "City"),
+    ("Summary,City\n\"two\nlines\",Bern\n", "City"),
+  ])
+  func `lets records be called by their names, whatever stands in them`(
+    text: String, title: String
+  ) throws {
+    let store = try makeStore()
+    _ = try store.take(text, as: "/data/albums.csv")
+    let entity = try #require(store.snapshot.model["Album"])
+    #expect(entity.title == title)
+    #expect(entity.attributes.first?.type == .text)
+  }
+
   @Test func `is one change of the store`() throws {
     let store = try makeStore()
     let before = store.snapshot.version

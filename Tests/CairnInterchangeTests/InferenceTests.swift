@@ -81,6 +81,15 @@ import Testing
     #expect(type(String(repeating: "é", count: 200)) == .string)
   }
 
+  @Test func `is no long text for one among many that has much to say`() {
+    let long = String(repeating: "é", count: 201)
+    let short = (1...19).map { "Name \($0)" }
+    #expect(profile(short + [long]).type.type == .text)
+    #expect(profile(short + ["Name 20", long]).type.type == .string)
+    #expect(profile([long] + short + ["Name 20"]).type.type == .string)
+    #expect(profile(short + ["Name 20", "one\ntwo"]).type.type == .text)
+  }
+
   @Test func `is text where nothing is known`() {
     #expect(type("", "") == .string)
   }

@@ -297,8 +297,9 @@ import Testing
     let place = try #require(source.fields.firstIndex { $0.name == "Tags" })
     for _ in 0..<place { _ = form.perform("form.next") }
     _ = form.insert("winter, sp")
-    let menu = try presented(form.perform("form.complete"))
-    _ = menu.insert("p")
+    let picker = try presented(form.perform("form.complete"))
+    _ = picker.insert("pr")
+    _ = picker.perform(.accept)
     var canvas = Canvas(Size(columns: 80, rows: 24))
     form.draw(on: &canvas, theme: .standard)
     #expect(canvas.text.contains("winter, spring"), "\(canvas.text)")

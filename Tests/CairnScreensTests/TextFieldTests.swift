@@ -92,11 +92,23 @@ import Testing
       let columns = random.number(1...20)
       var canvas = Canvas(Size(columns: columns + 4, rows: 1))
       let cursor = field.draw(
-        at: Position(column: 2, row: 0), columns: columns, style: .plain, on: &canvas)
+        at: Position(column: 2, row: 0), columns: columns, style: .plain, on: &canvas,
+        theme: .standard)
       #expect((2..<2 + columns).contains(cursor.column))
       #expect(canvas.text.isEmpty || GlyphWidth.columns(of: canvas.text) <= columns + 2)
       #expect((0...field.characters.count).contains(field.cursor))
     }
+  }
+
+  @Test(arguments: [
+    ("|abcdefgh", "|abcdefgh"), ("|abcdefghij", "abcdefg›"), ("abcdefghij|", "‹fghij"),
+    ("abcdefghi|jklmnopq", "‹fghijk›"), ("|日本語日本語", "日本語 ›"), ("日本語日本語|", "‹ 語"),
+  ])
+  func `shows where it goes on`(text: String, shown: String) {
+    var canvas = Canvas(Size(columns: 8, rows: 1))
+    _ = Self.field(text).draw(
+      at: Position(column: 0, row: 0), columns: 8, style: .plain, on: &canvas, theme: .standard)
+    #expect(canvas.text.prefix { !$0.isNewline } == shown.filter { $0 != "|" })
   }
 
   static func field(_ text: String) -> TextField {

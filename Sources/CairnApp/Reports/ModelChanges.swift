@@ -110,6 +110,15 @@ struct ModelChanges {
     return [.present(menu)]
   }
 
+  /// Lets a field name the records of its collection.
+  func makeTitle(_ field: Property, of entity: Entity) -> [Effect] {
+    change("\(entity.plural) by \(field.name)") { snapshot throws(StoreError) in
+      try snapshot.model.titling(entity.name, by: field.name)
+    } said: { _ in
+      "\(field.name) names the \(entity.plural) now"
+    }
+  }
+
   /// Lets what was guessed of a field hold.
   func confirm(_ field: Property, of entity: Entity) -> [Effect] {
     change("confirm \(field.name)") { snapshot throws(StoreError) in
@@ -143,6 +152,10 @@ struct ModelChanges {
       Menu.Choice("n", "Another name …") { rename(field, of: entity) },
       Menu.Choice("t", "Another type …") { retype(field, of: entity) },
     ]
+    if case .attribute(let attribute) = field, !attribute.isList, field.name != entity.title {
+      choices.append(
+        Menu.Choice("i", "Let it name the \(entity.plural)") { makeTitle(field, of: entity) })
+    }
     if field.isGuessed {
       choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(field, of: entity) })
     }

@@ -65,9 +65,15 @@ struct ModelScreens {
       columns: [
         .init(ListColumn("field", width: 12...32)) { $0.name },
         .init(ListColumn("type", width: 8...24)) { $0.typeText },
-        .init(ListColumn("rules", width: 12...100)) { $0.rulesText },
+        .init(ListColumn("rules", width: 12...100)) {
+          $0.rulesText(isTitle: $0.name == present().title)
+        },
       ],
-      id: \.name, open: { [.say(Message("\($0.name): \($0.typeText) \($0.rulesText)"))] },
+      id: \.name,
+      open: { field in
+        let rules = field.rulesText(isTitle: field.name == present().title)
+        return [.say(Message("\(field.name): \(field.typeText) \(rules)"))]
+      },
       add: { changes.addField(of: present()) },
       elements: { desk.snapshot.model.entity(matching: entity.name)?.properties ?? [] })
     list.crumb = entity.plural
@@ -94,9 +100,9 @@ extension Property {
     }
   }
 
-  /// What values must be like, and where that was guessed.
-  fileprivate var rulesText: String {
-    var parts: [String] = []
+  /// What values must be like, where that was guessed, and whether it names the records.
+  fileprivate func rulesText(isTitle: Bool) -> String {
+    var parts = isTitle ? ["title"] : []
     switch self {
     case .attribute(let attribute):
       if attribute.isRequired { parts.append("required") }

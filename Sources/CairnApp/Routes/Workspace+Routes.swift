@@ -1,4 +1,5 @@
-internal import CairnNavigation
+internal import CairnKit
+public import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
@@ -28,6 +29,21 @@ extension Workspace {
 
   /// Whether the app has a screen at a URL, over its own routes alone.
   func hasScreen(_ url: ScreenURL) throws(AppError) -> Bool { try map(with: []).canOpen(url) }
+
+  /// The URL of the screen that an address names, for whoever opens the app there.
+  ///
+  /// A record that isn't there has a screen, which says so: whoever kept its URL may have deleted it.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` where no screen has such a URL.
+  public func screenURL(of address: Address) throws(AppError) -> ScreenURL {
+    let url = try url(of: address)
+    if (try? StoreAddress(url, in: store.snapshot, at: clock)) != nil { return url }
+    let routes = (try? settings.routes) ?? []
+    guard case .unmatched(let unmatched, _) = try map(with: routes).resolved(url).result else {
+      return url
+    }
+    throw .failed(Explanation(unmatched, in: store.snapshot, at: clock).reason)
+  }
 
   private func map(with routes: [Configuration.Route]) throws(AppError) -> URLMap<Void> {
     let converters = CaptureConverters(snapshot: { store.snapshot }, clock: { clock })

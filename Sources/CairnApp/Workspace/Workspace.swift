@@ -40,10 +40,20 @@ public struct Workspace: Sendable {
     } catch {
       if case .notAStore = error {
         throw .failed(
-          "there is no store in \(environment.abbreviated(path)); cairn init makes one")
+          "there is no store in \(environment.abbreviated(path)); cairn init makes one"
+            + demoHint(environment, fileSystem))
       }
       throw AppError(error)
     }
+  }
+
+  /// Where the store of a demo is, which a person may take for their own.
+  private static func demoHint(_ environment: Environment, _ fileSystem: any FileSystem) -> String {
+    let demos = Sample.all.map { StoreLocation.demo($0.name, environment: environment) }
+    // What can't be looked at is no help either.
+    let path = demos.first { (try? isVacant($0, fileSystem)) == false }
+    guard let path else { return "" }
+    return "; that of the demo is opened by --store \(environment.abbreviated(path))"
   }
 
   /// Makes a store in `path` and opens it.

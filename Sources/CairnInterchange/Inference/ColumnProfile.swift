@@ -4,14 +4,18 @@ internal import CairnStore
 struct ColumnProfile: Sendable {
   /// Fewer values than this prove no choice.
   static let fewestForChoice = 20
-  /// Text with more characters than this in one value is long.
+  /// A text with more characters than this is long.
   static let longestString = 200
+  /// One long text among so many values, or fewer, makes the column no long text: it is a name or a
+  /// remark that somebody had much to say in.
+  static let fewestPerLong = 20
 
   /// How many rows have a value.
   private(set) var valueCount = 0
   private var shapes = Shapes.all
   private var distinct = DistinctTexts()
-  private var isLong = false
+  private var hasLines = false
+  private var longCount = 0
   private var lists: ListProfile
   /// What the values have in common as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
@@ -92,11 +96,15 @@ struct ColumnProfile: Sendable {
     shapes.formIntersection(spelled)
     regional.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
-    if !isLong, spelled.isEmpty || bytes.count > Self.longestString { isLong = Self.isLong(bytes) }
+    // Where one has lines, it doesn't matter how long the others are.
+    guard !hasLines, spelled.isEmpty || bytes.count > Self.longestString else { return }
+    hasLines = bytes.contains(Byte.lineFeed)
+    if bytes.hasMoreCharacters(than: Self.longestString) { longCount += 1 }
   }
 
-  private static func isLong(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.contains(Byte.lineFeed) || bytes.hasMoreCharacters(than: longestString)
+  /// Whether the texts have lines, or enough of them have many characters.
+  private var isLong: Bool {
+    hasLines || longCount > 0 && longCount * Self.fewestPerLong >= valueCount
   }
 }
 

@@ -15,9 +15,9 @@ public struct GlyphSet: Hashable, Sendable {
   /// Between the parts of a path.
   public var crumb = "›"
 
-  /// Before the number of screens to go back to.
+  /// Before the number of screens to go back to, and where a line has more to its left.
   public var back = "‹"
-  /// After the number of screens to go forward to.
+  /// After the number of screens to go forward to, and where a line has more to its right.
   public var forward = "›"
   /// A favorite.
   public var starFilled = "★"

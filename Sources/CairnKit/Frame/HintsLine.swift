@@ -17,12 +17,38 @@ struct HintsLine {
       let text = text(of: action, glyphs)
       guard line.end + GlyphWidth.columns(of: text) <= room else { break }
       add(text, action.name, to: &line)
-      line.end += 3
+      line.end += Self.gap
     }
     line.end = columns - 1 - GlyphWidth.columns(of: help)
     if !help.isEmpty { add(help, .help, to: &line) }
     return line
   }
+
+  /// The hint at help at the end of a row that has `room` columns for it and, where one types and
+  /// sees no row of hints, as many others before it as there is room for; `nil` without any.
+  func layOutAtEnd(columns: Int, room: Int, glyphs: GlyphSet) -> Line<ActionName>? {
+    guard let help = actions.first(where: { $0.name == .help }) else { return nil }
+    var hints = [(action: help, text: text(of: help, glyphs))]
+    var width = GlyphWidth.columns(of: hints[0].text)
+    guard width <= room else { return nil }
+    for action in actions where isTyping && isShown(action) {
+      let text = text(of: action, glyphs)
+      let wider = width + GlyphWidth.columns(of: text) + Self.gap
+      guard wider <= room else { break }
+      hints.insert((action, text), at: hints.count - 1)
+      width = wider
+    }
+    var line = Line<ActionName>()
+    line.end = columns - 1 - width
+    for hint in hints {
+      add(hint.text, hint.action.name, to: &line)
+      line.end += Self.gap
+    }
+    return line
+  }
+
+  /// The columns between two hints.
+  private static let gap = 3
 
   /// Whoever looks around knows the way back; whoever is asked for something may not.
   private func isShown(_ action: Action) -> Bool {

@@ -14,7 +14,7 @@ struct StatusLine {
   /// What is the matter, said where there is room and no news.
   var alert: Alert?
   /// What stands at the right end where there is room, no news and no row for hints.
-  var hint = ""
+  var hints: HintsLine?
   /// The key that shows a message as a whole, which ends one that no room is enough for.
   var keyToRead: String?
 
@@ -48,10 +48,7 @@ struct StatusLine {
     let right = TextLayout.truncate(
       news?.text ?? "", columns: room(of: columns, words), ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: right)
-    if let end = end(columns: canvas.size.columns, theme.glyphs) {
-      canvas.write(
-        end.text, at: Position(column: end.column, row: 0), style: theme.style(for: end.role))
-    }
+    end(columns: canvas.size.columns, theme.glyphs).draw(on: &canvas, theme: theme)
     let rest = columns - width - (width > 0 ? 2 : 0)
     let left = TextLayout.truncate(
       width == 0 ? words : Self.beginning(of: words, columns: rest), columns: rest,
@@ -63,25 +60,19 @@ struct StatusLine {
       style: theme.style(for: news?.tone.role ?? .normal))
   }
 
-  /// The columns in which the hint stands, if it does.
-  func hintColumns(columns: Int, glyphs: GlyphSet) -> Range<Int>? {
-    guard !hint.isEmpty, let end = end(columns: columns, glyphs), end.role == .dim
-    else { return nil }
-    return end.column..<end.column + GlyphWidth.columns(of: hint)
-  }
-
   /// What stands at the right end of a line of so many columns where there are no news: what is the
-  /// matter, else the hint, if there is room.
-  private func end(
-    columns: Int, _ glyphs: GlyphSet
-  ) -> (text: String, role: Role, column: Int)? {
-    guard message == nil, work == nil else { return nil }
+  /// matter, else hints, if there is room.
+  func end(columns: Int, _ glyphs: GlyphSet) -> Line<ActionName> {
+    var line = Line<ActionName>()
+    guard message == nil, work == nil else { return line }
     let free = columns - 5 - GlyphWidth.columns(of: words(glyphs))
-    for (text, role) in [(alert?.text ?? "", Role.bad), (hint, .dim)] where !text.isEmpty {
-      let width = GlyphWidth.columns(of: text)
-      if width <= free { return (text, role, columns - 1 - width) }
+    let width = GlyphWidth.columns(of: alert?.text ?? "")
+    guard width == 0 || width > free else {
+      line.end = columns - 1 - width
+      line.add(alert?.text ?? "", .bad)
+      return line
     }
-    return nil
+    return hints?.layOutAtEnd(columns: columns, room: free, glyphs: glyphs) ?? line
   }
 
   private func words(_ glyphs: GlyphSet) -> String {

@@ -55,12 +55,10 @@ extension Session {
   /// The rows that what just happened takes from the status and the hints.
   var messageRows: [String] { message == nil ? [] : messageRows(of: statusLine, offered) }
 
-  /// The status line, with the key for help where no row has the hints.
+  /// The status line, with a few keys where no row has the hints.
   func statusLine(hinting offered: [Action]) -> StatusLine {
     var line = statusLine
-    guard !frame.hasHints else { return line }
-    let help = helpHint(of: offered).layOut(columns: size.columns, glyphs: theme.glyphs)
-    line.hint = help.pieces.map(\.text).joined()
+    if !frame.hasHints { line.hints = hintsLine(of: offered) }
     return line
   }
 

@@ -141,9 +141,8 @@ extension Session {
       let line = hintsLine.layOut(columns: size.columns, glyphs: glyphs)
       if let action = line.target(at: position.column) { perform(action) }
     } else if frame.status.contains(position) {
-      let line = statusLine(hinting: offered)
-      let hint = line.hintColumns(columns: size.columns, glyphs: glyphs)
-      if hint?.contains(position.column) == true { perform(.help) }
+      let line = statusLine(hinting: offered).end(columns: size.columns, glyphs)
+      if let action = line.target(at: position.column) { perform(action) }
     }
   }
 }

@@ -107,7 +107,9 @@ extension RecordDetailSource {
   private func field(_ attribute: Attribute, _ value: Value) -> DetailField {
     let text = ValueText.display(value, at: clock)
     switch attribute.type {
-    case .text: return DetailField(attribute.name, text, kind: .markdown)
+    // A title that is one line is the page's own.
+    case .text where attribute.name != entity.title || text.contains(where: \.isNewline):
+      return DetailField(attribute.name, text, kind: .markdown)
     case .tags: return DetailField(attribute.name, text, kind: .tags)
     case .url: return DetailField(attribute.name, text, kind: .address, target: text)
     case .email where !attribute.isList:

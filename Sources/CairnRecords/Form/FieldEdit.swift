@@ -105,7 +105,14 @@ struct FieldEdit {
     let common = commonText(of: field)
     switch field.kind {
     case .choice, .boolean:
-      return [.present(choice(title, field, common))]
+      return [
+        .present(
+          ChoicePicker(
+            title, field.kind.choices, current: common, offersNothing: !field.isRequired
+          ) {
+            save($0, in: field)
+          })
+      ]
     case .link:
       return [
         .present(
@@ -184,16 +191,6 @@ struct FieldEdit {
       edit(field, written.text, after: written)
     }
     return [.present(menu)]
-  }
-
-  private func choice(_ title: String, _ field: FormField, _ common: String?) -> Menu {
-    let words = field.kind.choices
-    var items = Menu.lettered(words)
-    for (index, word) in words.enumerated() where word == common { items[index].detail = "now" }
-    if !field.isRequired {
-      items.append(Menu.Item(nil, "nothing", detail: common?.isEmpty == true ? "now" : ""))
-    }
-    return Menu(title, items) { save($0 < words.count ? words[$0] : "", in: field) }
   }
 
   /// A picker of the records that all of these link to.

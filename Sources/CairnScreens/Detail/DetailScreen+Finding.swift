@@ -155,6 +155,6 @@ extension DetailScreen {
     }
     canvas.cursor = prompt.draw(
       at: Position(column: pen.column, row: Self.searchRow), columns: columns, style: .plain,
-      on: &canvas)
+      on: &canvas, theme: theme)
   }
 }

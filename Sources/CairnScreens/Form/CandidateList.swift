@@ -106,32 +106,34 @@ struct CandidateList {
   /// - Parameters:
   ///   - canvas: the inside of the box.
   ///   - theme: how things look.
+  ///   - none: what is said where there is none.
   ///   - sign: what stands before the record at a place, where records can have signs.
   ///   - row: the record at a place.
   func draw(
-    on canvas: inout Canvas, theme: Theme, sign: ((Int) -> String)? = nil,
-    row: (Int) -> FormCandidate
+    on canvas: inout Canvas, theme: Theme, none: String = "no record matches",
+    sign: ((Int) -> String)? = nil, row: (Int) -> FormCandidate
   ) {
     if let region = parts.page {
       canvas.drawRule(before: region, theme: theme)
       canvas.draw(in: region) { canvas in page?.detail.draw(on: &canvas, theme: theme) }
     }
     canvas.draw(in: parts.list) { canvas in
-      drawList(on: &canvas, theme: theme, sign: sign, row: row)
+      drawList(on: &canvas, theme: theme, none: none, sign: sign, row: row)
     }
   }
 
   private func drawList(
-    on canvas: inout Canvas, theme: Theme, sign: ((Int) -> String)?, row: (Int) -> FormCandidate
+    on canvas: inout Canvas, theme: Theme, none: String, sign: ((Int) -> String)?,
+    row: (Int) -> FormCandidate
   ) {
     var pen = Pen(theme, column: 1)
     pen.write("/ ", .accent, on: &canvas)
     let cursor = search.draw(
       at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 4), style: .plain,
-      on: &canvas)
+      on: &canvas, theme: theme)
     if window.count == 0 {
       pen = Pen(theme, column: 3, row: 1)
-      pen.write("no record matches", .dim, on: &canvas)
+      pen.write(none, .dim, on: &canvas)
     }
     let start = sign == nil ? 2 : 4
     let room = max(0, canvas.size.columns - start - 4)
@@ -149,6 +151,8 @@ struct CandidateList {
       pen.write(record.detail, .dim, on: &canvas, columns: detail)
       if index == window.cursor { canvas.markCursor(row: place, theme: theme) }
     }
+    let rows = Region(canvas.size).rows(1..<max(1, canvas.size.rows))
+    canvas.draw(in: rows) { canvas in canvas.markHidden(by: window, theme: theme) }
     canvas.cursor = cursor
   }
 }

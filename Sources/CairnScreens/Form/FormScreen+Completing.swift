@@ -1,7 +1,7 @@
 internal import CairnInterface
 
 extension FormScreen {
-  /// As many values as a menu of one letter each can offer.
+  /// As many values as are looked through at a glance.
   private static let mostValues = 12
 
   /// Goes on with what was typed as other records have it, and asks where they have several.
@@ -18,13 +18,11 @@ extension FormScreen {
       put(kept + value, in: field.name)
       return []
     }
-    let menu = Menu(
-      field.label, Menu.lettered(values), placement: .corner, footer: "Esc leaves"
-    ) { [weak self] place in
-      self?.put(kept + values[place], in: field.name)
+    let picker = ChoicePicker(field.label, values) { [weak self] value in
+      self?.put(kept + value, in: field.name)
       return []
     }
-    return [.present(menu)]
+    return [.present(picker)]
   }
 
   /// What stays of a field's text, and what is completed: of tags the last one.

@@ -59,7 +59,7 @@ extension FormScreen {
       style: theme.style(for: .dim))
     if editor.takesText, index == focus {
       canvas.cursor = editor.text.draw(
-        at: place, columns: layout.textColumns, style: .plain, on: &canvas)
+        at: place, columns: layout.textColumns, style: .plain, on: &canvas, theme: theme)
       return
     }
     var pen = Pen(theme, column: place.column, row: row)

@@ -70,7 +70,8 @@ public final class FavoritePrompt: Overlay {
     pen.write(label, .dim, on: &canvas, columns: 9)
     let place = Position(column: pen.column, row: row)
     let cursor = field.draw(
-      at: place, columns: canvas.size.columns - pen.column - 1, style: .plain, on: &canvas)
+      at: place, columns: canvas.size.columns - pen.column - 1, style: .plain, on: &canvas,
+      theme: theme)
     guard isFocused else { return }
     canvas.write(theme.glyphs.cursor, at: Position(column: 0, row: row))
     canvas.cursor = cursor

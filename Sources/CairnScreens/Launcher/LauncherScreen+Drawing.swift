@@ -40,7 +40,7 @@ extension LauncherScreen {
     pen.write("/ ", .accent, on: &canvas)
     canvas.cursor = prompt.draw(
       at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 4), style: .plain,
-      on: &canvas)
+      on: &canvas, theme: theme)
     guard content.rows.isEmpty else { return }
     pen = Pen(theme, column: 3, row: 1)
     pen.write("nothing here is called so", .dim, on: &canvas)

@@ -183,7 +183,8 @@ extension ListScreen {
   private func drawFilterCursor(on canvas: inout Canvas, theme: Theme) {
     guard let prompt, let row = filterRow else { return }
     canvas.cursor = prompt.draw(
-      at: Position(column: 3, row: row), columns: filterColumns, style: .plain, on: &canvas)
+      at: Position(column: 3, row: row), columns: filterColumns, style: .plain, on: &canvas,
+      theme: theme)
   }
 
   private var filterColumns: Int { max(1, room.columns - 3 - 20) }

@@ -51,7 +51,7 @@ public final class HelpOverlay: Overlay {
     pen.write("/ ", .accent, on: &canvas)
     let cursor = filter.draw(
       at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 24), style: .plain,
-      on: &canvas)
+      on: &canvas, theme: theme)
     pen.column = max(4, canvas.size.columns - 18)
     pen.write("\(shown.count) of \(actions.count)", .dim, on: &canvas)
     for index in window.visible where index < shown.count {

@@ -121,6 +121,7 @@ public final class Menu: Overlay {
       pen.write(item.detail, .dim, on: &canvas)
       if index == window.cursor { canvas.markCursor(row: index - window.top, theme: theme) }
     }
+    canvas.markHidden(by: window, theme: theme)
   }
 
   /// Does an action of its own.
@@ -135,21 +136,25 @@ public final class Menu: Overlay {
     if let chooseCapital, let place = place(of: text.lowercased().first) {
       return [.dismiss] + chooseCapital(place)
     }
-    move(text)
-    return []
+    return text.first.map(move) ?? []
   }
 
   /// Moves by letters, as lists do, where no item has them; by both of two or by none.
-  private func move(_ letter: String) {
+  private func move(_ letter: Character) -> [Effect] {
     let hasMoving = items.contains { $0.letter.map(Self.moving.contains) == true }
     switch letter {
-    case "j" where hasMoving, "k" where hasMoving: break
+    case "j" where hasMoving, "k" where hasMoving: return Self.unknown(letter)
     case "j": window.move(by: 1)
     case "k": window.move(by: -1)
     case "g": window.move(to: 0)
     case "G": window.move(to: items.count - 1)
-    default: break
+    default: return Self.unknown(letter)
     }
+    return []
+  }
+
+  private static func unknown(_ letter: Character) -> [Effect] {
+    [.say(Message("nothing here has the letter \(letter)", tone: .warning))]
   }
 
   private func place(of letter: Character?) -> Int? {

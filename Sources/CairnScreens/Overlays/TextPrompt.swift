@@ -93,7 +93,7 @@ public final class TextPrompt: Overlay {
     }
     canvas.cursor = field.draw(
       at: Position(column: 1, row: 0), columns: canvas.size.columns - 2,
-      style: isSelected ? theme.style(for: .cursor) : .plain, on: &canvas)
+      style: isSelected ? theme.style(for: .cursor) : .plain, on: &canvas, theme: theme)
   }
 
   /// Takes typed text.

@@ -13,7 +13,7 @@ extension Palette {
     let count = isSeeking || sought != wanted ? theme.glyphs.ellipsis : Count.text(rows.count)
     let cursor = field.draw(
       at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 12), style: .plain,
-      on: &canvas)
+      on: &canvas, theme: theme)
     pen.column = max(4, canvas.size.columns - 8)
     pen.write(count, .dim, on: &canvas, columns: 7, alignment: .right)
     canvas.cursor = cursor

@@ -3,9 +3,10 @@ internal import CairnInterface
 extension TextField {
   /// Draws the part around the cursor in `columns` and says where the terminal's cursor belongs.
   ///
-  /// The text moves sideways in steps of half the room, so that it stands still while one types.
+  /// The text moves sideways in steps of half the room, so that it stands still while one types;
+  /// arrows at the edges say that it goes on.
   func draw(
-    at place: Position, columns: Int, style: Style, on canvas: inout Canvas
+    at place: Position, columns: Int, style: Style, on canvas: inout Canvas, theme: Theme
   ) -> Position {
     guard columns > 0 else { return place }
     let start = firstShown(columns: columns)
@@ -18,9 +19,25 @@ extension TextField {
       end += 1
     }
     canvas.write(String(characters[start..<end]), at: place, style: style, limit: columns)
-    let before = width(start..<max(start, cursor))
-    return Position(column: place.column + min(before, columns - 1), row: place.row)
+    let before = min(width(start..<max(start, cursor)), columns - 1)
+    // Narrower ones have the room for what the cursor is on alone.
+    if columns >= Self.columnsForArrows {
+      let dim = theme.style(for: .dim)
+      if start > 0 {
+        let width = GlyphWidth.columns(of: characters[start])
+        let arrow = theme.glyphs.back + String(repeating: " ", count: max(0, width - 1))
+        canvas.write(arrow, at: place, style: dim)
+      }
+      if end < characters.count, before < columns - 1 {
+        let arrow = Position(column: place.column + columns - 1, row: place.row)
+        canvas.write(theme.glyphs.forward, at: arrow, style: dim)
+      }
+    }
+    return Position(column: place.column + before, row: place.row)
   }
+
+  /// So many columns have an arrow at each end and half of them for what the cursor is on.
+  private static let columnsForArrows = 6
 
   /// The first character in sight, so that the cursor and one column behind it are too.
   private func firstShown(columns: Int) -> Int {

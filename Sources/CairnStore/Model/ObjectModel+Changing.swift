@@ -94,6 +94,15 @@ extension ObjectModel {
     }
   }
 
+  /// The model in which an attribute names the records of an entity to people.
+  ///
+  /// - Throws: `StoreError.invalidModel` where it can't, as one with several values.
+  public func titling(
+    _ entity: String, by attribute: String
+  ) throws(StoreError) -> ObjectModel {
+    try changing(entity) { $0.title = attribute }
+  }
+
   /// The model in which what was guessed of an attribute holds.
   public func confirming(
     _ attribute: String, of entity: String

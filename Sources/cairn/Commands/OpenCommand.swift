@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnNavigation
+internal import CairnStore
 
 /// What `cairn` without a command does: the terminal app, where it was left.
 struct OpenCommand: CairnCommand {
@@ -20,12 +22,18 @@ struct OpenCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     var addresses: [Address] = []
     for url in urls { addresses.append(try Address(url)) }
-    guard let (workspace, first, isForImport) = try invocation.openOrWelcome(addresses) else {
-      return
-    }
+    guard
+      let (workspace, first, isForImport) = try suggesting({ () throws(AppError) in
+        try invocation.openOrWelcome(addresses)
+      })
+    else { return }
     try invocation.use(workspace) { (workspace) throws(AppError) in
       var start = TerminalApp.Start()
-      for address in addresses { start.urls.append(try workspace.url(of: address)) }
+      start.urls = try suggesting { () throws(AppError) in
+        var urls: [ScreenURL] = []
+        for address in addresses { urls.append(try workspace.screenURL(of: address)) }
+        return urls
+      }
       if let first { start.urls.append(first) }
       start.isFresh = fresh
       start.isReplacing = replace
@@ -34,6 +42,29 @@ struct OpenCommand: CairnCommand {
       try TerminalApp(workspace).run(start)
       // A store that was made for a file which then was not imported is not left behind.
       if isForImport { _ = try workspace.discardIfUnused() }
+    }
+  }
+
+  /// Opens what was named; where that fails, names the command that the first word may have meant.
+  private func suggesting<Result>(_ body: () throws(AppError) -> Result) throws(AppError) -> Result
+  {
+    do throws(AppError) {
+      return try body()
+    } catch {
+      guard case .failed(let reason) = error, let command = meantCommand else { throw error }
+      // It may name a collection already.
+      throw .failed(
+        reason.hasSuffix("?")
+          ? "\(reason.dropLast()) or cairn \(command)?"
+          : "\(reason); did you mean cairn \(command)?")
+    }
+  }
+
+  /// The command whose name is much like the first word.
+  private var meantCommand: String? {
+    let shown = Cairn.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    return urls.first.flatMap {
+      NearestNames.nearest(to: $0, among: shown.map { $0._commandName }, limit: 1).first
     }
   }
 }

@@ -51,6 +51,9 @@ extension PicturedScreen {
     PicturedScreen(
       name: "list-change", title: "A field of all marked rows", url: "recipes",
       keys: "Space Space c r"),
+    PicturedScreen(
+      name: "list-choice", title: "A choice, found by what is typed of it", sample: "contacts",
+      url: "contacts", keys: "Space Space c g f r"),
     PicturedScreen(name: "list-sort", title: "Sorting", url: "recipes", keys: "s"),
     PicturedScreen(
       name: "list-sections", title: "A list in sections with totals, some folded",

@@ -66,6 +66,13 @@ import Testing
     #expect(throws: StoreError.self) { try model.renamingField("Rating", of: "Recipe", to: name) }
   }
 
+  @Test func `has another field name the records`() throws {
+    let changed = try model.titling("Recipe", by: "Slug")
+    #expect(changed["Recipe"]?.title == "Slug")
+    #expect(changed["Author"]?.title == model["Author"]?.title)
+    #expect(throws: StoreError.self) { try model.titling("Recipe", by: "None") }
+  }
+
   @Test func `asks of values what goes with their type alone`() throws {
     let changed = try model.giving(.double, to: "Rating", of: "Recipe")
     let rating = try #require(changed["Recipe"]?.attribute("Rating"))

@@ -46,6 +46,30 @@ import Testing
     #expect(try home.cairn("init", "--read-only", "--store", "new").status == 64)
   }
 
+  @Test func `that are no screen's are refused before any is drawn, naming a near command`() throws
+  {
+    let home = try Home(environment: [:])
+    #expect(
+      try home.cairn("improt", "x.csv").errors.hasSuffix(
+        "cairn init makes one; did you mean cairn import?\n"))
+    try home.output("init")
+    try home.write("Name\nAna\n", to: "friends.csv")
+    try home.output("import", "friends.csv")
+    for (word, sentence) in [
+      ("improt", "there is no collection called improt; did you mean cairn import?"),
+      ("fiends", "there is no collection called fiends; did you mean friends or cairn find?"),
+      ("xyz", "there is no collection called xyz"),
+    ] {
+      let answer = try home.cairn(word)
+      #expect(answer.status == 1)
+      #expect(answer.errors == "cairn: \(sentence)\n")
+    }
+    // What is there is not refused, whatever it is called; only a terminal is missing.
+    for word in ["friends", "friends/p1", "friends/p99", "~jobs"] {
+      #expect(try home.cairn(word).errors.contains("no terminal"), "\(word)")
+    }
+  }
+
   @Test func `name no store for a demo, which has its own`() throws {
     let home = try Home(environment: [:])
     let answer = try home.cairn("demo", "--store", "mine")

@@ -83,14 +83,18 @@ import Testing
   }
 
   @Test func `opens the demo in a store of its own`() throws {
+    let demo = ".local/share/cairn-demo/recipes"
     let home = try Home()
     let session = try home.start()
     try session.wait(forText: "Welcome to Cairn")
     try session.press("d", until: "Recipes")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
-    #expect(try home.cairn("store", "info").status == 1)
+    let answer = try home.cairn("store", "info")
+    #expect(answer.status == 1)
+    #expect(answer.errors.hasSuffix("that of the demo is opened by --store ~/\(demo)\n"))
     #expect(home.names(in: ".local/share") == ["cairn-demo"])
+    #expect(try home.cairn("store", "info", "--store", home.path(demo)).status == 0)
   }
 
   @Test(arguments: ["recipes", "contacts", "books", "servers"])

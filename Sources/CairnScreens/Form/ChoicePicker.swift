@@ -1,0 +1,105 @@
+public import CairnInterface
+
+/// Chooses one of a few values, by typing a part of it or with the cursor.
+///
+/// Only Enter takes one: letters of a word that is typed on never get past it.
+public final class ChoicePicker: Overlay {
+  /// The name in the breadcrumb, or on the box.
+  public let title: String
+  private let choices: [String]
+  private let current: String?
+  private let nothing: String?
+  private let pick: (String) -> [Effect]
+  private var list = CandidateList(searching: "")
+  private var found: [FormCandidate] = []
+
+  /// Makes a picker.
+  ///
+  /// - Parameters:
+  ///   - title: what is picked, on the box.
+  ///   - choices: what there is to choose from, in order.
+  ///   - current: the value that there is now, on which the cursor begins; `nil` if there are several.
+  ///   - offersNothing: whether no value can be picked, too; it comes last.
+  ///   - pick: what follows, given the value or an empty text for none, after the picker is gone.
+  package init(
+    _ title: String, _ choices: [String], current: String? = nil, offersNothing: Bool = false,
+    pick: @escaping (String) -> [Effect]
+  ) {
+    self.title = title
+    self.choices = choices
+    self.current = current
+    nothing = offersNothing ? "nothing" : nil
+    self.pick = pick
+    find()
+  }
+
+  /// Short words on the lower edge of the box.
+  public var footer: String { "type a part · Enter takes it" }
+  /// Where its keys are looked up.
+  public var contexts: [ActionContext] { [.text, .prompt] }
+
+  /// What is looked for.
+  public var typedText: String? { list.search.text }
+
+  /// Where its box lies.
+  public func frame(in size: Size) -> Region {
+    let texts = choices + [nothing ?? ""]
+    let widest = texts.map { GlyphWidth.columns(of: $0) }.max() ?? 0
+    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer)) + 4
+    let columns = max(words, widest + 12, 36)
+    let rows = choices.count + (nothing == nil ? 0 : 1) + 3
+    let box = Size(columns: min(size.columns, columns), rows: min(size.rows, rows))
+    return Region(size).cornered(box)
+  }
+
+  /// Takes the room that there is.
+  public func layOut(in size: Size) { list.layOut(in: size) }
+
+  /// Draws its state.
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    list.draw(on: &canvas, theme: theme, none: "none of them has that") { found[$0] }
+  }
+
+  /// Takes typed text.
+  public func insert(_ text: String) -> [Effect]? {
+    list.search.insert(text)
+    find()
+    return []
+  }
+
+  /// Does an action of its own.
+  public func perform(_ action: ActionName) -> [Effect]? {
+    if list.search.perform(action) {
+      find()
+      return []
+    }
+    if list.window.perform(action) { return [] }
+    return action == .accept ? take(list.window.cursor) : nil
+  }
+
+  /// Takes a click or a turn of the wheel.
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    list.scroll(event)
+    guard event.kind == .press, event.button == .left else { return [] }
+    return list.index(at: event.position).map(take) ?? []
+  }
+
+  private func take(_ index: Int) -> [Effect] {
+    found.indices.contains(index) ? [.dismiss] + pick(found[index].id) : []
+  }
+
+  /// Those that have what was typed: first those that begin with it.
+  private func find() {
+    let typed = list.search.text.lowercased()
+    var all = choices.map { FormCandidate(id: $0, title: $0, detail: $0 == current ? "now" : "") }
+    if let nothing {
+      all.append(FormCandidate(id: "", title: nothing, detail: current == "" ? "now" : ""))
+    }
+    let matching = all.filter { typed.isEmpty || $0.title.lowercased().contains(typed) }
+    let beginning = matching.filter { $0.title.lowercased().hasPrefix(typed) }
+    found = beginning + matching.filter { !$0.title.lowercased().hasPrefix(typed) }
+    list.show(count: found.count)
+    guard typed.isEmpty, let now = found.firstIndex(where: { $0.id == current }) else { return }
+    list.window.move(to: now)
+  }
+}
