@@ -199,6 +199,9 @@ public struct TerminalApp {
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()
+      if workspace.store.obstacle != nil, let words = desk.obstacle {
+        application.inbox.say(Message(words, tone: .warning))
+      }
       if let notice = start.notice { application.inbox.say(Message(notice, tone: .warning)) }
       try application.run(
         opening: start.urls, start: start.isReplacing ? .replacing : .onTop)

@@ -8,7 +8,7 @@ public struct ActionPlace: Hashable, Sendable {
   /// Whether that is what a prompt's cursor is on, while the screen below shows something else:
   /// what that screen would do is not meant then.
   public var isPicked: Bool
-  /// Whether that is the part of the screen that stands beside what it is about.
+  /// Whether `url` is the record beside a list, which has the keys.
   public var isBeside: Bool
   /// What the screen's cursor is on, where that has a URL of its own.
   public var selection: ScreenURL?

@@ -64,8 +64,12 @@ public final class RecordDesk {
   /// Whether nothing can be changed.
   public var isReadOnly: Bool { isFixed || store.isReadOnly }
 
-  /// What is in the way of changes, if anything is.
-  var obstacle: String? { isReadOnly ? "the store is read-only" : nil }
+  /// What is in the way of changes, if anything is, as a part of a sentence.
+  public var obstacle: String? {
+    guard isReadOnly else { return nil }
+    let words = "the store is read-only"
+    return [words, isFixed ? nil : store.obstacle].compactMap(\.self).joined(separator: ": ")
+  }
 }
 
 // MARK: - Changing

@@ -38,6 +38,14 @@ extension ObjectStore {
     published.withLock { $0.isReadOnly }
   }
 
+  /// Why nothing can be saved although the store was opened for it, as far as files are the reason,
+  /// as a part of a sentence; it is the reason until the store is opened again.
+  public var obstacle: String? {
+    published.withLock { $0.obstacle }.map { error in
+      "\(error)" + (error.isFull ? "; open it again once there is room" : "")
+    }
+  }
+
   /// What the store has that only a newer program knows, for which it is read-only: its format, or
   /// a feature by name; `nil` for nothing.
   public var newerFeature: String? {

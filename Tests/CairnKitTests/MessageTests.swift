@@ -59,4 +59,14 @@ import Testing
     driver.click(column: 2, row: 23)
     #expect(driver.url != before)
   }
+
+  @Test func `takes a click in a low window, whose hint at help does nothing then`() throws {
+    let driver = try Driver(at: ["cairn://people"], size: Size(columns: 60, rows: 12))
+    driver.session.message = Message("the disk is full")
+    driver.click(column: 57, row: 11)
+    #expect(driver.session.overlays.isEmpty)
+    #expect(driver.message.isEmpty)
+    driver.click(column: 57, row: 11)
+    #expect(driver.session.overlays.last is HelpOverlay)
+  }
 }

@@ -3,6 +3,7 @@ import CairnNavigation
 import CairnRecords
 import CairnScreens
 import CairnStore
+import ScreenTestSupport
 import Testing
 
 @Suite struct `A list of records` {
@@ -67,6 +68,29 @@ import Testing
     #expect(names(source) == ["Soup", "Onion tart", "Bread"])
     _ = source.apply(ListQuery(filter: "rating>=2", sorts: [ListSort("Name")]))
     #expect(names(source) == ["Onion tart", "Soup"])
+  }
+
+  @Test(arguments: [
+    ("Rating", "recipes", "Rating,Made"), ("Rating Name", "recipes", "Made,Rating,Name"),
+    ("Slug", "recipes", "Made,Slug"),
+    ("Rating Name", "recipes?sort=Made,Rating", "Made,Rating,Tags"),
+  ])
+  func `has a further key before its usual order only where that leaves no rows alike`(
+    usual: String, url: String, sorted: String
+  ) throws {
+    try kitchen.store.updateModel { model throws(StoreError) in
+      try ObjectModel(
+        entities: model.entities.map { entity in
+          var entity = entity
+          if entity.name == "Recipe" { entity.sort = usual }
+          return entity
+        })
+    }
+    let source = try kitchen.list(ScreenURL(parsing: url))
+    let screen = ListScreen(source)
+    let menu = try presented(screen.perform("list.sort"))
+    _ = menu.insert(url == "recipes" ? "M" : "T")
+    #expect(source.query.sortText == sorted)
   }
 
   @Test func `keeps its rows while a filter can't be read, and says where it is wrong`() throws {

@@ -1,4 +1,5 @@
 import CairnInterface
+import ScreenTestSupport
 import Testing
 
 @testable import CairnNavigation
@@ -49,22 +50,18 @@ private final class Fields: ListSource {
     chooser = try #require(overlay)
   }
 
-  private func type(_ text: String) -> [Effect] {
-    text.reduce([]) { $0 + (chooser.insert(String($1)) ?? []) }
-  }
-
-  @Test func `shows in the list what each key chooses`() {
-    _ = type("jK")
+  @Test func `shows in the list what each key chooses`() throws {
+    try chooser.press(letters: "jK")
     #expect(source.query.columns == ["b", "a"])
-    _ = type(" ")
+    try chooser.press(letters: " ")
     #expect(source.query.columns == ["a"])
-    _ = type("j ")
+    try chooser.press(letters: "j ")
     #expect(source.query.columns == ["a", "c"])
   }
 
-  @Test func `makes columns wider and narrower than their texts, and says how wide`() {
+  @Test func `makes columns wider and narrower than their texts, and says how wide`() throws {
     #expect(screen.plan.places.map(\.width) == [10, 10])
-    _ = type("<<j>>")
+    try chooser.press(letters: "<<j>>")
     #expect(source.query.columns == ["a:8", "b:12"])
     #expect(screen.plan.places.map(\.width) == [8, 12])
     var canvas = Canvas(Size(columns: 30, rows: 3))
@@ -73,16 +70,16 @@ private final class Fields: ListSource {
     #expect(rows.map(\.last) == ["8", "12", "c"])
   }
 
-  @Test func `keeps a width within what can be seen and written`() {
-    _ = type(String(repeating: "<", count: 20))
+  @Test func `keeps a width within what can be seen and written`() throws {
+    try chooser.press(letters: String(repeating: "<", count: 20))
     #expect(source.query.columns == ["a:2", "b"])
-    _ = type(String(repeating: ">", count: 2_000))
+    try chooser.press(letters: String(repeating: ">", count: 2_000))
     #expect(source.query.columns == ["a:54", "b"])
     #expect(screen.plan.places.map(\.width) == [53])
   }
 
   @Test func `says what a field needs that isn't shown`() throws {
-    let effects = type("jj>")
+    let effects = try chooser.press(letters: "jj>")
     #expect(source.query.columns == nil)
     guard case .say(let message) = try #require(effects.first) else {
       Issue.record("nothing is said")
@@ -91,17 +88,17 @@ private final class Fields: ListSource {
     #expect(message.text == "Space shows it first")
   }
 
-  @Test func `takes everything back when it is left, and nothing when it is ended`() {
-    _ = type(">j ")
+  @Test func `takes everything back when it is left, and nothing when it is ended`() throws {
+    try chooser.press(letters: ">j ")
     _ = chooser.perform(.accept)
     #expect(source.query.columns == ["a:11"])
     _ = chooser.perform(.leave)
     #expect(source.query.columns == nil)
   }
 
-  @Test func `gives the list its usual columns back`() {
-    _ = type(">")
-    _ = type("=")
+  @Test func `gives the list its usual columns back`() throws {
+    try chooser.press(letters: ">")
+    try chooser.press(letters: "=")
     #expect(source.query.columns == nil)
   }
 }

@@ -176,6 +176,35 @@ private final class Prompt {
     }
   }
 
+  @Test func `does nothing with another row than the one that was chosen while it looked`() {
+    for clicks in [false, true] {
+      let prompt = Prompt(["Carl"])
+      prompt.type("c")
+      prompt.lookToTheEnd()
+      prompt.type("a")
+      let place = prompt.rows.firstIndex(of: "Carl") ?? 0
+      #expect(place > 0)
+      // It is gone by the time that what is typed was looked for.
+      prompt.places.records = ["Cara"]
+      if clicks {
+        prompt.click(row: 1 + place, .left)
+      } else {
+        for _ in 0..<place { prompt.perform(.promptDown) }
+        prompt.perform(.copyText)
+      }
+      prompt.lookToTheEnd()
+      #expect(prompt.effects == ["say what the cursor was on isn't found any more"])
+    }
+  }
+
+  @Test func `says that nothing else can be done with a command, once it is looked for`() {
+    let prompt = Prompt([])
+    prompt.type("first")
+    prompt.perform(.actOnPick)
+    prompt.lookToTheEnd()
+    #expect(prompt.effects == ["say nothing else can be done with a command"])
+  }
+
   @Test func `leaves out what an overtaken look finds`() {
     let prompt = Prompt(["Cara", "Carl"])
     prompt.type("carl")

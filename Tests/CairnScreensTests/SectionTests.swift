@@ -243,28 +243,24 @@ private final class Words: ListSource {
     chooser.layOut(in: Size(columns: 30, rows: 8))
   }
 
-  private func type(_ keys: String) {
-    for key in keys { _ = chooser.insert(String(key)) }
-  }
-
-  @Test func `are shown, hidden and moved`() {
+  @Test func `are shown, hidden and moved`() throws {
     // Of word, length and letter, the second is hidden, and the last shown as the first.
-    type("j KK ")
+    try chooser.press(letters: "j KK ")
     _ = chooser.perform(.accept)
     #expect(source.query.columns == ["letter", "word"])
   }
 
-  @Test func `are at least one`() {
-    type(" ")
-    let effects = chooser.insert(" ") ?? []
+  @Test func `are at least one`() throws {
+    try chooser.press(letters: " ")
+    let effects = try chooser.press(letters: " ")
     #expect(!effects.isEmpty, "it says so")
     _ = chooser.perform(.accept)
     #expect(source.query.columns == ["length"])
   }
 
-  @Test func `are those of the list again`() {
+  @Test func `are those of the list again`() throws {
     source.query.columns = ["length"]
-    let effects = chooser.insert("=") ?? []
+    let effects = try chooser.press(letters: "=")
     #expect(source.query.columns == nil)
     #expect(
       effects.contains { effect in

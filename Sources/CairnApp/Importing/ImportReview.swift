@@ -271,8 +271,8 @@ extension ImportReview {
     guard !isImporting else {
       return [.say(Message("the import is under way; g w shows it"))]
     }
-    guard !place.records.isReadOnly else {
-      return [.say(Message("nothing can be imported: the store is read-only", tone: .warning))]
+    if let obstacle = place.records.obstacle {
+      return [.say(Message("nothing can be imported: \(obstacle)", tone: .warning))]
     }
     isImporting = true
     let (asked, workspace) = (asked, place.workspace)

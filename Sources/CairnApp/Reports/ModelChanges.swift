@@ -185,7 +185,7 @@ extension ModelChanges {
     _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
     then next: @escaping (String) -> [Effect]
   ) -> [Effect] {
-    guard !desk.isReadOnly else { return Self.readOnly }
+    if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     let model = desk.snapshot.model
     let prompt = TextPrompt(
       title, text: name, footer: "Enter \(name.isEmpty ? "adds" : "renames") · Esc leaves",
@@ -193,10 +193,6 @@ extension ModelChanges {
         Self.mistake(in: model) { () throws(StoreError) in try changed(model, text) }
       }, finish: next)
     return [.present(prompt)]
-  }
-
-  private static var readOnly: [Effect] {
-    [.say(Message("the store is read-only", tone: .warning))]
   }
 
   /// Why a model can't be, in words.
@@ -216,7 +212,7 @@ extension ModelChanges {
     _ changed: @escaping @Sendable (Snapshot) throws(StoreError) -> ObjectModel,
     said: @escaping (ObjectStore) -> String, then next: @escaping () -> [Effect] = { [] }
   ) -> [Effect] {
-    guard !desk.isReadOnly else { return Self.readOnly }
+    if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     let (store, model) = (desk.store, desk.snapshot.model)
     return desk.change("changing the model") { store throws(StoreError) in
       try store.commit(title: "model: \(title)") { (draft) throws(StoreError) in

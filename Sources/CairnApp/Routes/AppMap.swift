@@ -75,7 +75,7 @@ struct AppMap {
     case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: desk))
     // A draft that was kept waits until it can be saved.
     case .new where desk.isReadOnly, .edit where desk.isReadOnly:
-      throw AppError.failed("the store is read-only: nothing can be edited here")
+      throw AppError.failed("nothing can be edited here: \(desk.obstacle ?? "")")
     case .new(let entity):
       guard let definition = snapshot.model[entity] else {
         throw AddressProblem.unknownCollection(entity, nearest: [])

@@ -42,7 +42,7 @@ final class ConflictDesk {
 
   /// Lets a person choose, field by field.
   func choose(_ conflict: RecordConflict) -> [Effect] {
-    if records.isReadOnly { return [.say(Message("the store is read-only", tone: .warning))] }
+    if let obstacle = records.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     return ask(conflict, conflict.fields[...], [:])
   }
 

@@ -107,10 +107,12 @@ extension Session {
 
   private func mouse(_ event: MouseEvent) {
     guard !frame.isTooSmall else { return }
-    // A message that lies over the hints takes the click.
-    let isOverHints = messageRows.count > 1 && frame.hints.contains(event.position)
+    // A message that lies over hints takes the click.
+    let isMessage =
+      message != nil && frame.status.contains(event.position)
+      || messageRows.count > 1 && frame.hints.contains(event.position)
     if event.kind == .press { (message, typed) = (nil, []) }
-    guard !isOverHints else { return }
+    guard !isMessage else { return }
     if let overlay = overlays.last {
       mouse(event, on: overlay)
     } else if frame.content.contains(event.position) {

@@ -170,6 +170,11 @@ extension Session {
   func refreshScreen() {
     let surroundings = surroundings
     for layer in layers { apply(layer.refresh(surroundings)) }
+    planGlance()
+  }
+
+  /// Plans when what moves by itself is looked at again.
+  private func planGlance() {
     let pace = layers.compactMap(\.pace).min()
     glanceDue = pace.map { now.advanced(by: $0) }
   }
@@ -178,6 +183,7 @@ extension Session {
   func lookBeside() {
     let surroundings = surroundings
     for layer in layers { apply(layer.lookBeside(surroundings)) }
+    planGlance()
   }
 
   /// The screen and what is over it.

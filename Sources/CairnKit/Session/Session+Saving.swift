@@ -35,7 +35,7 @@ extension Session {
   /// Hands over everything at once and waits for the disk, not for long work: the program may not
   /// go on.
   func saveAll() {
-    flushDelays()
+    flushDelays(isLeaving: true)
     save()
     worker.finishWriting()
   }

@@ -7,7 +7,7 @@ extension Session {
   func goToTab(_ step: Int) -> [Effect] {
     let count = navigator.state.tabs.count
     guard count > 1 else { return onlyTab }
-    flushDelays()
+    flushDelays(isLeaving: true)
     navigator.selectTab((navigator.state.selectedTab + step + count) % count)
     show()
     return []
@@ -28,7 +28,7 @@ extension Session {
   /// Closes the selected tab, unless it is the only one; its drafts are kept.
   func closeTab() -> [Effect] {
     guard navigator.state.tabs.count > 1 else { return onlyTab }
-    flushDelays()
+    flushDelays(isLeaving: true)
     let closed = Set(navigator.state.tab.entries.map(\.id))
     navigator.closeTab(navigator.state.selectedTab)
     show()

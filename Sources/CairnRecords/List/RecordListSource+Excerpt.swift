@@ -7,26 +7,24 @@ extension RecordListSource {
   ///
   /// It is looked for once for each record, filter and content, as the cursor rests on a row for
   /// many drawings.
-  public func excerpt(of id: String, besides columns: [String]) -> String? {
-    let asked = AskedExcerpt(id: id, filter: query.filter, columns: columns)
-    if let excerpt, excerpt.asked == asked, excerpt.content === desk.snapshot {
-      return excerpt.text
-    }
-    let text = findExcerpt(of: id, besides: columns)
-    excerpt = (asked, desk.snapshot, text)
+  public func excerpt(of id: String, besides columns: [String], seen: String) -> String? {
+    let asked = AskedExcerpt(
+      id: id, filter: query.filter, columns: columns, seen: seen, version: desk.snapshot.version)
+    if let excerpt, excerpt.asked == asked { return excerpt.text }
+    let text = findExcerpt(of: id, besides: columns, seen: seen)
+    excerpt = (asked, text)
     return text
   }
 
-  private func findExcerpt(of id: String, besides columns: [String]) -> String? {
+  private func findExcerpt(
+    of id: String, besides columns: [String], seen: String
+  ) -> String? {
     let words = (try? Predicate.parse(query.filter))??.soughtWords ?? []
     guard !words.isEmpty, let key = RecordKey(id),
       let row = desk.snapshot.row(ObjectID(entity: entity.name, key: key))
     else { return nil }
-    let shown = columns.compactMap { row[$0].map { SearchFold.fold(ValueText.export($0)) } }
-    let hidden = words.filter { word in
-      let folded = SearchFold.fold(word)
-      return !shown.contains { $0.contains(folded) }
-    }
+    let seen = SearchFold.fold(seen)
+    let hidden = words.filter { !seen.contains(SearchFold.fold($0)) }
     return hidden.isEmpty ? nil : row.excerpt(with: hidden, besides: Set(columns), lead: 12)
   }
 }
@@ -36,6 +34,8 @@ struct AskedExcerpt: Hashable {
   let id: String
   let filter: String
   let columns: [String]
+  let seen: String
+  let version: UInt64
 }
 
 extension Predicate {

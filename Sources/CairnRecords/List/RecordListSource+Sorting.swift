@@ -10,4 +10,12 @@ extension RecordListSource {
       bare, for: entity, in: desk.snapshot.model, origin: origin)
     return wanted?.request.sorts.map(ListSort.init) ?? []
   }
+
+  /// It is where its last key names records, or is a record's own.
+  public var isUsualOrderComplete: Bool {
+    guard let name = usualSorts.last?.column, let attribute = entity.attribute(name) else {
+      return false
+    }
+    return attribute.isUnique || name == entity.titleAttribute?.name
+  }
 }

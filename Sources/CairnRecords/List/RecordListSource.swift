@@ -33,7 +33,7 @@ public final class RecordListSource: ListSource {
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
-  var excerpt: (asked: AskedExcerpt, content: Snapshot, text: String?)?
+  var excerpt: (asked: AskedExcerpt, text: String?)?
   /// Rows that were found to be there in a content of the store.
   var known: (ids: Set<String>, snapshot: Snapshot)?
 

@@ -11,6 +11,8 @@ extension ActionContext {
   public static let review: ActionContext = "review"
   /// A list that rows are chosen from, for whoever asked for them.
   public static let choosing: ActionContext = "choosing"
+  /// The columns of a list, while they are chosen.
+  public static let columns: ActionContext = "columns"
   /// The record beside a list, while it has the keys.
   public static let beside: ActionContext = "beside"
   /// One record.
@@ -43,7 +45,7 @@ extension ActionContext {
       [.review, .list, .rows, .browsing], [.detail, .rows, .browsing],
       [.beside, .detail, .rows, .browsing],
       [.review, .detail, .rows, .browsing], [.launcher, .rows, .browsing], [.rows, .browsing],
-      [.review, .rows, .browsing], [.form], [.pick, .form],
+      [.review, .rows, .browsing], [.columns], [.form], [.pick, .form],
     ] + typingStacks
 
   private static let typingStacks: [[ActionContext]] = [

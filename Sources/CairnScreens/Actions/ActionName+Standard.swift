@@ -105,6 +105,14 @@ extension ActionName {
   package static let columnsRight: ActionName = "list.columns-right"
   package static let columnsLeft: ActionName = "list.columns-left"
   package static let chooseColumns: ActionName = "list.columns"
+
+  package static let showColumn: ActionName = "columns.show"
+  package static let moveColumnDown: ActionName = "columns.move-down"
+  package static let moveColumnUp: ActionName = "columns.move-up"
+  package static let widenColumn: ActionName = "columns.widen"
+  package static let narrowColumn: ActionName = "columns.narrow"
+  package static let usualColumns: ActionName = "columns.usual"
+
   package static let otherPane: ActionName = "pane.other"
 
   package static let nextRecord: ActionName = "detail.next-record"

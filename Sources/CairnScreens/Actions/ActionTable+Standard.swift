@@ -6,19 +6,23 @@ extension ActionTable {
   /// An application adds its own behind them, and whatever shows or resolves keys, from the last
   /// row to the help, reads this one table.
   public static let standard = ActionTable(
-    browsing + review + list + detail + launcher + prompt + picker + form + text + everywhere)
+    browsing + review + list + columns + detail + launcher + prompt + picker + form + text
+      + everywhere)
 
   private static let browsing: [Action] = [
     Action(
-      .rowDown, title: "Down", keys: ["j", "Down"], in: [.rows]),
-    Action(.rowUp, title: "Up", keys: ["k", "Up"], in: [.rows]),
-    Action(.rowFirst, title: "To the first", keys: ["g g", "Home"], in: [.rows]),
-    Action(.rowLast, title: "To the last", keys: ["G", "End"], in: [.rows]),
+      .rowDown, title: "Down", keys: ["j", "Down"], in: [.rows, .columns]),
+    Action(.rowUp, title: "Up", keys: ["k", "Up"], in: [.rows, .columns]),
+    Action(.rowFirst, title: "To the first", keys: ["g g", "Home"], in: [.rows, .columns]),
+    Action(.rowLast, title: "To the last", keys: ["G", "End"], in: [.rows, .columns]),
     Action(.halfPageDown, title: "Half a page down", keys: ["C-d"], in: [.rows]),
     Action(.halfPageUp, title: "Half a page up", keys: ["C-u"], in: [.rows]),
     Action(
-      .pageDown, title: "A page down", keys: ["PageDown", "C-f"], in: [.rows, .prompt, .form]),
-    Action(.pageUp, title: "A page up", keys: ["PageUp", "C-b"], in: [.rows, .prompt, .form]),
+      .pageDown, title: "A page down", keys: ["PageDown", "C-f"],
+      in: [.rows, .columns, .prompt, .form]),
+    Action(
+      .pageUp, title: "A page up", keys: ["PageUp", "C-b"],
+      in: [.rows, .columns, .prompt, .form]),
     Action(
       .open, title: "Open", hint: "open", keys: ["Enter", "l", "Right"], in: [.rows],
       isHinted: true),
@@ -175,6 +179,27 @@ extension ActionTable {
     Action(
       .removeFavorite, title: "Remove the favorite", hint: "remove", keys: ["D", "Delete"],
       in: [.launcher], isHinted: true),
+  ]
+
+  private static let columns: [Action] = [
+    Action(
+      .showColumn, title: "Show the column, or hide it", hint: "show", keys: ["Space"],
+      in: [.columns], isHinted: true),
+    Action(
+      .moveColumnDown, title: "Move the column to the right", hint: "later", keys: ["J", "S-Down"],
+      in: [.columns], isHinted: true),
+    Action(
+      .moveColumnUp, title: "Move the column to the left", hint: "earlier", keys: ["K", "S-Up"],
+      in: [.columns], isHinted: true),
+    Action(
+      .widenColumn, title: "Make the column wider", hint: "wider", keys: [">", "S-Right"],
+      in: [.columns], isHinted: true),
+    Action(
+      .narrowColumn, title: "Make the column narrower", hint: "narrower", keys: ["<", "S-Left"],
+      in: [.columns], isHinted: true),
+    Action(
+      .usualColumns, title: "The columns as they are by themselves", hint: "usual", keys: ["="],
+      in: [.columns], isHinted: true),
   ]
 
   private static let everywhere: [Action] = [

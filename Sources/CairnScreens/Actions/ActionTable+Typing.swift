@@ -5,7 +5,8 @@ extension ActionTable {
   static let prompt: [Action] = [
     Action(.complete, title: "Go on with this", keys: ["Tab"], in: [.palette]),
     Action(
-      .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.prompt], isHinted: true),
+      .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.columns, .prompt],
+      isHinted: true),
     Action(
       .editTyped, title: "Edit what is typed in your editor", keys: ["C-x C-e", "F4"],
       in: [.prompt]),

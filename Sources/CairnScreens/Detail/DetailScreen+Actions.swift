@@ -62,7 +62,7 @@ extension DetailScreen {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.linked, region.contains(event.position) {
-      return pane.mouse(event, in: region) { [.open($0)] }
+      return pane.mouse(event, in: region) { [.open($0.link)] }
     }
     return mouseOnPage(event) + followLink()
   }

@@ -18,7 +18,7 @@ public final class ChoicePicker: Overlay {
   /// - Parameters:
   ///   - title: what is picked, on the box.
   ///   - choices: what there is to choose from, in order.
-  ///   - current: the value that there is now, on which the cursor begins; `nil` if there are several.
+  ///   - current: the value that there is now, on which the cursor begins; `nil` for several.
   ///   - offersNothing: whether no value can be picked, too; it comes last.
   ///   - pick: what follows, given the value or an empty text for none, after the picker is gone.
   package init(

@@ -69,8 +69,8 @@ extension LauncherScreen {
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.preview, region.contains(event.position) {
       // What is shown may be behind the cursor for a moment.
-      return pane.mouse(event, in: region) { link in
-        link == selectedLink?.url ? openSelected() : [.open(link)]
+      return pane.mouse(event, in: region) { linked in
+        [.openText(linked.link.text, linked.origin)]
       }
     }
     switch event.kind {

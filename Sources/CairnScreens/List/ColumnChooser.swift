@@ -13,7 +13,7 @@ final class ColumnChooser: Overlay {
   }
 
   let title = "Columns"
-  let footer = "Space shows · J K moves · < > width · = usual · Esc undoes"
+  let footer = "Esc takes it back"
 
   private struct Item {
     var column: ListColumn
@@ -52,7 +52,7 @@ final class ColumnChooser: Overlay {
     window.resize(count: items.count, height: items.count)
   }
 
-  var contexts: [ActionContext] { [.prompt] }
+  var contexts: [ActionContext] { [.columns] }
 
   func frame(in size: Size) -> Region {
     let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
@@ -87,23 +87,14 @@ final class ColumnChooser: Overlay {
     switch action {
     case .accept: return [.dismiss]
     case .leave: return [.dismiss] + choose(.before)
+    case .showColumn: return toggle()
+    case .moveColumnDown: return move(by: 1)
+    case .moveColumnUp: return move(by: -1)
+    case .narrowColumn: return widen(by: -1)
+    case .widenColumn: return widen(by: 1)
+    case .usualColumns: return [.dismiss] + choose(.usual)
     default: return nil
     }
-  }
-
-  func insert(_ text: String) -> [Effect]? {
-    switch text {
-    case " ": return toggle()
-    case "j": window.move(by: 1)
-    case "k": window.move(by: -1)
-    case "J": return move(by: 1)
-    case "K": return move(by: -1)
-    case "<": return widen(by: -1)
-    case ">": return widen(by: 1)
-    case "=": return [.dismiss] + choose(.usual)
-    default: break
-    }
-    return []
   }
 
   func mouse(_ event: MouseEvent) -> [Effect] {

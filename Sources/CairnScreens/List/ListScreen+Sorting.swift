@@ -4,7 +4,7 @@ internal import CairnInterface
 ///
 /// What is sorted by stays a further key when another column comes first, as in a table that is
 /// sorted twice; a capital letter puts a column behind the others that were chosen. The usual order
-/// stays behind them all, as it may leave no rows alike for another key.
+/// stays behind them all where it leaves no rows alike for another key.
 extension ListScreen {
   /// How many columns a list is sorted by at most: more than these nobody sees the effect of.
   private static let mostSorts = 3
@@ -54,16 +54,26 @@ extension ListScreen {
     if let place = sorts.firstIndex(where: { $0.column == name }) {
       sorts[place].isDescending.toggle()
     } else {
-      let usual = source.usualSorts
-      // Of the usual order the beginning is behind what was chosen, as far as there was room.
-      let shared = (0...min(usual.count, sorts.count)).last {
-        sorts.suffix($0) == usual.prefix($0)
-      }
-      let chosen = sorts.dropLast(shared ?? 0).prefix(Self.mostSorts - 1)
-      let behind = shared ?? 0 > 0 ? usual.filter { $0.column != name } : []
+      let usual = usualBehind(sorts)
+      let chosen = sorts.dropLast(usual.count).prefix(Self.mostSorts - 1)
+      let behind = usual.isEmpty ? [] : source.usualSorts.filter { $0.column != name }
       sorts = chosen + [ListSort(name)] + behind
     }
     return sort(sorts)
+  }
+
+  /// What of the usual order stands behind what was chosen: all, or as much as there was room for.
+  ///
+  /// An order that leaves rows alike, and before which nothing was chosen, counts as chosen itself.
+  private func usualBehind(_ sorts: [ListSort]) -> [ListSort] {
+    let usual = source.usualSorts
+    if sorts == usual, !source.isUsualOrderComplete { return [] }
+    let isFull = sorts.count == Self.mostSorts
+    let counts = (0...min(usual.count, sorts.count)).reversed()
+    let count = counts.first { count in
+      (count == usual.count || isFull) && sorts.suffix(count) == usual.prefix(count)
+    }
+    return Array(usual.prefix(count ?? 0))
   }
 
   private func sort(_ sorts: [ListSort]) -> [Effect] {

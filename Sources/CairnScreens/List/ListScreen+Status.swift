@@ -21,7 +21,7 @@ extension ListScreen {
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }
-    // Why a row is here goes before what the heads say, too.
+    // Why a row is here goes before grouping and order, which the heads say as well.
     let excerpt = excerpt
     if let excerpt { parts.append(excerpt) }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
@@ -38,12 +38,19 @@ extension ListScreen {
     }.joined(separator: ", then ")
   }
 
-  /// Why the filter leaves the row with the cursor in, where no column that is whole says so.
+  /// Why the filter leaves the row with the cursor in, where nothing in sight says so.
   private var excerpt: String? {
     guard !source.query.filter.isEmpty, let row = cursorRow, let id = selectedID else { return nil }
     let cells = source.row(at: row).cells
     let whole = plan.places.filter { cutText(of: $0, in: cells) == nil }
-    return source.excerpt(of: id, besides: whole.map { source.columns[$0.index].name })
+    let seen = plan.places.compactMap { place -> String? in
+      guard place.index < cells.count else { return nil }
+      guard let cut = cutText(of: place, in: cells) else { return cells[place.index] }
+      return TextLayout.truncate(cut, columns: place.width, ellipsis: "")
+    }
+    return source.excerpt(
+      of: id, besides: whole.map { source.columns[$0.index].name },
+      seen: seen.joined(separator: "\n"))
   }
 
   /// The whole text of the first cell under the cursor that its column cuts, with its name.

@@ -45,6 +45,8 @@ public protocol ListSource: AnyObject {
   var query: ListQuery { get }
   /// How the rows are sorted where nobody asked for an order.
   var usualSorts: [ListSort] { get }
+  /// Whether that order leaves no two rows alike, so that a further key would do nothing.
+  var isUsualOrderComplete: Bool { get }
   /// What of the URL has the filter.
   var filterName: String { get }
   /// What is wrong with the filter; the rows are then those of the last good one.
@@ -94,9 +96,15 @@ public protocol ListSource: AnyObject {
   func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)?
   /// Whether it is the filter alone that keeps the row called `id` out of sight, as far as is known.
   func leavesOut(_ id: String) -> Bool
-  /// Where the row called `id` has what the filter looks for, if none of some columns shows it: the
-  /// field's name and the line; asked for the row with the cursor at each drawing.
-  func excerpt(of id: String, besides columns: [String]) -> String?
+  /// Where the row called `id` has what the filter looks for and doesn't show; asked for the row
+  /// with the cursor at each drawing.
+  ///
+  /// - Parameters:
+  ///   - id: the row.
+  ///   - columns: the names of those that are shown whole.
+  ///   - seen: all of its text that is in sight.
+  /// - Returns: the field's name and the line.
+  func excerpt(of id: String, besides columns: [String], seen: String) -> String?
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Does an action that the screen knows nothing of where it is about no row, or returns `nil`.
@@ -161,11 +169,13 @@ extension ListSource {
   /// As they come.
   public var usualSorts: [ListSort] { [] }
   /// Not known.
+  public var isUsualOrderComplete: Bool { false }
+  /// Not known.
   public var generation: Int? { nil }
   /// Not known.
   public func leavesOut(_ id: String) -> Bool { false }
   /// Not known.
-  public func excerpt(of id: String, besides columns: [String]) -> String? { nil }
+  public func excerpt(of id: String, besides columns: [String], seen: String) -> String? { nil }
   /// Those in sight.
   public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
   /// It is.

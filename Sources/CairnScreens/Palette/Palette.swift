@@ -164,7 +164,7 @@ extension Palette {
     case .complete: onceLookedFor { $0.complete() }
     case .accept: onceLookedFor { $0.take() }
     // What can be done there knows whoever shows the palette, and asks for what the cursor is on.
-    case .actOnPick where !isLookedFor: onceLookedFor { _ in [.perform(.actOnPick)] }
+    case .actOnPick where !isLookedFor: onceLookedFor { $0.actOnFound() }
     default: nil
     }
   }
@@ -172,7 +172,9 @@ extension Palette {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.linked, region.contains(event.position) {
-      return pane.mouse(event, in: region) { _ in [] }
+      return pane.mouse(event, in: region) { linked in
+        [.dismiss, .openText(linked.link.text, linked.origin)]
+      }
     }
     switch event.kind {
     case .wheelUp, .wheelDown:
@@ -184,7 +186,7 @@ extension Palette {
         return []
       }
       window.move(to: index)
-      return onceLookedFor { $0.take() }
+      return onceLookedFor(isChosen: true) { $0.take() }
     default: return []
     }
   }
@@ -199,11 +201,29 @@ extension Palette {
   /// Whether the rows are those for what is typed.
   private var isLookedFor: Bool { wanted.isEmpty || !isSeeking && sought == wanted }
 
-  /// Does something with the row under the cursor, once what is typed is looked for.
-  private func onceLookedFor(_ act: @escaping (Palette) -> [Effect]) -> [Effect] {
+  /// Does something with the row under the cursor, once what is typed is looked for: with the best
+  /// one then, unless the person chose another.
+  private func onceLookedFor(
+    isChosen: Bool = false, _ act: @escaping (Palette) -> [Effect]
+  ) -> [Effect] {
     guard !isLookedFor else { return act(self) }
+    let place = window.cursor
+    let chosen = (isChosen || place > 0) && rows.indices.contains(place) ? rows[place].id : nil
     sought = wanted
-    return look(then: act)
+    return look { palette in
+      guard let chosen else { return act(palette) }
+      guard let place = palette.rows.firstIndex(where: { $0.id == chosen }) else {
+        return [.say(Message("what the cursor was on isn't found any more", tone: .warning))]
+      }
+      palette.window.move(to: place)
+      return act(palette)
+    }
+  }
+
+  private func actOnFound() -> [Effect] {
+    selection == nil
+      ? [.say(Message("nothing else can be done with a command", tone: .warning))]
+      : [.perform(.actOnPick)]
   }
 
   private func take() -> [Effect] {

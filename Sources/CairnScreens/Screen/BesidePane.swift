@@ -77,14 +77,14 @@ struct BesidePane {
     return turn(MouseEvent(kind: kind, position: place), in: region)
   }
 
-  /// Takes a click or a turn of the wheel; two clicks on what is shown do `open` with where it is.
+  /// Takes a click or a turn of the wheel; two clicks on what is shown do `open` with it.
   func mouse(
-    _ event: MouseEvent, in region: Region, open: (ScreenURL) -> [Effect]
+    _ event: MouseEvent, in region: Region, open: (LinkedScreen) -> [Effect]
   ) -> [Effect] {
     switch event.kind {
     case .wheelUp, .wheelDown: turn(event, in: region)
     case .press:
-      if event.clicks == 2, let linked, linked.screen != nil { open(linked.link) } else { [] }
+      if event.clicks == 2, let linked, linked.screen != nil { open(linked) } else { [] }
     case .release: []
     }
   }

@@ -5,7 +5,9 @@ internal import CairnNavigation
 struct LinkedScreen {
   /// Where it leads.
   let link: ScreenURL
-  /// The same as it would be opened: a list in the order that was chosen last.
+  /// From where it would be opened.
+  let origin: Origin
+  /// Where it leads as it would be opened: a list in the order that was chosen last.
   let url: ScreenURL
   /// `nil` where there is none that can stand beside another one.
   private(set) var screen: (any Screen)?
@@ -25,7 +27,7 @@ struct LinkedScreen {
     _ link: ScreenURL, from origin: Origin, after previous: LinkedScreen?,
     _ surroundings: Surroundings
   ) {
-    self.link = link
+    (self.link, self.origin) = (link, origin)
     url = surroundings.arranged(link, origin)
     if let previous, previous.url == url, let screen = previous.screen {
       self.screen = screen

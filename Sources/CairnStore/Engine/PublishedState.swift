@@ -1,3 +1,5 @@
+internal import CairnFiles
+
 /// What everybody may ask a store at any time, screens at each drawing.
 ///
 /// It waits for no save, however long that takes.
@@ -6,6 +8,7 @@ struct PublishedState: Sendable {
   /// What was found wrong in the files, of the store that is there by now.
   let problems: ProblemLog
   let isReadOnly: Bool
+  let obstacle: FileError?
   let newerFeature: String?
   let replica: Replica
   let isTextBehind: Bool
@@ -14,6 +17,7 @@ struct PublishedState: Sendable {
     snapshot = writer.snapshot
     problems = writer.problems
     isReadOnly = writer.state == .readOnly
+    obstacle = writer.obstacle
     newerFeature = writer.header.newerFeature
     replica = writer.minter.replica
     isTextBehind = writer.state == .writable && !writer.touched.isEmpty

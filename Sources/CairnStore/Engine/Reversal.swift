@@ -134,8 +134,9 @@ extension Reversal {
         entities[place].earlierNames.append(old.name)
       }
       for property in old.properties where new[property.name] == nil {
-        let former = old.formerNames[property.name]?.last { new[$0] != nil }
-        guard let former, new.currentName(of: property.name) != former else { continue }
+        guard let former = old.name(of: property.name, in: new),
+          new.currentName(of: property.name) != former
+        else { continue }
         entities[place].formerNames[former, default: []].append(property.name)
       }
     }

@@ -90,6 +90,13 @@ public struct Entity: Hashable, Sendable {
     places[name] == nil ? renamings[name] ?? name : name
   }
 
+  /// What a property of this entity is called in `other`, an older one or a newer: by the same name,
+  /// by what it was renamed to, or by the name that it had before; `nil` if it isn't there.
+  func name(of property: String, in other: Entity) -> String? {
+    other[other.currentName(of: property)]?.name
+      ?? formerNames[property]?.last { other[$0] != nil }
+  }
+
   private mutating func arrange() {
     renamings = [:]
     for (name, former) in formerNames { for old in former { renamings[old] = name } }

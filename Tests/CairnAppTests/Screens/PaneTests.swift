@@ -239,6 +239,16 @@ import Testing
     let compared = try Desk("contacts", "contacts?where=City=Lyon")
     #expect(!compared.lines[22].contains("City:"))
   }
+
+  @Test func `counts what is in sight of a cut name`() throws {
+    // Of "Chicken tagine with preserved lemon" the last word is cut off, which the notes have too.
+    for (word, isHidden) in [("chicken", false), ("lemon", true)] {
+      let desk = try Desk("recipes", "recipes?where=\(word) tagine")
+      desk.resize(60, 12)
+      #expect(desk.lines.contains { $0.contains("▌  Chicken tagine with preserved") })
+      #expect(desk.lines[11].contains(" · Notes: ") == isHidden, "\(desk.lines[11])")
+    }
+  }
 }
 
 @Suite struct `A choice in a form` {

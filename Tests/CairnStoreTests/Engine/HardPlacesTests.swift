@@ -81,10 +81,14 @@ private struct FrozenFileSystem: ForwardingFileSystem {
       let sentence = refused?.description ?? ""
       #expect(sentence.hasPrefix("/store is open for reading only: cannot "))
       #expect(sentence.hasSuffix(": the disk is full"))
+      // Screens say it before anybody has typed anything that can't be saved.
+      let obstacle = store.obstacle ?? ""
+      #expect(obstacle.hasSuffix(": the disk is full; open it again once there is room"))
       try store.close()
     }
     // Once there is room, it is written to as any other.
     let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.obstacle == nil)
     try again.addRecipe("Cake")
     #expect(try again.snapshot.load("Recipe").count == 2)
   }

@@ -142,45 +142,6 @@ extension ObjectStore {
     #expect(try ObjectStore.open(Fixture.options(files)).snapshot.model == store.snapshot.model)
   }
 
-  @Test(arguments: [false, true])
-  func `that gives a field another name is taken back and brought again with its values`(
-    isFolded: Bool
-  ) throws {
-    func settle() throws {
-      if isFolded { try store.fold() }
-    }
-    func rename(to name: String, from old: String) throws {
-      try store.updateModel { model throws(StoreError) in
-        try model.renamingField(old, of: "Recipe", to: name)
-      }
-      try settle()
-    }
-    let key = try store.addRecipe("Soup")
-    try store.set(key, "Rating", .integer(4))
-    try settle()
-    try rename(to: "Stars", from: "Rating")
-    #expect(store.recipe(key, "Stars") == .integer(4))
-    try store.undo()
-    try settle()
-    #expect(store.recipe(key, "Rating") == .integer(4))
-    #expect(store.snapshot.model["Recipe"]?["Stars"] == nil)
-    let renaming = try store.redo().number
-    try settle()
-    #expect(store.recipe(key, "Stars") == .integer(4))
-    // A value that came under the new name stays under the old one.
-    try store.set(key, "Stars", .integer(5))
-    try store.undo(renaming)
-    try settle()
-    #expect(store.recipe(key, "Rating") == .integer(5))
-    // And it can have any name after that, the lost one as well.
-    try rename(to: "Stars", from: "Rating")
-    try store.fold()
-    let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.recipe(key, "Stars") == .integer(5))
-    #expect(try again.verify() == [])
-    #expect(try !files.text("/store/data/Recipe/0000.rec").contains("Rating: 4"))
-  }
-
   @Test func `stands in the history with the model's text before and after`() throws {
     try store.importAlbums()
     let change = try #require(try store.history().first)

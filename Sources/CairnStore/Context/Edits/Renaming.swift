@@ -13,10 +13,7 @@ struct Renaming {
     for case (let before?, let after?) in ModelMerge.pairs(old, new) where before != after {
       if before.name != after.name { entities[before.name] = after.name }
       for property in before.properties where after[property.name] == nil {
-        // A name that was taken back is a former one of the older model.
-        let known = after.currentName(of: property.name)
-        let former = before.formerNames[property.name]?.first { after[$0] != nil }
-        guard let name = after[known].map(\.name) ?? former else { continue }
+        guard let name = before.name(of: property.name, in: after) else { continue }
         fields[before.name, default: [:]][property.name] = name
       }
     }

@@ -76,7 +76,14 @@ extension ModelMerge {
     carry(\.columns, base, changed, &result)
     carry(\.sort, base, changed, &result)
     carry(\.isInferred, base, changed, &result)
-    carry(\.formerNames, base, changed, &result)
+    // What got another name stays where it stood.
+    for property in base.properties where changed[property.name] == nil {
+      guard let name = base.name(of: property.name, in: changed), base[name] == nil,
+        result[property.name] == property, result[name] == nil
+      else { continue }
+      Self.replace(property.name, with: changed[name], in: &result)
+      settled.insert(ModelPlace(entity: current.name, property: property.name))
+    }
     let names =
       base.properties.map(\.name) + changed.properties.map(\.name).filter { base[$0] == nil }
     for name in names where base[name] != changed[name] {
@@ -84,7 +91,42 @@ extension ModelMerge {
       if result[name] == base[name] { Self.replace(name, with: changed[name], in: &result) }
       note(place, isSettled: result[name] == changed[name])
     }
+    carryFormerNames(base, changed, &result)
     return result
+  }
+
+  /// Carries over under which name each former one is known; a name that the result has as a
+  /// field's is no former one.
+  private mutating func carryFormerNames(
+    _ base: Entity, _ changed: Entity, _ result: inout Entity
+  ) {
+    let (old, new) = (Self.current(base), Self.current(changed))
+    var names = Self.current(result)
+    for former in Set(old.keys).union(new.keys) where old[former] != new[former] {
+      if names[former] == old[former] { names[former] = new[former] }
+      note(ModelPlace(entity: result.name), isSettled: names[former] == new[former])
+    }
+    for (former, name) in names where result[name] == nil {
+      names[former] = base.name(of: name, in: changed).flatMap { result[$0]?.name }
+    }
+    var all: [String: [String]] = [:]
+    for former in Self.formerNames(of: result) + Self.formerNames(of: changed) {
+      guard let name = names.removeValue(forKey: former), result[former] == nil else { continue }
+      all[name, default: []].append(former)
+    }
+    result.formerNames = all
+  }
+
+  /// The former names of each property, in their order.
+  private static func formerNames(of entity: Entity) -> [String] {
+    entity.formerNames.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  /// The current name of each former one.
+  private static func current(_ entity: Entity) -> [String: String] {
+    var names: [String: String] = [:]
+    for (name, former) in entity.formerNames { for old in former { names[old] = name } }
+    return names
   }
 
   private mutating func carry<Part: Equatable>(

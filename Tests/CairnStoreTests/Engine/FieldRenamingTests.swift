@@ -1,0 +1,86 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `Another name for a field` {
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+  }
+
+  @Test(arguments: [false, true])
+  func `is taken back and brought again with its values`(
+    isFolded: Bool
+  ) throws {
+    func settle() throws {
+      if isFolded { try store.fold() }
+    }
+    func rename(to name: String, from old: String) throws {
+      try store.updateModel { model throws(StoreError) in
+        try model.renamingField(old, of: "Recipe", to: name)
+      }
+      try settle()
+    }
+    let key = try store.addRecipe("Soup")
+    try store.set(key, "Rating", .integer(4))
+    try settle()
+    try rename(to: "Stars", from: "Rating")
+    #expect(store.recipe(key, "Stars") == .integer(4))
+    try store.undo()
+    try settle()
+    #expect(store.recipe(key, "Rating") == .integer(4))
+    #expect(store.snapshot.model["Recipe"]?["Stars"] == nil)
+    let renaming = try store.redo().number
+    try settle()
+    #expect(store.recipe(key, "Stars") == .integer(4))
+    // A value that came under the new name stays under the old one.
+    try store.set(key, "Stars", .integer(5))
+    try store.undo(renaming)
+    try settle()
+    #expect(store.recipe(key, "Rating") == .integer(5))
+    // And it can have any name after that, the lost one as well.
+    try rename(to: "Stars", from: "Rating")
+    try store.fold()
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.recipe(key, "Stars") == .integer(5))
+    #expect(try again.verify() == [])
+    #expect(
+      try !String(decoding: files.read("/store/data/Recipe/0000.rec"), as: UTF8.self)
+        .contains("Rating: 4"))
+  }
+
+  @Test(arguments: [["Rating Stars", "Stars Score"], ["Rating Stars", "Name Title"]])
+  func `that followed another one is taken back before it, and both are brought again`(
+    renamings: [String]
+  ) throws {
+    let key = try store.addRecipe("Soup")
+    try store.set(key, "Rating", .integer(4))
+    let fields = store.snapshot.model["Recipe"]?.properties.map(\.name)
+    let pairs = renamings.map { $0.split(separator: " ").map(String.init) }
+    for pair in pairs {
+      try store.updateModel { model throws(StoreError) in
+        try model.renamingField(pair[0], of: "Recipe", to: pair[1])
+      }
+    }
+    let renamed = store.snapshot.model["Recipe"]?.properties.map(\.name)
+    for _ in 0..<2 {
+      try store.undo()
+      try store.undo()
+      #expect(store.snapshot.model["Recipe"]?.properties.map(\.name) == fields)
+      #expect(store.recipe(key, "Rating") == .integer(4))
+      try store.fold()
+      try store.redo()
+      try store.redo()
+      #expect(store.snapshot.model["Recipe"]?.properties.map(\.name) == renamed)
+      #expect(store.recipe(key, pairs[1][0] == "Stars" ? "Score" : "Stars") == .integer(4))
+    }
+    try store.fold()
+    let again = try ObjectStore.open(Fixture.options(files))
+    #expect(again.snapshot.model == store.snapshot.model)
+    #expect(try again.verify() == [])
+  }
+}
