@@ -3,11 +3,14 @@
 /// Edits go by character as people count them, so an accent never parts from its letter.
 struct TextField: Hashable {
   /// The characters, and where the next one goes in.
-  private(set) var characters: [Character]
+  private(set) var characters: [Character] { didSet { joined = Joined() } }
   /// From 0, before the first, to the number of characters, behind the last.
   private(set) var cursor: Int
   /// What the last cut took, for `yank`.
   private(set) var cut: [Character] = []
+
+  /// The characters as one text.
+  private var joined = Joined()
 
   /// What it was before each change; `nil` where somebody else keeps that, as forms do.
   private var past: TypingPast<Step>?
@@ -29,7 +32,23 @@ struct TextField: Hashable {
     past = keepsPast ? TypingPast() : nil
   }
 
-  var text: String { String(characters) }
+  /// The characters as one text; they are put together once after each change, as a drawing asks for
+  /// it a dozen times, and there may be millions.
+  var text: String {
+    if let text = joined.text { return text }
+    let text = String(characters)
+    joined.text = text
+    return text
+  }
+
+  /// Shared by copies of a field, until one of them is changed.
+  private final class Joined: Hashable {
+    var text: String?
+
+    // It says nothing that the characters don't.
+    static func == (_: Joined, _: Joined) -> Bool { true }
+    func hash(into: inout Hasher) {}
+  }
   var isEmpty: Bool { characters.isEmpty }
 
   /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
