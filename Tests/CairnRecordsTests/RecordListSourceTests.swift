@@ -62,6 +62,18 @@ import Testing
     #expect((source.count, source.total) == (2, 3))
   }
 
+  @Test func `knows the columns of its order however they are typed, and by their new names`() throws {
+    let source = try kitchen.list("recipes?sort=-rating,NAME")
+    #expect(source.query.sortText == "-Rating,Name")
+    try kitchen.store.updateModel { model throws(StoreError) in
+      try model.renamingField("Rating", of: "Recipe", to: "Stars")
+    }
+    _ = source.refresh()
+    #expect(source.query.sortText == "-Stars,Name")
+    #expect(names(source) == ["Onion tart", "Soup", "Bread"])
+    #expect(try kitchen.list("recipes?sort=Rating").query.sortText == "Stars")
+  }
+
   @Test func `filters and sorts anew at once`() throws {
     let source = try kitchen.list("recipes")
     _ = source.apply(ListQuery(filter: "", sorts: [ListSort("Name", isDescending: true)]))

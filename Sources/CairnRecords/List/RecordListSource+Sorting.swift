@@ -8,7 +8,18 @@ extension RecordListSource {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     let wanted = try? CairnStore.ListQuery(
       bare, for: entity, in: desk.snapshot.model, origin: origin)
-    return wanted?.request.sorts.map(ListSort.init) ?? []
+    return named(wanted?.request.sorts ?? [])
+  }
+
+  /// An order by the names that its columns have, whatever they were called or how they were typed.
+  func named(_ sorts: [SortDescriptor]) -> [ListSort] { named(sorts.map(ListSort.init)) }
+
+  /// The same of an order that a list has.
+  func named(_ sorts: [ListSort]) -> [ListSort] {
+    sorts.map { sort in
+      let name = entity.property(matching: sort.column)?.name ?? sort.column
+      return ListSort(name, isDescending: sort.isDescending)
+    }
   }
 
   /// It is where its last key names records, or is a record's own.

@@ -60,7 +60,7 @@ public final class RecordListSource: ListSource {
     let filtered = try? fetch.wanted.get()
     let wanted = if let filtered { filtered } else { try fetch.wantedUnfiltered() }
     let asked = query
-    query.sorts = wanted.request.sorts.map(ListSort.init)
+    query.sorts = named(wanted.request.sorts)
     guard fetch.isShort else { return }
     let outcome = fetch.outcome()
     if case .failed(let error) = outcome { throw error }
@@ -223,6 +223,7 @@ extension RecordListSource {
     let snapshot = desk.snapshot
     // Somebody may have changed the model.
     entity = snapshot.model[entity.name] ?? snapshot.model.entity(matching: entity.name) ?? entity
+    query.sorts = named(query.sorts)
     let query = query
     let fetch = RecordFetch(
       currentURL, query, of: entity, from: origin, in: snapshot, at: desk.clock(), shown: rows,
@@ -261,7 +262,7 @@ extension RecordListSource {
   /// Lets the query say by what rows are sorted that nobody sorted: by what the collection is.
   private func showUsualOrder() {
     guard query.sorts.isEmpty, let rows else { return }
-    query.sorts = rows.results.request.sorts.map(ListSort.init)
+    query.sorts = named(rows.results.request.sorts)
   }
 
   private func show(_ outcome: RecordFetch.Outcome, of query: CairnScreens.ListQuery) {
