@@ -76,6 +76,20 @@ import Testing
     #expect(driver.text.contains("Ada Lovelacex"))
   }
 
+  @Test func `says in which tab its draft waits that something else took the place of`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    driver.press("e x")
+    driver.session.apply([.home])
+    #expect(driver.session.navigator.state.tabs.count == 1)
+    driver.session.apply([.open("cairn://people")])
+    #expect(driver.session.navigator.state.tabs.count == 2)
+    #expect(driver.message.hasSuffix(" isn't saved; it waits in tab 2"))
+    driver.session.apply([.open("cairn://people/p1")])
+    #expect(driver.session.navigator.state.tabs.count == 2)
+    driver.press("g t")
+    #expect(driver.text.contains("Ada Lovelacex") && driver.message.isEmpty)
+  }
+
   @Test(arguments: [
     ("d", "cairn://people", 0), ("Enter", "cairn://people/p1/~edit", 0),
     ("Escape", "cairn://people/p1/~edit", 0), ("k Escape", "cairn://people", 1),

@@ -62,7 +62,7 @@ import Testing
     #expect((source.count, source.total) == (2, 3))
   }
 
-  @Test func `knows the columns of its order however they are typed, and by their new names`() throws {
+  @Test func `knows the columns of its order however typed, and by their new names`() throws {
     let source = try kitchen.list("recipes?sort=-rating,NAME")
     #expect(source.query.sortText == "-Rating,Name")
     try kitchen.store.updateModel { model throws(StoreError) in

@@ -139,7 +139,10 @@ final class RecordActions {
   /// included, else the one that the cursor is on.
   func chosen(_ place: ActionPlace, of list: Target) -> Target? {
     guard list.id == nil else { return nil }
-    guard !place.marks.isEmpty else { return place.selection.flatMap(target) }
+    guard !place.marks.isEmpty else {
+      // Where many kinds are, the list itself is what the cursor is on.
+      return place.selection == list.url ? nil : place.selection.flatMap(target)
+    }
     let keys = Set(place.marks.compactMap { RecordKey($0) })
     return Target(
       url: list.url.setting("where", to: nil),

@@ -30,12 +30,27 @@ final class VersionDetailSource: DetailSource {
       return [DetailField("State", "it was deleted by this change")]
     }
     let clock = versions.desk.records.clock()
-    return version.snapshot.model[versions.id.entity]?.properties.compactMap { property in
-      values[property.name].map { value in
-        let link = version.snapshot.model[versions.id.entity]?.relationship(property.name)
-        return DetailField(
-          property.name, value.text(as: link, at: clock, in: version.snapshot))
+    return version.snapshot.model[versions.id.entity]?.attributes.compactMap { attribute in
+      values[attribute.name].map { value in
+        DetailField(
+          attribute.name, ValueText.display(value, at: clock),
+          kind: attribute.type == .text ? .markdown : .line)
       }
+    } ?? []
+  }
+
+  /// The links that the record had itself, to the records as they are called in that version.
+  var sections: [DetailSection] {
+    guard let version, let values = version.values else { return [] }
+    let snapshot = version.snapshot
+    return snapshot.model[versions.id.entity]?.relationships.compactMap { relationship in
+      let keys = values[relationship.name].linkedKeys
+      guard !keys.isEmpty else { return nil }
+      let links = keys.map { key in
+        let id = ObjectID(entity: relationship.destination, key: key)
+        return DetailLink(snapshot.title(of: id), url: snapshot.url(of: id))
+      }
+      return DetailSection(relationship.name, links: links)
     } ?? []
   }
 

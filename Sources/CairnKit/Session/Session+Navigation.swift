@@ -14,6 +14,8 @@ extension Session {
     case .back, .leave: wentBack = true
     default: wentBack = false
     }
+    let tabCount = navigator.state.tabs.count
+    defer { noteShelved(beyond: tabCount) }
     switch effect {
     case .open(let url):
       if !continueDraft(of: url) {
@@ -37,6 +39,15 @@ extension Session {
     default: preconditionFailure("only effects that lead elsewhere come here")
     }
     show()
+  }
+
+  /// Says where a draft is by now that would have been dropped, and got a tab of its own.
+  private func noteShelved(beyond count: Int) {
+    let tabs = navigator.state.tabs
+    guard tabs.count > count, navigator.state.selectedTab < tabs.count - 1,
+      let draft = tabs.last?.current, draft.importance == .draft
+    else { return }
+    message = Message("\(draft.title) isn't saved; it waits in tab \(tabs.count)")
   }
 
   /// Puts another screen in the current one's place, which goes on from that.
