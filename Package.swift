@@ -56,7 +56,7 @@ let package = Package(
       name: "cairn",
       dependencies: [
         "CairnApp", "CairnFiles", "CairnInterchange", "CairnInterface", "CairnJSON", "CairnKit",
-        "CairnNavigation", "CairnStore",
+        "CairnNavigation", "CairnStore", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

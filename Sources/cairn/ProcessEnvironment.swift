@@ -1,5 +1,6 @@
 internal import CairnApp
 internal import CairnStore
+internal import CPlatform
 internal import Glibc
 
 extension Environment {
@@ -13,8 +14,16 @@ extension Environment {
     if isatty(STDERR_FILENO) == 1 { terminals.insert(.error) }
     return try Environment(
       variables: processVariables(), currentFolder: processFolder(), terminals: terminals,
+      outputColumns: terminals.contains(.output) ? outputColumns() : nil,
       terminalDevice: unsafe ttyname(STDIN_FILENO).map { unsafe String(cString: $0) },
       clock: { .now }, utcOffset: systemOffset)
+  }
+
+  /// How wide the terminal of standard output is, if it says so.
+  private static func outputColumns() -> Int? {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    let isKnown = unsafe platform_terminal_size(STDOUT_FILENO, &columns, &rows) == 0
+    return isKnown && columns > 0 ? Int(columns) : nil
   }
 
   private static func processVariables() -> [String: String] {

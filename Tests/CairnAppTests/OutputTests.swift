@@ -35,6 +35,27 @@ import Testing
     #expect(table.lines == [character, character, "a\(character)b"])
   }
 
+  @Test(arguments: [
+    (
+      60,
+      ["Name              City               Born", "Ana of the Hills  Santiago de Chile  1970"]
+    ),
+    (34, ["Name           City           Born", "Ana of the H…  Santiago de …  1970"]),
+    (10, ["Name      City      Born", "Ana of …  Santiag…  1970"]),
+  ])
+  func `has narrower columns of text where a terminal isn't as wide`(
+    width: Int, lines: [String]
+  ) {
+    var table = TextTable([
+      TextTable.Column(title: "Name", isTrailing: false),
+      TextTable.Column(title: "City", isTrailing: false),
+      TextTable.Column(title: "Born", isTrailing: true),
+    ])
+    table.append(["Ana of the Hills", "Santiago de Chile", "1970"])
+    #expect(table.lines(width: width) == lines)
+    #expect(table.lines.last == "Ana of the Hills  Santiago de Chile  1970")
+  }
+
   @Test func `aligns what stands behind characters of several scalars`() {
     var table = TextTable([
       TextTable.Column(title: "A", isTrailing: false),

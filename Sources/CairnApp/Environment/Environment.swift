@@ -14,6 +14,9 @@ public struct Environment: Sendable {
   /// Whether standard input, output and error are terminals.
   public let terminals: Terminals
 
+  /// How many columns the terminal of standard output has; `nil` where it is none.
+  public let outputColumns: Int?
+
   /// The device file of the terminal, `/dev/pts/3` say, if there is one.
   public let terminalDevice: String?
 
@@ -47,18 +50,21 @@ public struct Environment: Sendable {
   ///   - variables: the variables of the process.
   ///   - currentFolder: an absolute path.
   ///   - terminals: which standard streams are terminals.
+  ///   - outputColumns: how wide the terminal of standard output is.
   ///   - terminalDevice: the device file of the terminal.
   ///   - clock: the machine's time, unless `CAIRN_NOW` says otherwise.
   ///   - utcOffset: the person's time zone, as seconds ahead of universal time at a moment.
   /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW` or `CAIRN_SEED` can't be read.
   public init(
     variables: [String: String], currentFolder: String, terminals: Terminals,
-    terminalDevice: String? = nil, clock: @escaping @Sendable () -> Timestamp,
+    outputColumns: Int? = nil, terminalDevice: String? = nil,
+    clock: @escaping @Sendable () -> Timestamp,
     utcOffset: @escaping @Sendable (Timestamp) -> Int
   ) throws(AppError) {
     self.variables = variables
     self.currentFolder = currentFolder
     self.terminals = terminals
+    self.outputColumns = outputColumns
     self.terminalDevice = terminalDevice
     self.clock = try Self.fixedClock(variables["CAIRN_NOW"]) ?? clock
     localTime = LocalTime(variables["TZ"] ?? "the system's", offset: utcOffset)

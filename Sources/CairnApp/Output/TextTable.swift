@@ -2,7 +2,8 @@ internal import CairnInterface
 
 /// Rows of texts as aligned lines, wide and combining characters included.
 ///
-/// Nothing is cut: what reads the lines may be a program. Controls in the data become pictures, so
+/// Nothing is cut where the lines may be read by a program; on a terminal, which would break them
+/// anywhere, columns of text give way. Controls in the data become pictures, so
 /// that no cell can speak to the terminal or break its line.
 struct TextTable {
   /// One column of the table.
@@ -18,6 +19,13 @@ struct TextTable {
     init(_ text: String) {
       self.text = TextTable.visible(text)
       width = GlyphWidth.columns(of: self.text)
+    }
+
+    /// As much of it as `columns` hold, with a sign where that isn't all.
+    func cut(to columns: Int) -> Cell {
+      guard width > columns else { return self }
+      let ellipsis = GlyphSet.unicode.ellipsis
+      return Cell(TextLayout.truncate(text, columns: columns, ellipsis: ellipsis))
     }
   }
 
@@ -41,22 +49,49 @@ struct TextTable {
     headings[rows.count] = Self.visible(heading)
   }
 
+  /// The lines as wide as their texts are.
+  var lines: [String] { lines(width: nil) }
+
   /// The lines, the header first, without blanks at their ends.
-  var lines: [String] {
+  ///
+  /// - Parameter width: the columns that there are; what has no room even in narrow columns of text
+  ///   goes beyond them.
+  /// - Returns: the lines.
+  func lines(width: Int?) -> [String] {
     let header = columns.map { Cell($0.title) }
-    let widths = columns.indices.map { column in
+    var widths = columns.indices.map { column in
       rows.reduce(header[column].width) { max($0, $1[column].width) }
     }
+    if let width { narrow(&widths, to: width) }
     return [line(header, widths: widths)]
       + rows.enumerated().flatMap { index, row in
         (headings[index].map { [$0] } ?? []) + [line(row, widths: widths)]
       }
   }
 
+  /// Takes columns of text as many from the widest of them as lines are too wide.
+  private func narrow(_ widths: inout [Int], to width: Int) {
+    var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - width
+    let texts = columns.indices.filter { !columns[$0].isTrailing && widths[$0] > Self.narrowest }
+    while excess > 0, let widest = texts.max(by: { widths[$0] < widths[$1] }) {
+      let next = texts.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+      let goal = max(Self.narrowest, min(next, widths[widest] - 1), widths[widest] - excess)
+      guard goal < widths[widest] else { return }
+      excess -= widths[widest] - goal
+      widths[widest] = goal
+    }
+  }
+
+  /// The blanks between two columns.
+  private static let gap = 2
+  /// A column of text gets no narrower: of less nobody reads anything.
+  private static let narrowest = 8
+
   private func line(_ cells: [Cell], widths: [Int]) -> String {
     var line = ""
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { line += "  " }
+    for (index, whole) in cells.enumerated() {
+      let cell = whole.cut(to: widths[index])
+      if index > 0 { line += String(repeating: " ", count: Self.gap) }
       let blanks = String(repeating: " ", count: widths[index] - cell.width)
       line += columns[index].isTrailing ? blanks + cell.text : cell.text + blanks
     }

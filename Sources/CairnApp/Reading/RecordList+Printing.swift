@@ -26,21 +26,25 @@ extension RecordList {
   ///
   /// - Parameters:
   ///   - format: how.
+  ///   - width: the columns of the terminal that a table is for, `nil` where it is for a program.
   ///   - sink: takes the next bytes.
   /// - Throws: ``AppError`` for a column that isn't there, and what `sink` throws.
   public func print(
-    as format: ListFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
+    as format: ListFormat, width: Int? = nil,
+    to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
     if let field = query.frequency { return try printCounts(of: field, as: format, to: sink) }
     switch format {
-    case .table: try printTable(to: sink)
+    case .table: try printTable(width: width, to: sink)
     case .csv: try printValues(to: sink)
     case .json: try export(.json, to: sink)
     case .jsonl: try export(.jsonl, to: sink)
     }
   }
 
-  private func printTable(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
+  private func printTable(
+    width: Int?, to sink: @escaping ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
     let columns = try columns()
     guard count > 0 else { return }
     var table = TextTable(
@@ -55,7 +59,7 @@ extension RecordList {
       }
       table.append(columns.cells(of: result[index]))
     }
-    try sink(Array((table.lines.joined(separator: "\n") + "\n").utf8))
+    try sink(Array((table.lines(width: width).joined(separator: "\n") + "\n").utf8))
   }
 
   /// Bytes that are gathered before they are handed over.

@@ -51,7 +51,8 @@ struct ListCommand: CairnCommand {
       let list = try workspace.list(at: address, adding: clauses, limit: limit.count)
       for warning in list.warnings { try invocation.note(warning) }
       if count { return try invocation.print("\(list.count)") }
-      try list.print(as: format, to: invocation.write)
+      try list.print(
+        as: format, width: invocation.environment.outputColumns, to: invocation.write)
     }
   }
 }
