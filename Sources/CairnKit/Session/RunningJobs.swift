@@ -39,8 +39,9 @@ struct RunningJobs {
   var title: String? {
     let shown = running.filter(\.value.isShown).max { $0.key < $1.key }?.value
     guard let job = shown?.job, let title = job.title else { return nil }
-    let percent = job.progress?.reading.fraction.map { " \(Int($0 * 100)) %" } ?? ""
-    return title + percent
+    guard let fraction = job.progress?.reading.fraction else { return title }
+    // What is counted is done then, and saving it may take as long again.
+    return fraction < 1 ? "\(title) \(Int(fraction * 100)) %" : "\(title), nearly done"
   }
 
   /// Whether some of it writes for so long that nothing waits for it.
