@@ -68,6 +68,7 @@ public struct TerminalApp {
       emptyHint: isLook || desk.isReadOnly ? "" : "none yet · I imports a file of records",
       state: { [jobs = jobs.desk] url in url == JobScreens.url ? jobs.runningText : nil },
       find: { AppPage.findURL.setting("q", to: $0) })
+    desk.changeUnderWay = { [jobs = jobs.desk] in jobs.changeUnderWay }
     desk.bulkChanges = { [jobs = jobs.desk, unowned desk] change, ends in
       jobs.make(change, on: desk, then: ends)
     }

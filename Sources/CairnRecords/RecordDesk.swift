@@ -25,6 +25,8 @@ public final class RecordDesk {
   /// Runs changes of several records as work that can be looked at and ended early; without it
   /// they run as those of one record do.
   public var bulkChanges: ((BulkChange, BulkChange.Ends) -> [Effect])?
+  /// What is being changed meanwhile by long work: undo is about no older change then.
+  public var changeUnderWay: () -> String? = { nil }
 
   private let isFixed: Bool
   private var done: [Change] = []
@@ -221,12 +223,15 @@ extension RecordDesk {
 extension RecordDesk {
   /// Takes back the newest change that was made through the desk.
   public func undo() -> [Effect] {
+    if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet; u takes it back then") }
     guard let change = done.last else {
       let words = "nothing to undo since the start · gu has older changes"
-      return [.say(Message(words, tone: .warning))]
+      return refuse(words)
     }
     return undo(change)
   }
+
+  private func refuse(_ words: String) -> [Effect] { [.say(Message(words, tone: .warning))] }
 
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
   ///
@@ -262,9 +267,8 @@ extension RecordDesk {
 
   /// Makes the change again that was taken back last.
   public func redo() -> [Effect] {
-    guard let change = undone.last else {
-      return [.say(Message("nothing to redo since the start", tone: .warning))]
-    }
+    if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
+    guard let change = undone.last else { return refuse("nothing to redo since the start") }
     // Taking back what took a change back makes the change again.
     return takeBack(change, doing: "making a change again") { [weak self] transaction in
       self?.undone.removeLast()

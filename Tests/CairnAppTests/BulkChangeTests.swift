@@ -19,6 +19,7 @@ import Testing
     records.bulkChanges = { [unowned records] change, ends in
       jobs.make(change, on: records, then: ends)
     }
+    records.changeUnderWay = { jobs.changeUnderWay }
     let context = workspace.store.newContext()
     let made = try ["Soup", "Bread", "Tart"].map { name in
       let record = try context.create("Recipe")
@@ -54,6 +55,36 @@ import Testing
     #expect(names == ["Soup", "Bread", "Tart"])
     #expect(jobs.report(1)?.state == .canceled)
     #expect(settle(records.undo()) == ["nothing to undo since the start · gu has older changes"])
+  }
+
+  @Test func `is what undo would be about while it is under way, and no older change`() throws {
+    _ = settle(records.delete([ids[0]]))
+    let (records, jobs) = (records, jobs)
+    var refused: [String] = []
+    _ = settle(
+      records.delete([ids[1], ids[2]]),
+      meanwhile: {
+        guard jobs.changeUnderWay != nil, refused.isEmpty else { return }
+        for effects in [records.undo(), records.redo()] {
+          for case .say(let message) in effects { refused.append(message.text) }
+        }
+      })
+    #expect(
+      refused == [
+        "deleting 2 recipes isn't done yet; u takes it back then",
+        "deleting 2 recipes isn't done yet",
+      ])
+    #expect(names == [])
+    _ = settle(records.undo())
+    #expect(names == ["Bread", "Tart"])
+  }
+
+  @Test func `holds keys until it has begun, so that who quits is asked about it`() {
+    guard case .run(let job)? = records.delete(ids).first else {
+      Issue.record("nothing is started")
+      return
+    }
+    #expect(job.holdsKeys)
   }
 
   @Test func `is told with why it failed`() throws {

@@ -31,6 +31,8 @@ final class JobDesk {
   }
 
   private struct Running {
+    /// What the status line says of it.
+    let doing: String
     let log: JobLog
     let progress: JobProgress
   }
@@ -42,6 +44,7 @@ final class JobDesk {
   /// What was read last of all that is written.
   private var known: [JobReport] = []
   private let looking = SingleFlight()
+  private var hasLooked = false
 
   init(_ folder: JobFolder) {
     self.folder = folder
@@ -68,12 +71,14 @@ final class JobDesk {
     completion: @escaping (JobReport) -> [Effect]
   ) -> [Effect] {
     let number = (reports.first?.number ?? 0) + 1
-    let job = Job(doing, holdsKeys: holdsKeys) { [folder] in
+    // Until it has begun, keys wait in any case: who quits at once would never be asked about it.
+    let job = Job(doing, holdsKeys: true) { [folder] in
       folder.begin(kind, title, otherwise: number)
     } completion: { [weak self] log in
       guard let self else { return [] }
       begun(log.report.number)
-      let running = Running(log: log, progress: JobProgress(endings: endings))
+      let running = Running(
+        doing: doing, log: log, progress: JobProgress(endings: endings))
       return [.run(run(running, doing, holdsKeys, work, completion)), .refresh]
     }
     return [.run(job)]
@@ -113,6 +118,11 @@ final class JobDesk {
     return reports.values.sorted { $0.number > $1.number }
   }
 
+  /// What is being done to the store's records in a job of this process; `nil` for nothing.
+  var changeUnderWay: String? {
+    running.values.first { [.change, .import].contains($0.log.report.kind) }?.doing
+  }
+
   /// How many of this process's jobs run, in words; `nil` for none.
   var runningText: String? { running.isEmpty ? nil : "\(running.count) running" }
 
@@ -148,7 +158,10 @@ final class JobDesk {
 
   /// Reads what other processes do; screens look again if that is news.
   func look() -> [Effect] {
-    looking.start { [folder] () -> [JobReport] in
+    // Keys that are typed ahead are meant for rows, which are not there before they were read once.
+    let isFirst = !hasLooked
+    hasLooked = true
+    return looking.start(holdsKeys: isFirst) { [folder] () -> [JobReport] in
       // Where nothing can be read there is nothing to show but what runs here.
       (try? folder.reports()) ?? []
     } completion: { [weak self] reports in

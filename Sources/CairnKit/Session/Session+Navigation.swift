@@ -70,6 +70,10 @@ extension Session {
   /// Puts another query into the URL of the current screen, which stays.
   private func rewrite(_ url: ScreenURL) {
     let old = currentURL
+    guard url.text.utf8.count <= ScreenURL.maximumLength else {
+      message = Message("this is too long for a URL; it isn't kept", tone: .warning)
+      return
+    }
     navigator.update(EntryChange(url: url))
     noteArrangement(changedFrom: old)
   }

@@ -57,6 +57,8 @@ final class LineLoop {
         finishHeldWork()
         take(next)
       }
+      // Nobody turns to another screen here while something waits to be shown beside this one.
+      session.flushDelays()
       session.saveAll()
     }
   }

@@ -86,19 +86,26 @@ struct CandidateList {
   }
 
   /// The place of the record at a position within the box.
-  func index(at position: Position) -> Int? {
+  private func index(at position: Position) -> Int? {
     let index = window.top + position.row - 1
     return position.row > 0 && parts.list.contains(position) && window.visible.contains(index)
       ? index : nil
   }
 
   /// Takes a turn of the wheel, for what is under it.
-  mutating func scroll(_ event: MouseEvent) {
+  private mutating func scroll(_ event: MouseEvent) {
     if parts.page?.contains(event.position) == true {
       page?.detail.window.scroll(event)
     } else {
       window.scroll(event)
     }
+  }
+
+  /// The place of the record that a click takes; a turn of the wheel is taken here.
+  mutating func clicked(by event: MouseEvent) -> Int? {
+    scroll(event)
+    guard event.kind == .press, event.button == .left else { return nil }
+    return index(at: event.position)
   }
 
   /// Draws the line, the records in sight and the page.

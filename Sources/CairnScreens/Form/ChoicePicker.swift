@@ -79,9 +79,7 @@ public final class ChoicePicker: Overlay {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    list.scroll(event)
-    guard event.kind == .press, event.button == .left else { return [] }
-    return list.index(at: event.position).map(take) ?? []
+    list.clicked(by: event).map(take) ?? []
   }
 
   private func take(_ index: Int) -> [Effect] {

@@ -85,10 +85,9 @@ public final class LinkPicker: Overlay {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    list.scroll(event)
+    let place = list.clicked(by: event)
     follow()
-    guard event.kind == .press, event.button == .left else { return [] }
-    return list.index(at: event.position).map(take) ?? []
+    return place.map(take) ?? []
   }
 
   private func take(_ index: Int) -> [Effect] {

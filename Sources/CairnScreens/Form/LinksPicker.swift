@@ -133,10 +133,7 @@ public final class LinksPicker: Overlay {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     defer { follow() }
-    list.scroll(event)
-    guard event.kind == .press, event.button == .left, event.clicks == 1,
-      let index = list.index(at: event.position)
-    else { return [] }
+    guard let index = list.clicked(by: event), event.clicks == 1 else { return [] }
     list.window.move(to: index)
     toggle(goingOnBy: 0)
     return []

@@ -80,6 +80,7 @@ final class ColumnChooser: Overlay {
       }
       if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
     }
+    canvas.markHidden(by: window, theme: theme)
   }
 
   func perform(_ action: ActionName) -> [Effect]? {

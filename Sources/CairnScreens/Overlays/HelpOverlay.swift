@@ -58,10 +58,14 @@ public final class HelpOverlay: Overlay {
       let row = 2 + index - window.top
       var pen = Pen(theme, column: 2, row: row)
       let keys = shown[index].keys.map(\.label).joined(separator: "  ")
-      pen.write(keys, .accent, on: &canvas, columns: 22)
+      let room = canvas.size.columns - pen.column - 2
+      pen.write(keys, .accent, on: &canvas, columns: room < 50 ? room / 3 : 22)
       pen.column += 1
-      pen.write(shown[index].title, on: &canvas)
+      pen.write(shown[index].title, on: &canvas, columns: canvas.size.columns - 2 - pen.column)
       if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
+    }
+    canvas.draw(in: Region(canvas.size).rows(2..<max(2, canvas.size.rows))) { canvas in
+      canvas.markHidden(by: window, theme: theme)
     }
     canvas.cursor = cursor
   }

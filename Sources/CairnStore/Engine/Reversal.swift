@@ -114,6 +114,10 @@ extension Reversal {
       throw .modelChangedSince(
         transaction: transaction.number, entity: place.entity, property: place.property)
     }
+    if replay.model == draft.model, let entity = change.firstEntity {
+      // Somebody took it back already.
+      throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
+    }
     let (model, text) = try Self.following(draft.model, replay)
     let before = try draft.replaceModel(with: model, text: text)
     for entity in before.model.entities

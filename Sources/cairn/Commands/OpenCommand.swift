@@ -31,7 +31,12 @@ struct OpenCommand: CairnCommand {
       var start = TerminalApp.Start()
       start.urls = try suggesting { () throws(AppError) in
         var urls: [ScreenURL] = []
-        for address in addresses { urls.append(try workspace.screenURL(of: address)) }
+        for address in addresses {
+          // The app says why a URL leads nowhere, unless a command may have been meant.
+          let mayBeCommand = urls.isEmpty && meantCommand != nil
+          urls.append(
+            mayBeCommand ? try workspace.screenURL(of: address) : try workspace.url(of: address))
+        }
         return urls
       }
       if let first { start.urls.append(first) }

@@ -53,6 +53,18 @@ import Testing
         .contains("Rating: 4"))
   }
 
+  @Test func `is taken back once, whoever did`() throws {
+    let change = try store.updateModel { model throws(StoreError) in
+      try model.renamingField("Rating", of: "Recipe", to: "Stars")
+    }
+    let number = try #require(change).number
+    let other = try ObjectStore.open(Fixture.options(files))
+    try other.undo(number)
+    try store.refresh()
+    #expect(throws: StoreError.self) { try store.undo(number) }
+    #expect(try store.history().count == 2)
+  }
+
   @Test(arguments: [["Rating Stars", "Stars Score"], ["Rating Stars", "Name Title"]])
   func `that followed another one is taken back before it, and both are brought again`(
     renamings: [String]

@@ -35,7 +35,7 @@ import Testing
       #expect(page.contains("\n.SS \"cairn \(command)"), "\(command)")
     }
     #expect(page.contains("\\fB\\-\\-dry\\-run\\fR\n"))
-    #expect(page.contains("\\fBj, Down\\fR\nDown (rows).\n"))
+    #expect(page.contains("\\fBj, Down\\fR\nDown (rows, columns).\n"))
     #expect(!page.contains("cairn complete "))
   }
 
