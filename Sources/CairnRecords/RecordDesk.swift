@@ -223,7 +223,9 @@ extension RecordDesk {
 extension RecordDesk {
   /// Takes back the newest change that was made through the desk.
   public func undo() -> [Effect] {
-    if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet; u takes it back then") }
+    if let doing = changeUnderWay() {
+      return refuse("\(doing) isn't done yet; u takes it back then")
+    }
     guard let change = done.last else {
       let words = "nothing to undo since the start · gu has older changes"
       return refuse(words)

@@ -46,8 +46,7 @@ import Testing
     #expect(try home.cairn("init", "--read-only", "--store", "new").status == 64)
   }
 
-  @Test func `that are no screen's but nearly a command's are refused, naming that`() throws
-  {
+  @Test func `that are no screen's but nearly a command's are refused, naming that`() throws {
     let home = try Home(environment: [:])
     #expect(
       try home.cairn("improt", "x.csv").errors.hasSuffix(
