@@ -48,6 +48,14 @@ static inline void cn_put(int row, int column, const uint32_t *scalars, int coun
 /// Blanks the window.
 static inline void cn_erase(void) { werase(stdscr); }
 
+/// Blanks the last row of the terminal, on which the shell goes on where there is no screen aside.
+static inline void cn_clear_last_row(void) {
+  wmove(stdscr, LINES - 1, 0);
+  wclrtoeol(stdscr);
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
 /// Forgets what the terminal shows, so that the next refresh sends everything.
 static inline void cn_forget(void) { clearok(curscr, TRUE); }
 

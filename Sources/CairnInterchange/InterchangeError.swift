@@ -10,6 +10,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case unwritable(name: String, reason: String)
   /// The input is no text; the form says what it is, if that is known.
   case binary(name: String, form: BinaryForm?)
+  /// The input's name says that it is of a form that is not read, and no format was named.
+  case foreign(name: String, form: String)
   /// The input has no header and no record.
   case empty(name: String)
   /// The input is not the JSON that it should be.
@@ -40,6 +42,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .binary(let name, let form?): "\(name) \(form.sentence(of: name))"
     case .binary(let name, nil):
       "\(name) is no text: it is neither UTF-8, UTF-16, UTF-32 nor Windows-1252"
+    case .foreign(let name, let form):
+      "\(name) is \(form) by its name, which can't be imported; a format can be named for it"
     case .empty(let name): "\(name) is empty: there is no header and no record"
     case .malformed(let name, let line, let column, let reason):
       "\(name), line \(line), column \(column): \(reason)"

@@ -32,6 +32,18 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// What a file's name says that it is, where that is text in no format of these.
+  static func foreignForm(of path: String) -> String? {
+    guard let point = path.lastIndex(of: ".") else { return nil }
+    return switch path[path.index(after: point)...].lowercased() {
+    case "yaml", "yml": "YAML"
+    case "toml": "TOML"
+    case "xml": "XML"
+    case "html", "htm": "HTML"
+    default: nil
+    }
+  }
+
   /// The format that an input's first bytes speak for.
   static func detect(in sample: [UInt8]) -> InterchangeFormat {
     let first = sample.drop { $0 <= Byte.space || [0xEF, 0xBB, 0xBF].contains($0) }.first

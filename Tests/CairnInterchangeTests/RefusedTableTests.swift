@@ -242,3 +242,16 @@ import Testing
     #expect(store.snapshot.version == 0)
   }
 }
+
+@Suite struct `A file of a form that is not read` {
+  @Test(arguments: [
+    ("a.yaml", "a: 1\nb: 2\n"), ("b.YML", "- a\n- b\n"), ("c.toml", "a = 1\nb = 2\n"),
+    ("d.xml", "<a>\n</a>\n"),
+  ])
+  func `is no table of one column`(name: String, text: String) throws {
+    let store = try makeStore()
+    let error = #expect(throws: InterchangeError.self) { try store.take(text, as: name) }
+    #expect(error?.description.hasPrefix("\(name) is ") == true)
+    #expect(store.snapshot.model.entities.isEmpty)
+  }
+}

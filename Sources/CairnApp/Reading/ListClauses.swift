@@ -16,14 +16,16 @@ public struct ListClauses: Sendable {
   public init(
     filter: String? = nil, sort: String? = nil, group: String? = nil, columns: String? = nil
   ) throws(AppError) {
+    var choices: [ColumnChoice]?
     do throws(FilterError) {
       if let filter { _ = try Predicate.parse(filter) }
       if let sort { _ = try SortDescriptor.parse(sort) }
       if let group { _ = try FieldPath.parse(group) }
-      if let columns, columns != "*" { _ = try ColumnChoice.parse(columns) }
+      if let columns, columns != "*" { choices = try ColumnChoice.parse(columns) }
     } catch {
       throw .usage(error.description)
     }
+    if choices?.isEmpty == true { throw .usage("--columns names no field; '*' means all") }
     self.filter = filter
     self.sort = sort
     self.group = group

@@ -41,9 +41,12 @@ extension RawTable {
   static func tables(
     of files: [OpenedInput], in input: ImportInput, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
-    let format =
-      input.format ?? InterchangeFormat(path: input.name)
-      ?? InterchangeFormat.detect(in: files.first?.sample ?? [])
+    let named = input.format ?? InterchangeFormat(path: input.name)
+    let format = named ?? InterchangeFormat.detect(in: files.first?.sample ?? [])
+    // Any text at all would be a table of one column.
+    if named == nil, format == .csv, let form = InterchangeFormat.foreignForm(of: input.name) {
+      throw .foreign(name: input.name, form: form)
+    }
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {
       tables[place].form = InputForm(format: format, encoding: files.first?.encoding ?? .utf8)

@@ -76,7 +76,7 @@ public struct RecordColumns: Sendable {
   private static func choices(
     _ query: CairnStore.ListQuery, _ entity: Entity
   ) throws(FilterError) -> [ColumnChoice] {
-    if let columns = query.columns { return columns }
+    if let columns = query.columns, !columns.isEmpty { return columns }
     let names = query.showsAllColumns ? entity.properties.map(\.name) : entity.listedFields
     return try names.map { (name) throws(FilterError) in ColumnChoice(try FieldPath.parse(name)) }
   }

@@ -45,6 +45,9 @@ internal import Glibc
     return unsafe String(cString: start).hasPrefix("\u{1B}]")
   }
 
+  /// Whether the terminal has a screen for programs aside from the shell's.
+  static var hasScreenAside: Bool { hasCapability("rmcup") }
+
   /// Whether the terminal can do something that its description has a text for.
   ///
   /// Asked after opening, as ncurses accepts terminals that cannot even place their cursor.

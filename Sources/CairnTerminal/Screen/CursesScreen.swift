@@ -52,7 +52,10 @@ final class CursesScreen {
   }
 
   /// Gives the terminal its own screen and modes back.
-  func leave() { endwin() }
+  func leave() {
+    if !CursesHandle.hasScreenAside { cn_clear_last_row() }
+    endwin()
+  }
 
   /// Takes on another size and forgets what is shown.
   func resize(_ size: Size) {

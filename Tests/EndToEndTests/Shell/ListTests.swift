@@ -76,6 +76,16 @@ import Testing
     #expect(answer.output.split(whereSeparator: \.isNewline).dropFirst().map(String.init) == names)
   }
 
+  @Test func `has columns, or says that none were named`() throws {
+    let home = try Home.withRecipes()
+    for columns in ["", ",,"] {
+      let answer = try home.cairn("list", "recipes", "--columns", columns)
+      #expect(answer.status == 64)
+      #expect(answer.errors == "cairn: --columns names no field; '*' means all\n")
+    }
+    #expect(try home.output("list", "recipes?columns=") == home.output("list", "recipes"))
+  }
+
   @Test func `says the same by options as by the URL's query`() throws {
     let home = try Home.withRecipes()
     let byQuery = try home.output(

@@ -25,6 +25,17 @@ import Testing
     #expect(session.screen.modes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 2004]))
   }
 
+  @Test func `has an empty row for the shell where it has no screen aside`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.startShell(#"TERM=xterm-r5 "$0" contacts; echo "left $?"; read x"#)
+    try session.wait(forText: "1 of 64")
+    #expect(!session.screen.isAlternate)
+    session.send("q")
+    try session.wait(forText: "left")
+    let rows = session.screen.text.split(separator: "\n")
+    #expect(rows.last { $0.contains("left") } == "left 0")
+  }
+
   @Test func `is the shell's while the program is stopped`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.startShell(
