@@ -20,6 +20,13 @@ import Testing
     #expect(assignment.text == text)
   }
 
+  @Test func `of a field is the only one that sets it`() throws {
+    #expect(try Assignment.parse(["Name=a", "Tags+=b", "Tags+=c", "City=d"]).count == 4)
+    #expect(throws: AppError.usage("name=b: name has a value already")) {
+      try Assignment.parse(["Name=a", "name=b"])
+    }
+  }
+
   @Test(arguments: ["Name", "", "=x", "+=x", "-=x", "Tags+=", "Tags-="])
   func `without field, sign or value is wrong usage`(word: String) {
     #expect { try Assignment(word) } throws: { error in

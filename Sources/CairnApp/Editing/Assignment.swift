@@ -55,4 +55,22 @@ public struct Assignment: Hashable, Sendable {
       throw .usage("\(word) gives nothing to add or to remove")
     }
   }
+
+  /// Reads several assignments, of which each field takes one value at most.
+  ///
+  /// - Parameter words: the assignments, in the order in which they are made.
+  /// - Returns: the assignments.
+  /// - Throws: ``AppError/usage(_:)`` for one that can't be read, or a field that is set twice.
+  public static func parse(_ words: [String]) throws(AppError) -> [Assignment] {
+    var assignments: [Assignment] = []
+    var fields: Set<String> = []
+    for word in words {
+      let assignment = try Assignment(word)
+      if assignment.operation == .set, !fields.insert(assignment.field.lowercased()).inserted {
+        throw .usage("\(word): \(assignment.field) has a value already")
+      }
+      assignments.append(assignment)
+    }
+    return assignments
+  }
 }

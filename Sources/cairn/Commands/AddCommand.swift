@@ -36,8 +36,7 @@ struct AddCommand: CairnCommand {
   }
 
   func run(_ invocation: Invocation) throws(AppError) {
-    var values: [Assignment] = []
-    for word in assignments { values.append(try Assignment(word)) }
+    let values = try Assignment.parse(assignments)
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       if let json { return try add(json, to: workspace, invocation) }
       let id = try workspace.add(

@@ -24,8 +24,7 @@ struct SetCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     let address = try Address(url)
-    var values: [Assignment] = []
-    for word in assignments { values.append(try Assignment(word)) }
+    let values = try Assignment.parse(assignments)
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let ids = try scope.records(at: [address], in: workspace)
       try workspace.set(
