@@ -56,7 +56,7 @@ public struct Transaction: Hashable, Sendable {
   /// The replica that saved it.
   public var replica: Replica
 
-  /// What it did, in words for people.
+  /// What it did, in words for people; of very long ones the beginning.
   public var title: String
 
   /// The change that it took back.
@@ -96,4 +96,15 @@ public struct ChangeSet: Sendable {
 
   /// Whether the model changed too, so that screens must be built anew.
   public let modelChanged: Bool
+}
+
+extension Transaction {
+  /// So many characters tell what was done; the name of a record may have any number.
+  static let longestTitle = 240
+
+  /// A title as it is saved: of a longer one the beginning.
+  static func shortened(_ title: String) -> String {
+    guard title.utf8.count > longestTitle, title.count > longestTitle else { return title }
+    return title.prefix(longestTitle - 1) + "…"
+  }
 }

@@ -21,7 +21,8 @@ extension Writer {
     guard !finished.isEmpty else { return nil }
     var transaction = Transaction(
       number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
-      title: draft.title, undoes: undone, origin: (origin ?? options.origin)?.normalized,
+      title: Transaction.shortened(draft.title), undoes: undone,
+      origin: (origin ?? options.origin)?.normalized,
       changes: [])
     // Before the tail moves over the frame.
     for step in finished.steps {

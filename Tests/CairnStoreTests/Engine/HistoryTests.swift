@@ -39,6 +39,21 @@ import Testing
     #expect(found == [[3, 0, 0, 1], [2, 0, 1, 0], [1, 1, 0, 0]])
   }
 
+  @Test(arguments: [("é", 240), ("é", 241), ("x", 100_000)])
+  func `has the beginning of a title that is very long`(letter: String, count: Int) throws {
+    let key = try store.addRecipe("Soup")
+    let title = String(repeating: letter, count: count)
+    try store.set(key, "Rating", .integer(3), title: title)
+    let kept = try #require(try store.history().first).title
+    #expect(kept.count == 240)
+    #expect(kept == title || kept.hasSuffix("…"))
+    #expect(title.hasPrefix(kept.prefix(239)))
+    try store.fold()
+    #expect(try ObjectStore.open(Fixture.options(files)).history().first?.title == kept)
+    #expect(try store.undo().title.hasPrefix("Undo "))
+    #expect(store.recipe(key, "Rating") == nil)
+  }
+
   @Test(arguments: [1, 4, 9, 10, 11, 40, 41, 1000] as [UInt64])
   func `begins with the change that is asked for, wherever it lies`(number: UInt64) throws {
     for step in 1...40 {
