@@ -94,7 +94,8 @@ import Testing
   ) throws {
     let home = try Home.withRecipes()
     let before = try home.output("export", "recipes")
-    let answer = try home.cairn("set", "recipes/p3", "Notes=kept out", assignment)
+    let other = assignment.hasPrefix("Notes") ? "Rating=4" : "Notes=kept out"
+    let answer = try home.cairn("set", "recipes/p3", other, assignment)
     #expect(answer.status == 1)
     #expect(answer.errorLines.count == 1)
     #expect(answer.errors.contains(reason), "\(answer.errors)")
