@@ -62,7 +62,11 @@ extension RecordDesk {
   ///   - ends: what follows.
   /// - Returns: the effects that start the work.
   func make(_ change: BulkChange, then ends: BulkChange.Ends) -> [Effect] {
-    if change.count > 1, let bulkChanges { return bulkChanges(change, ends) }
+    if change.count > 1, let bulkChanges {
+      // Of two at once the second would find records that are others by then.
+      if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
+      return bulkChanges(change, ends)
+    }
     let model = snapshot.model
     return self.change(change.doing) { (store) throws(StoreError) in
       try change.work(store, .none)

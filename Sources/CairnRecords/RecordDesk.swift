@@ -233,7 +233,8 @@ extension RecordDesk {
     return undo(change)
   }
 
-  private func refuse(_ words: String) -> [Effect] { [.say(Message(words, tone: .warning))] }
+  /// Says why nothing is done.
+  func refuse(_ words: String) -> [Effect] { [.say(Message(words, tone: .warning))] }
 
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
   ///

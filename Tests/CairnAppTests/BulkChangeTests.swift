@@ -59,20 +59,20 @@ import Testing
 
   @Test func `is what undo would be about while it is under way, and no older change`() throws {
     _ = settle(records.delete([ids[0]]))
-    let (records, jobs) = (records, jobs)
+    let (records, jobs, ids) = (records, jobs, ids)
     var refused: [String] = []
     _ = settle(
       records.delete([ids[1], ids[2]]),
       meanwhile: {
         guard jobs.changeUnderWay != nil, refused.isEmpty else { return }
-        for effects in [records.undo(), records.redo()] {
+        for effects in [records.undo(), records.redo(), records.delete(ids)] {
           for case .say(let message) in effects { refused.append(message.text) }
         }
       })
     #expect(
       refused == [
         "deleting 2 recipes isn't done yet; u takes it back then",
-        "deleting 2 recipes isn't done yet",
+        "deleting 2 recipes isn't done yet", "deleting 2 recipes isn't done yet",
       ])
     #expect(names == [])
     _ = settle(records.undo())

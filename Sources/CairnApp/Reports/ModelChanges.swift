@@ -247,7 +247,9 @@ extension ModelChanges {
       }
     }
     guard let count, count > 0 else { return "" }
-    return " · \(Count.text(count, "value")) that don't fit stay as they were written"
+    return count == 1
+      ? " · 1 value that doesn't fit stays as it was written"
+      : " · \(Count.text(count)) values that don't fit stay as they were written"
   }
 }
 
