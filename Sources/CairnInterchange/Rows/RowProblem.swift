@@ -1,3 +1,5 @@
+internal import CairnStore
+
 /// Why one row cannot be imported.
 public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The row has more or fewer cells than the header.

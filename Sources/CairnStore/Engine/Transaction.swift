@@ -101,10 +101,4 @@ public struct ChangeSet: Sendable {
 extension Transaction {
   /// So many characters tell what was done; the name of a record may have any number.
   static let longestTitle = 240
-
-  /// A title as it is saved: of a longer one the beginning.
-  static func shortened(_ title: String) -> String {
-    guard title.utf8.count > longestTitle, title.count > longestTitle else { return title }
-    return title.prefix(longestTitle - 1) + "…"
-  }
 }

@@ -21,7 +21,7 @@ extension Writer {
     guard !finished.isEmpty else { return nil }
     var transaction = Transaction(
       number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
-      title: Transaction.shortened(draft.title), undoes: undone,
+      title: draft.title.shortened(to: Transaction.longestTitle), undoes: undone,
       origin: (origin ?? options.origin)?.normalized,
       changes: [])
     // Before the tail moves over the frame.

@@ -44,7 +44,8 @@ public struct Entity: Hashable, Sendable {
   public private(set) var storedProperties: [Property] = []
 
   private var places: [String: Int] = [:]
-  private var renamings: [String: String] = [:]
+  /// The name by now of what had another one, by that.
+  private(set) var renamings: [String: String] = [:]
   private var storedPlaces: [String: Int] = [:]
 
   /// An entity with `properties` and every other property at its default.

@@ -100,8 +100,8 @@ extension ModelMerge {
   private mutating func carryFormerNames(
     _ base: Entity, _ changed: Entity, _ result: inout Entity
   ) {
-    let (old, new) = (Self.current(base), Self.current(changed))
-    var names = Self.current(result)
+    let (old, new) = (base.renamings, changed.renamings)
+    var names = result.renamings
     for former in Set(old.keys).union(new.keys) where old[former] != new[former] {
       if names[former] == old[former] { names[former] = new[former] }
       note(ModelPlace(entity: result.name), isSettled: names[former] == new[former])
@@ -120,13 +120,6 @@ extension ModelMerge {
   /// The former names of each property, in their order.
   private static func formerNames(of entity: Entity) -> [String] {
     entity.formerNames.sorted { $0.key < $1.key }.flatMap(\.value)
-  }
-
-  /// The current name of each former one.
-  private static func current(_ entity: Entity) -> [String: String] {
-    var names: [String: String] = [:]
-    for (name, former) in entity.formerNames { for old in former { names[old] = name } }
-    return names
   }
 
   private mutating func carry<Part: Equatable>(
