@@ -30,19 +30,19 @@ extension Workspace {
   /// Whether the app has a screen at a URL, over its own routes alone.
   func hasScreen(_ url: ScreenURL) throws(AppError) -> Bool { try map(with: []).canOpen(url) }
 
-  /// The URL of the screen that an address names, for whoever opens the app there.
+  /// Why no screen of the app has a URL; `nil` where one has.
   ///
   /// A record that isn't there has a screen, which says so: whoever kept its URL may have deleted it.
+  /// Cost: none for a place in the store, else that of making the map.
   ///
-  /// - Throws: ``AppError/failed(_:)`` where no screen has such a URL.
-  public func screenURL(of address: Address) throws(AppError) -> ScreenURL {
-    let url = try url(of: address)
-    if (try? StoreAddress(url, in: store.snapshot, at: clock)) != nil { return url }
+  /// - Throws: ``AppError/failed(_:)`` where the map can't be made.
+  public func reasonNotToOpen(_ url: ScreenURL) throws(AppError) -> String? {
+    if (try? StoreAddress(url, in: store.snapshot, at: clock)) != nil { return nil }
     let routes = (try? settings.routes) ?? []
     guard case .unmatched(let unmatched, _) = try map(with: routes).resolved(url).result else {
-      return url
+      return nil
     }
-    throw .failed(Explanation(unmatched, in: store.snapshot, at: clock).reason)
+    return Explanation(unmatched, in: store.snapshot, at: clock).reason
   }
 
   private func map(with routes: [Configuration.Route]) throws(AppError) -> URLMap<Void> {

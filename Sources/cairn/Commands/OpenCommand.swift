@@ -31,11 +31,12 @@ struct OpenCommand: CairnCommand {
       var start = TerminalApp.Start()
       start.urls = try suggesting { () throws(AppError) in
         var urls: [ScreenURL] = []
-        for address in addresses {
-          // The app says why a URL leads nowhere, unless a command may have been meant.
-          let mayBeCommand = urls.isEmpty && meantCommand != nil
-          urls.append(
-            mayBeCommand ? try workspace.screenURL(of: address) : try workspace.url(of: address))
+        for address in addresses { urls.append(try workspace.url(of: address)) }
+        // The app says why a URL leads nowhere, unless a command may have been meant.
+        if let first = urls.first, let reason = try workspace.reasonNotToOpen(first),
+          meantCommand != nil
+        {
+          throw .failed(reason)
         }
         return urls
       }
@@ -65,7 +66,8 @@ struct OpenCommand: CairnCommand {
     }
   }
 
-  /// The command whose name is much like the first word.
+  /// The command whose name is much like the first word; asked once that is known to be no screen's,
+  /// as all commands are looked at for it.
   private var meantCommand: String? {
     let shown = Cairn.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return urls.first.flatMap {
