@@ -77,15 +77,22 @@ public struct Keymap: Sendable {
 
   /// Actions with those of their keys alone that do them in `contexts`, as an inner context may have
   /// others mean something else; without those of which no key is left.
-  public func reachable(_ actions: [Action], in contexts: [ActionContext]) -> [Action] {
+  ///
+  /// - Parameters:
+  ///   - actions: the actions.
+  ///   - contexts: where a person is, innermost first.
+  ///   - isTyping: whether characters are text there, so that no key that begins with one is left.
+  /// - Returns: the actions with keys.
+  public func reachable(
+    _ actions: [Action], in contexts: [ActionContext], whileTyping isTyping: Bool = false
+  ) -> [Action] {
     actions.compactMap { action in
       var reached = action
       reached.keys = action.keys.filter { keys in
-        if case .action(let found) = resolve(keys.keys, in: contexts) {
-          found.name == action.name
-        } else {
-          false
-        }
+        guard !isTyping || keys.keys[0].text == nil,
+          case .action(let found) = resolve(keys.keys, in: contexts)
+        else { return false }
+        return found.name == action.name
       }
       return reached.keys.isEmpty ? nil : reached
     }

@@ -36,23 +36,17 @@ extension Session {
     case .help:
       // Its key closes it, too: one on top of another would be as many to leave.
       guard !(overlays.last is HelpOverlay) else { return [.dismiss] }
-      return [.present(HelpOverlay(reachable))]
+      return [
+        .present(
+          HelpOverlay(
+            keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)))
+      ]
     case .editTyped: return editTyped()
     case .actOnPick: return actOnPick()
     case .readMessage:
       let notice = noticeOfLastMessage
       return [notice.map(Effect.present) ?? .say(Message("nothing was said yet"))]
     default: return nil
-    }
-  }
-
-  /// The actions that have a key here, with the keys that do them: characters are text where one
-  /// types.
-  private var reachable: [Action] {
-    keymap.reachable(offered, in: top.contexts).compactMap { action in
-      var reached = action
-      if isTyping { reached.keys.removeAll { $0.keys[0].text != nil } }
-      return reached.keys.isEmpty ? nil : reached
     }
   }
 
