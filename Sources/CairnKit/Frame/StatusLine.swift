@@ -66,10 +66,9 @@ struct StatusLine {
     var line = Line<ActionName>()
     guard message == nil, work == nil else { return line }
     let free = columns - 5 - GlyphWidth.columns(of: words(glyphs))
-    let width = GlyphWidth.columns(of: alert?.text ?? "")
-    guard width == 0 || width > free else {
+    if let alert, case let width = GlyphWidth.columns(of: alert.text), width <= free {
       line.end = columns - 1 - width
-      line.add(alert?.text ?? "", .bad)
+      line.add(alert.text, .bad)
       return line
     }
     return hints?.layOutAtEnd(columns: columns, room: free, glyphs: glyphs) ?? line

@@ -42,15 +42,16 @@ extension ListScreen {
   private var excerpt: String? {
     guard !source.query.filter.isEmpty, let row = cursorRow, let id = selectedID else { return nil }
     let cells = source.row(at: row).cells
-    let whole = plan.places.filter { cutText(of: $0, in: cells) == nil }
-    let seen = plan.places.compactMap { place -> String? in
-      guard place.index < cells.count else { return nil }
-      guard let cut = cutText(of: place, in: cells) else { return cells[place.index] }
-      return TextLayout.truncate(cut, columns: place.width, ellipsis: "")
+    var (whole, seen): ([String], [String]) = ([], [])
+    for place in plan.places where place.index < cells.count {
+      if let cut = cutText(of: place, in: cells) {
+        seen.append(TextLayout.truncate(cut, columns: place.width, ellipsis: ""))
+      } else {
+        whole.append(source.columns[place.index].name)
+        seen.append(cells[place.index])
+      }
     }
-    return source.excerpt(
-      of: id, besides: whole.map { source.columns[$0.index].name },
-      seen: seen.joined(separator: "\n"))
+    return source.excerpt(of: id, besides: whole, seen: seen.joined(separator: "\n"))
   }
 
   /// The whole text of the first cell under the cursor that its column cuts, with its name.
