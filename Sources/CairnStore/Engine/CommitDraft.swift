@@ -98,13 +98,14 @@ extension CommitDraft {
   /// Changes the model, in the words of its author: comments and order of its text stay.
   ///
   /// Records keep every value: one that does not fit its field any more, or has none, stays in the
-  /// text. A record without a value for a field that is now required gets the field's default.
+  /// text; one that is written otherwise as another type is changed to that. A record without a value for a field that is now required gets the field's default.
   ///
   /// - Parameter model: the model that the store gets; a draft can change it once.
-  /// - Throws: what reading the records of a field that is now required throws.
+  /// - Throws: what reading the records of a field throws that is now required, or of another type.
   public mutating func updateModel(_ model: ObjectModel) throws(StoreError) {
     guard model != self.model else { return }
     let old = self.model
+    changes += try RespelledValues(in: snapshot, under: model).changes()
     try replaceModel(with: model, text: ModelText(modelText).updated(to: model))
     changes = try RequiredDefaults(from: old, to: snapshot).changes()
   }
