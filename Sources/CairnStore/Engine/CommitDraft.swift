@@ -98,10 +98,12 @@ extension CommitDraft {
   /// Changes the model, in the words of its author: comments and order of its text stay.
   ///
   /// Records keep every value: one that does not fit its field any more, or has none, stays in the
-  /// text; one that is written otherwise as another type is changed to that. A record without a value for a field that is now required gets the field's default.
+  /// text; one of the store that is written otherwise as another type is changed to that. A record
+  /// without a value for a field that is now required gets the field's default.
   ///
   /// - Parameter model: the model that the store gets; a draft can change it once.
-  /// - Throws: what reading the records of a field throws that is now required, or of another type.
+  /// - Throws: what reading the records throws that have a field which is now required, or of
+  ///   another type.
   public mutating func updateModel(_ model: ObjectModel) throws(StoreError) {
     guard model != self.model else { return }
     let old = self.model

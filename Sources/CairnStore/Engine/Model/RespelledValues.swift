@@ -1,7 +1,7 @@
-/// Values that are written otherwise once their fields have another type, as `06699` is as a number.
+/// Values that are written otherwise once their fields have another type, as `06699` as a number.
 ///
 /// They are changed to that under the type that they had, before the model is: so the history has
-/// what was written, and who takes the type back has it again.
+/// what was written, and whoever takes the type back has it again.
 struct RespelledValues {
   private let snapshot: Snapshot
   private let model: ObjectModel
