@@ -296,7 +296,10 @@ extension RecordDesk {
       switch outcome {
       case .success(let transaction):
         let message = Message(completion(transaction), tone: .good)
-        return [.refresh, .say(message)] + (self?.reveal(transaction) ?? [])
+        // Who changed many at once was at none of them, and goes on where they are.
+        let changes = transaction.changes
+        let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }
+        return [.refresh, .say(message)] + (isWide ? [] : self?.reveal(transaction) ?? [])
       case .failure(let error):
         return [.refresh, .say(Message(error.description(in: model), tone: .bad))]
       }

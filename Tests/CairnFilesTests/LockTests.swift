@@ -1,5 +1,7 @@
-@testable import CairnFiles
+import Glibc
 import Testing
+
+@testable import CairnFiles
 
 @Suite struct `A lock` {
   private func lock(
@@ -78,6 +80,18 @@ import Testing
       }
     }
     #expect(tries == 5)
+  }
+
+  @Test func `is waited for by the pauses, not by a clock that runs on while nothing else can`() {
+    var tries = 0
+    #expect(throws: FileError.busy(.lock, path: "lock")) {
+      try waitForLock("lock", .milliseconds(60)) { () throws(FileError) -> Int? in
+        tries += 1
+        usleep(70_000)
+        return nil
+      }
+    }
+    #expect(tries > 5)
   }
 
   @Test(arguments: Kind.allCases)

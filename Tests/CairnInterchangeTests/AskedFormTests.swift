@@ -176,3 +176,51 @@ import Testing
     #expect(try store.texts("a", of: "Thing") == ["some", "2"])
   }
 }
+
+@Suite struct `Words among numbers or dates` {
+  /// A table whose column `a` has these values.
+  private func table(_ values: [String]) -> String {
+    "a;b\n" + values.enumerated().map { "\($1);x\($0)\n" }.joined()
+  }
+
+  @Test(arguments: [
+    (["k.A."] + (1...19).map { "\($0),5" }, "decimal:comma", "number"),
+    ((1...19).map { "\($0)" } + ["n/a", "n/a"], "integer", "number"),
+    ((1...9).map { "\($0).5" } + ["unknown"], "decimal", "number"),
+    ((13...28).map { "\($0).02.2024" } + ["?"], "date:day-first", "date"),
+    ((10...28).map { "2024-02-\($0)" } + ["?"], "date", "date"),
+  ])
+  func `make text of a column, which is told with what reads the others`(
+    values: [String], type: String, noun: String
+  ) throws {
+    let store = try makeStore()
+    let report = try store.take(table(values))
+    #expect([.string, .choice].contains(try store.attribute("a", of: "Thing").type))
+    let words = values.filter { $0.first?.isNumber == false }
+    #expect(
+      report.notices == [
+        "things.a: is text, since \"\(words[0])\" is no \(noun) "
+          + "(\(counted(words.count, "value")) of \(values.count)); "
+          + "--type a=\(type) reads the others, and refuses the rows of these"
+      ])
+  }
+
+  @Test(arguments: [
+    (1...9).map { "\($0)" } + ["12a"], (1...9).map { "\($0)" }, (1...30).map { "w\($0)" },
+    (1...8).map { "\($0)" } + ["a", "b", "c"], (1...12).map { "0\($0)/02/2024" } + ["x"],
+    (1...9).map { "\($0),5" } + (1...9).map { "\($0).5" } + ["x"],
+  ])
+  func `are not spoken of where nothing says what the others are`(values: [String]) throws {
+    let store = try makeStore()
+    #expect(try store.take(table(values)).notices.isEmpty)
+  }
+
+  @Test func `are refused alone where the type is asked for, whatever form the others have`() throws
+  {
+    let store = try makeStore()
+    let values = ["k.A."] + (1...19).map { "\($0),5" }
+    let report = try store.take(table(values)) { $0.setType(of: "a", .decimal) }
+    #expect(try store.texts("a", of: "Thing") == (1...19).map { "\($0).5" })
+    #expect(report.badRowCount == 1)
+  }
+}

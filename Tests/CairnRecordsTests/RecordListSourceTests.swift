@@ -249,6 +249,34 @@ import Testing
     #expect(names(source) == ["Onion tart", "Soup"])
   }
 
+  @Test func `leaves the cursor where it is when a change of many is taken back`() throws {
+    let source = try kitchen.list("recipes?sort=Name")
+    var log = EffectLog()
+    let context = kitchen.store.newContext()
+    for key in [1, 2] as [UInt64] {
+      let id = ObjectID(entity: "Recipe", key: RecordKey(rawValue: key))
+      try context.existingObject(with: id)["Rating"] = .integer(1)
+    }
+    kitchen.desk.note(
+      try #require(try context.save(title: "rate")).number, savedBy: kitchen.store.replica)
+    log.carryOut(kitchen.desk.undo())
+    _ = source.refresh()
+    #expect(log.messages.last?.hasPrefix("undone: ") == true)
+    #expect(log.revealed.isEmpty)
+  }
+
+  @Test func `shows a renamed field once, whatever it was called when it was chosen`() throws {
+    let source = try kitchen.list("recipes?columns=Name,Rating:9,Author.Name&group=Rating")
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("Rating", with: "Stars")
+        .replacing("%columns:", with: "%renamed: Stars Rating\n%columns:"))
+    _ = source.refresh()
+    #expect(source.columns.map(\.name) == ["Name", "Stars", "Author.Name"])
+    #expect(source.query.columns == ["Name", "Stars:9", "Author.Name"])
+    #expect(source.query.group == "Stars")
+    #expect(source.fields.map(\.name).filter { $0 == "Stars" || $0 == "Rating" } == ["Stars"])
+  }
+
   @Test func `knows which records are in it, whatever its filter leaves out`() throws {
     let author = try kitchen.add("Author", ["Name": .text("Ana")])
     let context = kitchen.store.newContext()

@@ -6,15 +6,29 @@ import Testing
 
 @Suite struct `Text in Markdown` {
   @Test func `knows headings, lists, quotes, code and rules`() {
-    let text = "# Head\none\ntwo\n\n- a\n  3. b\n> q\n---\n```\n*code*\n```"
+    let text = "# Head\none\n\n- a\n  3. b\n> q\n---\n```\n*code*\n```"
     #expect(
       Markdown(text).blocks == [
         .heading([.init(text: "Head", kind: .plain)]),
-        .paragraph([.init(text: "one two", kind: .plain)]), .blank,
+        .paragraph([.init(text: "one", kind: .plain)]), .blank,
         .item(marker: "- ", depth: 0, [.init(text: "a", kind: .plain)]),
         .item(marker: "3. ", depth: 1, [.init(text: "b", kind: .plain)]),
         .quote([.init(text: "q", kind: .plain)]), .rule, .code("*code*"),
       ])
+  }
+
+  @Test func `keeps the lines of a paragraph, unless an editor has broken them`() {
+    let address = "Ana Silva\n*Rua do Sol* 12\nLisboa"
+    #expect(shown(address, columns: 40) == ["Ana Silva", "Rua do Sol 12", "Lisboa"])
+    let long = String(repeating: "word ", count: 11) + "end"
+    let broken = shown("\(long)\n\(long)\nshort", columns: 200)
+    #expect(broken == ["\(long) \(long) short"])
+  }
+
+  private func shown(_ text: String, columns: Int) -> [String] {
+    MarkdownLines(Markdown(text), columns: columns).lines.map {
+      $0.pieces.map(\.text).joined()
+    }
   }
 
   struct Line: Sendable {

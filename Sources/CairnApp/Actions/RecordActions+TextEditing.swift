@@ -48,15 +48,35 @@ extension RecordActions {
     case .record(let id):
       // The command looks for it too, but where nobody reads what it says.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
-      let url = desk.snapshot.url(of: id).text
+      let arguments = [
+        "/bin/sh", "-c", Self.editing, "cairn", desk.snapshot.url(of: id).text, workspace.path,
+      ]
       let before = desk.snapshot.version
-      // The command opens the editor again after a mistake, and merges what others changed.
-      return hand(["/proc/self/exe", "edit", url, "--store", workspace.path], to: "the editor") {
-        [desk] in
-        desk.takeIn(after: before)
-      }
+      return [
+        .hand(
+          ForegroundProgram(arguments) { [desk] end in
+            switch end {
+            case .exited(0): return desk.takeIn(after: before)
+            case .exited(let status):
+              let words = "nothing was saved: editing ended with status \(status)"
+              return desk.takeIn(after: before, isTold: false)
+                + [.say(Message(words, tone: .warning))]
+            case .failed(let reason): return [.say(Message("the editor: \(reason)", tone: .bad))]
+            }
+          })
+      ]
     }
   }
+
+  /// The command that edits a record: it opens the editor again after a mistake, merges what others
+  /// changed, and, where a person gives up, says what was wrong and where the text is kept.
+  private static let editing = """
+    trap : INT QUIT
+    "/proc/$PPID/exe" edit "$1" --store "$2"
+    status=$?
+    if [ $status -ne 0 ]; then printf '\\n[Enter goes back] '; read -r _ </dev/tty; fi
+    exit $status
+    """
 
   private func editFile(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)

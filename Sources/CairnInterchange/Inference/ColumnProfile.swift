@@ -20,6 +20,7 @@ struct ColumnProfile: Sendable {
   /// What the values have in common as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
   private var regional: RegionalProfile
+  private var majorityType = MajorityType()
   private var nestedCount = 0
   /// What the objects among the values have in common, if there are any.
   private(set) var nested: NestedProfile?
@@ -95,6 +96,7 @@ struct ColumnProfile: Sendable {
   ) {
     shapes.formIntersection(spelled)
     regional.add(bytes, spelled, isText: isText)
+    majorityType.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
     // Where one has lines, it doesn't matter how long the others are.
     guard !hasLines, spelled.isEmpty || bytes.count > Self.longestString else { return }
@@ -171,11 +173,31 @@ extension ColumnProfile {
     nested?.giveUpForms()
   }
 
-  /// Takes note of the forms that a person says values have, by the names of their columns; members
-  /// follow the `path` of theirs.
-  mutating func ask(_ forms: [String: RegionalForm], path: String) {
-    if let form = forms[path] { regional.ask(form) }
-    nested?.ask(forms, within: path)
+  /// What nearly all values are, where a few are words that say nothing, so that the column is text;
+  /// `nil` where none is.
+  var majority: MajorityType.Conclusion? {
+    isOfSeveral || readsAsWritten || regionalForm != nil
+      ? nil : majorityType.conclusion(of: valueCount)
+  }
+
+  /// Takes note of what a person says of the values, by the names of their columns; members follow
+  /// the `path` of theirs.
+  ///
+  /// Where only their type is said, they have the form that nearly all have.
+  ///
+  /// - Parameters:
+  ///   - forms: how they are written.
+  ///   - types: what they are.
+  ///   - path: what options call the column.
+  mutating func ask(
+    _ forms: [String: RegionalForm], _ types: [String: AttributeType], path: String
+  ) {
+    if let form = forms[path] {
+      regional.ask(form)
+    } else if let type = types[path], let form = majority?.form, form.applies(to: type) {
+      regional.ask(form)
+    }
+    nested?.ask(forms, types, within: path)
   }
 
   /// Takes note of the forms that other columns of the table have.

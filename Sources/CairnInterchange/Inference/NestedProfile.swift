@@ -1,4 +1,5 @@
 internal import CairnJSON
+internal import CairnStore
 
 /// What the objects of one column have in common, which become records of a collection of their
 /// own.
@@ -50,10 +51,12 @@ struct NestedProfile: Sendable {
     for index in profiles.indices { profiles[index].giveUpForms() }
   }
 
-  /// Takes note of the forms that a person says the values of members have.
-  mutating func ask(_ forms: [String: RegionalForm], within path: String) {
+  /// Takes note of what a person says of the values of members, and of their forms.
+  mutating func ask(
+    _ forms: [String: RegionalForm], _ types: [String: AttributeType], within path: String
+  ) {
     for index in profiles.indices {
-      profiles[index].ask(forms, path: "\(path).\(columns[index])")
+      profiles[index].ask(forms, types, path: "\(path).\(columns[index])")
     }
   }
 

@@ -36,6 +36,27 @@ extension ColumnProfile {
     return "\(start)\"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))\(option ?? "")"
   }
 
+  /// Why a column is text of which nearly all values are numbers or dates, and what reads them;
+  /// `nil` for any other column.
+  ///
+  /// - Parameters:
+  ///   - attribute: what the values are to be of.
+  ///   - known: what the attribute was before the import, if it was there.
+  ///   - path: what options call the column.
+  /// - Returns: what follows the field's name and a colon.
+  func majorityNotice(
+    for attribute: Attribute, was known: Attribute?, at path: String
+  ) -> String? {
+    guard let majority, attribute.isInferred,
+      [.string, .text, .choice].contains(attribute.type), known?.type != attribute.type
+    else { return nil }
+    let isOfNumbers = majority.type == .integer || majority.type == .decimal
+    let option = ImportOptions.typeOption(for: path, majority.type, as: majority.form)
+    let share = "\(counted(majority.strayCount, "value")) of \(valueCount)"
+    return "is text, since \"\(majority.stray)\" is no \(isOfNumbers ? "number" : "date") "
+      + "(\(share)); \(option) reads the others, and refuses the rows of these"
+  }
+
   private var thousandsReason: String {
     isFormAsked ? "as asked" : "as other columns have a decimal comma"
   }

@@ -76,11 +76,16 @@ struct InspectedTable: Sendable {
     }
   }
 
-  /// The table with what a person says of the forms in which values are written, by column.
-  func asked(_ forms: [String: RegionalForm]) -> InspectedTable {
-    guard !forms.isEmpty else { return self }
+  /// The table with what a person says of the values and of the forms in which they are written, by
+  /// column.
+  func asked(
+    _ forms: [String: RegionalForm], _ types: [String: AttributeType]
+  ) -> InspectedTable {
+    guard !(forms.isEmpty && types.isEmpty) else { return self }
     var table = self
-    for index in profiles.indices { table.profiles[index].ask(forms, path: columns[index]) }
+    for index in profiles.indices {
+      table.profiles[index].ask(forms, types, path: columns[index])
+    }
     table.settleForms()
     return table
   }

@@ -102,7 +102,7 @@ struct Planner {
 
   /// The tables, those of the same records with one form for each column where one of them shows it.
   private func settlingForms(of tables: [InspectedTable]) -> [InspectedTable] {
-    var tables = tables.map { $0.asked(options.forms) }
+    var tables = tables.map { $0.asked(options.forms, options.types) }
     guard tables.count > 1 else { return tables }
     var planner = self
     let names = tables.map { planner.entityName(for: $0.table, isOnly: false) }
@@ -371,9 +371,12 @@ extension Planner {
   }
 
   private mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {
-    guard let attribute = draft[entity].attribute(field),
-      let words = column.profile.formNotice(
-        for: attribute, was: known[entity]?.attribute(field), at: column.path)
+    guard let attribute = draft[entity].attribute(field) else { return }
+    let earlier = known[entity]?.attribute(field)
+    let profile = column.profile
+    guard
+      let words = profile.formNotice(for: attribute, was: earlier, at: column.path)
+        ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path)
     else { return }
     let notice = "\(draft[entity].plural).\(field): \(words)"
     if column.profile.isAmbiguous(as: attribute.type) {

@@ -22,6 +22,22 @@ extension RecordListSource {
     }
   }
 
+  /// Gives a query's columns, group and order the names that the fields have by now: one that was
+  /// renamed would stand there twice, once by each name.
+  func nameFields(of query: inout CairnScreens.ListQuery) {
+    query.sorts = named(query.sorts)
+    query.columns = query.columns?.map(named(column:))
+    query.group = query.group.map(named(column:))
+  }
+
+  private func named(column text: String) -> String {
+    guard let choices = try? ColumnChoice.parse(text), let choice = choices.first,
+      choices.count == 1, let property = entity.property(matching: choice.field.names[0])
+    else { return text }
+    let names = [property.name] + choice.field.names.dropFirst()
+    return ColumnChoice(FieldPath(names), width: choice.width).description
+  }
+
   /// It is where its last key names records, or is a record's own.
   public var isUsualOrderComplete: Bool {
     guard let name = usualSorts.last?.column, let attribute = entity.attribute(name) else {

@@ -55,6 +55,7 @@ public final class RecordListSource: ListSource {
     query = CairnScreens.ListQuery(
       filter: url.values("where").joined(separator: " "), group: url.value("group"),
       columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
+    nameFields(of: &query)
     let fetch = RecordFetch(
       url, query, of: definition, from: origin, in: desk.snapshot, at: desk.clock())
     let filtered = try? fetch.wanted.get()
@@ -223,7 +224,7 @@ extension RecordListSource {
     let snapshot = desk.snapshot
     // Somebody may have changed the model.
     entity = snapshot.model[entity.name] ?? snapshot.model.entity(matching: entity.name) ?? entity
-    query.sorts = named(query.sorts)
+    nameFields(of: &query)
     let query = query
     let fetch = RecordFetch(
       currentURL, query, of: entity, from: origin, in: snapshot, at: desk.clock(), shown: rows,

@@ -66,8 +66,12 @@ extension ListScreen {
   func scrollColumns(by step: Int) -> [Effect] {
     let plan = plan
     guard step < 0 ? plan.scroll > 0 : plan.hiddenAtRight > 0 else {
-      let side = step < 0 ? "left" : "right"
-      return [.say(Message("there are no more columns at the \(side)", tone: .warning))]
+      guard step > 0 else {
+        return [.say(Message("there are no more columns at the left", tone: .warning))]
+      }
+      let others = source.columns.count - chosenColumns.count
+      let words = others == 0 ? "" : " · zc chooses among \(others) other fields"
+      return [.say(Message("there are no more columns at the right\(words)", tone: .warning))]
     }
     columnScroll = plan.scroll + step
     return []

@@ -1,8 +1,12 @@
+internal import CairnInterface
+
 /// Text with the few marks of Markdown that people use in notes, read into blocks.
 ///
 /// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
 /// rules, and within a line `*emphasis*`, `**strong**`, `` `code` `` and `[links](address)`. All
-/// else is text as it stands: no input is an error, and nothing that was written is left out.
+/// else is text as it stands: no input is an error, and nothing that was written is left out. Lines
+/// of a paragraph stay lines, as people write addresses and poems, unless they are as long as those
+/// of texts that an editor has broken.
 struct Markdown: Hashable {
   /// A piece of a line in one kind of type.
   struct Span: Hashable {
@@ -71,9 +75,16 @@ private struct MarkdownReader {
 
   private mutating func endParagraph() {
     guard !paragraph.isEmpty else { return }
-    blocks.append(.paragraph(MarkdownSpans.read(paragraph.joined(separator: " "))))
+    var text = ""
+    for line in paragraph.dropLast() {
+      text += line + (GlyphWidth.columns(of: line) < Self.brokenColumns ? "\n" : " ")
+    }
+    blocks.append(.paragraph(MarkdownSpans.read(text + paragraph[paragraph.count - 1])))
     paragraph = []
   }
+
+  /// A line that an editor has broken is not shorter, in columns of the terminal.
+  private static let brokenColumns = 50
 
   private func marked(_ line: Substring, indent: Int) -> Markdown.Block? {
     let hashes = line.prefix { $0 == "#" }.count

@@ -122,24 +122,22 @@ struct StoreFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: where the file is.
-  ///   - wait: how long to wait for those who write it.
+  ///   - wait: how long to wait for one who writes it; there may be some, one after the other.
   /// - Returns: its bytes, none if there is no file, and the state that they are of.
   /// - Throws: `StoreError.busy` when it was being written all the time, `.file`.
   func readSettled(
     _ path: String, atMost wait: Duration
   ) throws(StoreError) -> (text: [UInt8], state: FileFingerprint?) {
-    let deadline = ContinuousClock.now + wait
-    while true {
-      let left = max(.zero, deadline - ContinuousClock.now)
+    for _ in 0..<10 {
       try perform { fileSystem throws(FileError) in
-        try fileSystem.waitForWriters(of: path, atMost: left)
+        try fileSystem.waitForWriters(of: path, atMost: wait)
       }
       let state = try fingerprint(of: path)
       let text = try readIfAny(path)
       // Somebody may have begun to write, and even be done, while it was read.
       if try !isBeingWritten(path), try fingerprint(of: path) == state { return (text, state) }
-      if ContinuousClock.now >= deadline { throw .busy(path: path) }
     }
+    throw .busy(path: path)
   }
 
   /// The file's bytes, none if there is no file.

@@ -22,7 +22,9 @@ struct FileExchange {
   }
 
   /// How long one waits for a program that is writing the file in place.
-  static let patience = Duration.milliseconds(200)
+  ///
+  /// One that another thread of this process just started holds all its files for a moment, too.
+  static let patience = Duration.milliseconds(500)
 
   let folder: StoreFolder
   let path: String
