@@ -82,7 +82,8 @@ struct Cairn: ParsableCommand {
       let command = configuration.subcommands.first(where: { $0._commandName == name }),
       command.configuration.subcommands.isEmpty
     else { return nil }
-    return try? command.parseAsRoot(Array(arguments.dropFirst()))
+    // Asked for help, the parser answers with a command of its own.
+    return (try? command.parseAsRoot(Array(arguments.dropFirst()))) as? any CairnCommand
   }
 
   /// Refuses arguments that are no text, which would be taken for another one than was given.

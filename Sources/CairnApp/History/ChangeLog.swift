@@ -31,6 +31,8 @@ public struct ChangeLog {
   private let filter: HistoryFilter?
   private let model: ObjectModel
   private var left: Int
+  /// What is wrong where the whole history has no change of the subject; `nil` for one that is there.
+  private var absence: String?
 
   /// - Parameters:
   ///   - history: the changes, none of them read yet.
@@ -39,10 +41,12 @@ public struct ChangeLog {
   ///   - since: the time before which nothing is.
   ///   - filter: which of them.
   ///   - limit: how many changes at most.
+  ///   - absence: what is wrong where there is no change of the subject at all.
   init(
     _ history: History, _ model: ObjectModel, _ subject: LogSubject, since: Timestamp?,
-    filter: HistoryFilter?, limit: Int?
+    filter: HistoryFilter?, limit: Int?, absence: String? = nil
   ) {
+    self.absence = absence
     self.history = history
     self.model = model
     self.subject = subject
@@ -56,10 +60,13 @@ public struct ChangeLog {
     guard left > 0 else { return nil }
     while let entry = try step() {
       if let since, entry.time < since { return nil }
-      guard isMeant(entry), filter?.accepts(entry.summary) != false else { continue }
+      guard isMeant(entry) else { continue }
+      absence = nil
+      guard filter?.accepts(entry.summary) != false else { continue }
       left -= 1
       return entry
     }
+    if let absence { throw .failed(absence) }
     return nil
   }
 
@@ -139,13 +146,13 @@ extension Workspace {
   public func log(
     of address: Address?, since: TimeOption?, where filter: String? = nil, limit: Int?
   ) throws(AppError) -> ChangeLog {
-    var subject = LogSubject.everything
-    if let address { subject = try self.subject(at: address) }
+    var (subject, absence) = (LogSubject.everything, String?.none)
+    if let address { (subject, absence) = try self.subject(at: address) }
     let filter = try filter.flatMap { (text) throws(AppError) in try historyFilter(text) }
     do throws(StoreError) {
       return ChangeLog(
         try store.makeHistory(), store.snapshot.model, subject, since: since?.first,
-        filter: filter, limit: limit)
+        filter: filter, limit: limit, absence: absence)
     } catch {
       throw failure(error)
     }
@@ -161,16 +168,19 @@ extension Workspace {
     }
   }
 
-  private func subject(at address: Address) throws(AppError) -> LogSubject {
+  /// What an address leads to, and what is wrong where nothing was ever there.
+  private func subject(
+    at address: Address
+  ) throws(AppError) -> (subject: LogSubject, absence: String?) {
     let url = try routed(try url(of: address))
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: store.snapshot, at: clock) {
-      case .record(let id), .edit(let id): return .record(id)
-      case .list(let entity, nil) where url.query.isEmpty: return .collection(entity)
+      case .record(let id), .edit(let id): return (.record(id), nil)
+      case .list(let entity, nil) where url.query.isEmpty: return (.collection(entity), nil)
       case .list, .new: throw .noPlace(url.text)
       }
-    } catch .gone(let id, _) {
-      return .record(id)
+    } catch .gone(let id, let collection) {
+      return (.record(id), "there is no record \(id.key) in \(collection), and none was saved")
     } catch .noPlace {
       throw .failed("\(url.text) has no log; the whole store, a collection or a record has")
     } catch {

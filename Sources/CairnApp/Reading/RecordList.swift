@@ -16,6 +16,17 @@ public struct RecordList: Sendable {
   /// How many records there are.
   public var count: Int { result.count }
 
+  /// A sentence about records that have something in their files which no list shows, as values that
+  /// don't fit; `nil` where none has.
+  ///
+  /// Cost: a look at each record; nothing is read.
+  public var remark: String? {
+    let number = (0..<result.count).count { result[$0].remarkCount > 0 }
+    guard number > 0 else { return nil }
+    let some = number == 1 ? "1 record has" : "\(number) records have"
+    return "\(some) more in the file than is shown here; cairn verify says what"
+  }
+
   /// Those of the records whose keys these are, in the list's order.
   func restricted(to keys: Set<RecordKey>) -> RecordList {
     RecordList(entity: entity, query: query, result: result.restricted(to: keys), clock: clock)

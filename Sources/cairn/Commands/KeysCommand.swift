@@ -6,8 +6,8 @@ struct KeysCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Print every action with its keys, or check your own keys.",
     discussion: """
-      Keys of your own are in config.toml: [keys] has actions and their keys, [keys.CONTEXT] those
-      for one context. Keys that other actions have by themselves give way to yours; --check tells
+      Keys of your own are in config.toml: [keys] has actions and their keys, [keys.CONTEXT] those \
+      for one context. Keys that other actions have by themselves give way to yours; --check tells \
       which, and where keys of one context hide those of another around it.
       """)
 

@@ -53,6 +53,10 @@ struct ListCommand: CairnCommand {
       if count { return try invocation.print("\(list.count)") }
       try list.print(
         as: format, width: invocation.environment.outputColumns, to: invocation.write)
+      guard invocation.environment.terminals.contains(.output), let remark = list.remark else {
+        return
+      }
+      try invocation.note(remark)
     }
   }
 }

@@ -74,6 +74,10 @@ import Testing
     #expect(try home.cairn("log", "--limit", "-1").status == 64)
     #expect(try home.cairn("log", "recipes?where=soup").status == 1)
     #expect(try home.cairn("log", "recipez").status == 1)
+    let missing = try home.cairn("log", "recipes/p99")
+    #expect(missing.status == 1)
+    #expect(
+      missing.errors == "cairn: there is no record p99 in recipes, and none was saved\n")
   }
 
   @Test func `says where each change came from, and is filtered by that as well`() throws {

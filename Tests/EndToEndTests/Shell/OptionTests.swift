@@ -120,6 +120,8 @@ import Testing
 
   @Test func `answer --help and --version on standard output`() throws {
     let home = try Home(environment: [:])
+    let usage = try home.output("list", "--help").split(separator: "\n")
+    #expect(usage.contains { $0.hasPrefix("USAGE: cairn list <url>") })
     for arguments in [["--help"], ["--version"], ["list", "--help"], ["--store", "s", "--help"]] {
       let answer = try home.cairn(arguments)
       #expect(answer.status == 0)
