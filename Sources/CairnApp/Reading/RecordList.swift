@@ -23,8 +23,8 @@ public struct RecordList: Sendable {
   public var remark: String? {
     let number = (0..<result.count).count { result[$0].remarkCount > 0 }
     guard number > 0 else { return nil }
-    let some = number == 1 ? "1 record has" : "\(number) records have"
-    return "\(some) more in the file than is shown here; cairn verify says what"
+    let (some, them) = number == 1 ? ("1 record has", "it") : ("\(number) records have", "them")
+    return "\(some) more in the file than a list shows; cairn store verify names \(them)"
   }
 
   /// Those of the records whose keys these are, in the list's order.

@@ -41,7 +41,19 @@ struct AddCommand: CairnCommand {
       if let json { return try add(json, to: workspace, invocation) }
       let id = try workspace.add(
         to: collection, values, match: match, readFile: invocation.readFile)
-      try invocation.print(workspace.url(of: id).text)
+      try printSaved(id, in: workspace, invocation)
+    }
+  }
+
+  /// Prints the URL of a record that was saved, which isn't lost where nothing can be printed.
+  private func printSaved(
+    _ id: ObjectID, in workspace: Workspace, _ invocation: Invocation
+  ) throws(AppError) {
+    let url = workspace.url(of: id).text
+    do throws(AppError) {
+      try invocation.print(url)
+    } catch {
+      throw .failed("\(error); \(url) is saved")
     }
   }
 
@@ -59,7 +71,7 @@ struct AddCommand: CairnCommand {
     // Those that stand within others are not what was added.
     let entity = report.collections.first?.entity.name
     for id in try workspace.records(of: change) where id.entity == entity {
-      try invocation.print(workspace.url(of: id).text)
+      try printSaved(id, in: workspace, invocation)
     }
   }
 }

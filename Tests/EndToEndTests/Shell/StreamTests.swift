@@ -19,6 +19,16 @@ import Testing
     #expect(answer.errors == "cairn: cannot write the output: No space left on device\n")
   }
 
+  @Test func `say what is saved though its URL can't be printed`() throws {
+    let home = try Home.withRecipes()
+    let answer = try home.shell("cairn add recipe Name=Full > /dev/full")
+    #expect(answer.status == 1)
+    let start = "cairn: cannot write the output: No space left on device; "
+    #expect(answer.errors.hasPrefix(start) && answer.errors.hasSuffix(" is saved\n"))
+    let url = answer.errors.dropFirst(start.count).prefix { $0 != " " }
+    #expect(try home.output("show", String(url)).hasPrefix("Full\n"))
+  }
+
   @Test(arguments: ["list recipes >&-", "add recipe Name=x <&- >&- 2>&-"])
   func `are never mistaken for the store's own files where they are closed`(
     command: String
