@@ -224,17 +224,18 @@ extension RecordDesk {
   /// Takes back the newest change that was made through the desk.
   public func undo() -> [Effect] {
     if let doing = changeUnderWay() {
-      return refuse("\(doing) isn't done yet; u takes it back then")
+      return refuse("\(doing) isn't done yet", .undo("takes it back then"))
     }
     guard let change = done.last else {
-      let words = "nothing to undo since the start · gu has older changes"
-      return refuse(words)
+      return refuse("nothing to undo since the start", .olderChanges)
     }
     return undo(change)
   }
 
   /// Says why nothing is done.
-  func refuse(_ words: String) -> [Effect] { [.say(Message(words, tone: .warning))] }
+  func refuse(_ words: String, _ advice: Message.Advice? = nil) -> [Effect] {
+    [.say(Message(words, tone: .warning, advice: advice))]
+  }
 
   /// Takes back a change that was made here, in an earlier run, or elsewhere.
   ///
@@ -256,7 +257,8 @@ extension RecordDesk {
       self?.note(Change(transaction))
       // Taking back what took a change back makes the change again.
       let word = transaction.title.hasPrefix("Redo ") ? "done again:" : "undone:"
-      return "\(transaction.title.replacingFirstWord(word)) · u takes that back"
+      return Message(
+        transaction.title.replacingFirstWord(word), tone: .good, advice: .undo("takes that back"))
     }
   }
 
@@ -264,7 +266,8 @@ extension RecordDesk {
     takeBack(change, doing: "taking a change back") { [weak self] transaction in
       self?.done.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.undone.append(Change(transaction))
-      return "\(transaction.title.replacingFirstWord("undone:")) · Ctrl-R does it again"
+      return Message(
+        transaction.title.replacingFirstWord("undone:"), tone: .good, advice: .redo)
     }
   }
 
@@ -276,12 +279,12 @@ extension RecordDesk {
     return takeBack(change, doing: "making a change again") { [weak self] transaction in
       self?.undone.removeLast()
       self?.done.append(Change(transaction))
-      return "done again · u takes it back"
+      return Message("done again", tone: .good, advice: .undo())
     }
   }
 
   private func takeBack(
-    _ change: Change, doing: String, completion: @escaping (Transaction) -> String
+    _ change: Change, doing: String, completion: @escaping (Transaction) -> Message
   ) -> [Effect] {
     let (store, model) = (store, snapshot.model)
     // That of a large import takes seconds.
@@ -295,7 +298,7 @@ extension RecordDesk {
     } completion: { [weak self] outcome in
       switch outcome {
       case .success(let transaction):
-        let message = Message(completion(transaction), tone: .good)
+        let message = completion(transaction)
         // Who changed many at once was at none of them, and goes on where they are.
         let changes = transaction.changes
         let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }

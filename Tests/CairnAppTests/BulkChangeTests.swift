@@ -71,7 +71,7 @@ import Testing
       })
     #expect(
       refused == [
-        "deleting 2 recipes isn't done yet; u takes it back then",
+        "deleting 2 recipes isn't done yet · u takes it back then",
         "deleting 2 recipes isn't done yet", "deleting 2 recipes isn't done yet",
       ])
     #expect(names == [])

@@ -269,7 +269,7 @@ extension ImportReview {
       return [.say(Message("there is nothing to import", tone: .warning))]
     }
     guard !isImporting else {
-      return [.say(Message("the import is under way; g w shows it"))]
+      return [.say(Message("the import is under way", advice: .jobs))]
     }
     if let obstacle = place.records.obstacle {
       return [.say(Message("nothing can be imported: \(obstacle)", tone: .warning))]
@@ -304,8 +304,8 @@ extension ImportReview {
         failure: "The import failed", canceled: "the import was canceled; nothing was changed"
       ) {
         let url = report.outcome.url.flatMap { try? ScreenURL(parsing: $0) }
-        let undo = report.outcome.change == nil ? "" : " · u takes it back"
-        let message = Message("imported \(report.outcome.result)\(undo)", tone: .good)
+        let message = Message.saved(
+          "imported \(report.outcome.result)", isChange: report.outcome.change != nil)
         return (url.map { [.replace($0)] } ?? []) + [.say(message)]
       }
     }

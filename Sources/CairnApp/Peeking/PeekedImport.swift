@@ -1,5 +1,6 @@
 internal import CairnInterchange
 internal import CairnKit
+internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
@@ -45,7 +46,7 @@ final class PeekedImport {
     ]
   }
 
-  private var underWay: [Effect] { [.say(Message("the import is under way; g w shows it"))] }
+  private var underWay: [Effect] { [.say(Message("the import is under way", advice: .jobs))] }
 
   private func run(
     _ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk
@@ -69,8 +70,8 @@ final class PeekedImport {
       return report.announced(
         failure: "The import failed", canceled: "the import was canceled; nothing was changed"
       ) {
-        let undo = report.outcome.change == nil ? "" : " · u takes it back"
-        return [.say(Message("imported: \(report.outcome.result)\(undo)", tone: .good))]
+        let isChange = report.outcome.change != nil
+        return [.say(.saved("imported: \(report.outcome.result)", isChange: isChange))]
       }
     }
   }
@@ -93,7 +94,8 @@ final class PeekedImport {
     return takeBack(change, jobs) { [self] outcome in
       done.removeLast()
       note(outcome, of: change.files, change.names, among: &undone)
-      return "took back the import of \(change.names) · Ctrl-R does it again"
+      return Message(
+        "took back the import of \(change.names)", tone: .good, advice: .redo)
     }
   }
 
@@ -106,7 +108,7 @@ final class PeekedImport {
     return takeBack(change, jobs) { [self] outcome in
       undone.removeLast()
       note(outcome, of: change.files, change.names, among: &done)
-      return "imported \(change.names) again · u takes it back"
+      return .saved("imported \(change.names) again", isChange: true)
     }
   }
 
@@ -122,12 +124,12 @@ final class PeekedImport {
     let change = Change(files: [], names: "change \(number)", number: number, replica: replica)
     return takeBack(change, jobs) { [self] _ in
       done.removeAll { $0.number == number && $0.replica == replica }
-      return "took back change \(number)"
+      return Message("took back change \(number)", tone: .good)
     }
   }
 
   private func takeBack(
-    _ change: Change, _ jobs: JobDesk, completion: @escaping (JobOutcome) -> String
+    _ change: Change, _ jobs: JobDesk, completion: @escaping (JobOutcome) -> Message
   ) -> [Effect] {
     guard !isRunning else { return underWay }
     isRunning = true
@@ -142,7 +144,7 @@ final class PeekedImport {
     } completion: { [self] report in
       isRunning = false
       return report.announced(failure: "It was not taken back", canceled: "") {
-        [.say(Message(completion(report.outcome), tone: .good))]
+        [.say(completion(report.outcome))]
       }
     }
   }

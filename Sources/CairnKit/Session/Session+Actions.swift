@@ -100,11 +100,11 @@ extension Session {
 
   private func toggleMouse() -> [Effect] {
     usesMouse.toggle()
-    let words =
-      usesMouse
-      ? "the mouse clicks here · with Shift it selects text in most terminals"
-      : "the mouse is the terminal's, which selects text with it · M takes it back"
-    return [.say(Message(words))]
+    if usesMouse {
+      return [.say(Message("the mouse clicks here · with Shift it selects text in most terminals"))]
+    }
+    let words = "the mouse is the terminal's, which selects text with it"
+    return [.say(Message(words, advice: .init(.toggleMouse, "M", "takes it back")))]
   }
 
   /// Reads everything anew, and tells again what is the matter.

@@ -18,7 +18,7 @@ extension Session {
     case .dismiss:
       _ = overlays.popLast()
     case .say(let message):
-      self.message = message
+      self.message = message.naming(keymap.table)
     case .run(let job): start(job)
     case .after(let delay):
       delays.add(delay, at: now)
@@ -111,7 +111,7 @@ extension Session {
       // The change may be what the work did, and then its answer says what follows.
       isRefreshHeld = true
       releaseRefresh()
-    case .say(let message): self.message = message
+    case .say(let message): self.message = message.naming(keymap.table)
     case .saved: isSaving = false
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }

@@ -70,8 +70,13 @@ extension ListScreen {
         return [.say(Message("there are no more columns at the left", tone: .warning))]
       }
       let others = source.columns.count - chosenColumns.count
-      let words = others == 0 ? "" : " · zc chooses among \(others) other fields"
-      return [.say(Message("there are no more columns at the right\(words)", tone: .warning))]
+      let advice = Message.Advice(.chooseColumns, "z c", "chooses among \(others) other fields")
+      return [
+        .say(
+          Message(
+            "there are no more columns at the right", tone: .warning,
+            advice: others == 0 ? nil : advice))
+      ]
     }
     columnScroll = plan.scroll + step
     return []
