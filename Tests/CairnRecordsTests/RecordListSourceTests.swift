@@ -277,6 +277,20 @@ import Testing
     #expect(source.fields.map(\.name).filter { $0 == "Stars" || $0 == "Rating" } == ["Stars"])
   }
 
+  @Test(arguments: [
+    ("Name", "there are no more columns at the right · zc has the fields that are none yet"),
+    ("Name,Slug,Rating,Made,Tags,Author", "there are no more columns at the right"),
+  ])
+  func `says where the fields are that are no columns`(columns: String, words: String) throws {
+    let screen = ListScreen(
+      try kitchen.list(ScreenURL(parsing: "recipes?columns=\(columns)")))
+    screen.layOut(in: Size(columns: 200, rows: 20))
+    _ = screen.refresh(Surroundings())
+    var log = EffectLog()
+    log.carryOut(try #require(screen.perform("list.columns-right")))
+    #expect(log.messages == [words])
+  }
+
   @Test func `knows which records are in it, whatever its filter leaves out`() throws {
     let author = try kitchen.add("Author", ["Name": .text("Ana")])
     let context = kitchen.store.newContext()

@@ -69,8 +69,9 @@ extension ListScreen {
       guard step > 0 else {
         return [.say(Message("there are no more columns at the left", tone: .warning))]
       }
-      let others = source.columns.count - chosenColumns.count
-      let advice = Message.Advice(.chooseColumns, "z c", "chooses among \(others) other fields")
+      let shown = Set(chosenColumns.map(\.name))
+      let others = source.fields.count { !shown.contains($0.name) }
+      let advice = Message.Advice(.chooseColumns, "z c", "has the fields that are none yet")
       return [
         .say(
           Message(
