@@ -65,7 +65,8 @@ public struct TerminalApp {
     let jobs = JobScreens(workspace, desk, looking: look)
     let launcher = RecordLauncher(
       desk: desk, place: environment.abbreviated(workspace.path),
-      emptyHint: isLook || desk.isReadOnly ? "" : "none yet · I imports a file of records",
+      emptyHint: isLook || desk.isReadOnly
+        ? "" : "none yet · \(key: .importShown) imports a file of records",
       state: { [jobs = jobs.desk] url in url == JobScreens.url ? jobs.runningText : nil },
       find: { AppPage.findURL.setting("q", to: $0) })
     desk.changeUnderWay = { [jobs = jobs.desk] in jobs.changeUnderWay }

@@ -90,6 +90,6 @@ extension Message {
   ///   - isChange: whether there is something to take back.
   /// - Returns: the message.
   package static func saved(_ report: String, isChange: Bool) -> Message {
-    Message(report, tone: .good, advice: isChange ? .undo() : nil)
+    Message(report, tone: .good, advice: isChange ? .undo() : "")
   }
 }

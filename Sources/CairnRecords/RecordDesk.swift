@@ -233,7 +233,7 @@ extension RecordDesk {
   }
 
   /// Says why nothing is done.
-  func refuse(_ words: String, _ advice: Message.Advice? = nil) -> [Effect] {
+  func refuse(_ words: String, _ advice: KeyWords = "") -> [Effect] {
     [.say(Message(words, tone: .warning, advice: advice))]
   }
 

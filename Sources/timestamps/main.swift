@@ -27,17 +27,17 @@ final class Events {
 
   private func change(to events: [Moment], _ done: String) -> [Effect] {
     earlier.append(all)
-    return save(events, "\(done) · u takes it back")
+    return save(events, done, .undo())
   }
 
-  private func save(_ events: [Moment], _ done: String) -> [Effect] {
+  private func save(_ events: [Moment], _ done: String, _ advice: KeyWords = "") -> [Effect] {
     let bytes = events.flatMap { Array("\($0.milliseconds)\n".utf8) }
     let job = Job(lane: .writer, holdsKeys: true) { [files, path] in
       Result { try files.replace(path, with: bytes) }
     } completion: { [self] result in
       if case .failure(let error) = result { return [.say(Message("\(error)", tone: .bad))] }
       all = events
-      return [.refresh, .say(Message(done, tone: .good))]
+      return [.refresh, .say(Message(done, tone: .good, advice: advice))]
     }
     return [.run(job)]
   }

@@ -126,9 +126,9 @@ import Testing
 
   @Test func `says whether the records have the same now`() throws {
     let menu = try presented(source.changeField(of: ["p1", "p2"]))
-    #expect(try presented(menu.insert("r")).footer.hasPrefix("they") == false)
+    #expect(try presented(menu.insert("r")).footer.usual.hasPrefix("they") == false)
     let other = try presented(source.changeField(of: ["p1", "p3"]))
-    #expect(try presented(other.insert("r")).footer.hasPrefix("they differ"))
+    #expect(try presented(other.insert("r")).footer.usual.hasPrefix("they differ"))
   }
 
   @Test func `takes a record for a link from those that there are`() throws {

@@ -56,7 +56,8 @@ import Testing
     try kitchen.write("Rating: fine\n", insteadOf: "Rating: 2\n")
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     #expect(source.fields[2].value == "")
-    #expect(source.fields[2].hint.hasPrefix("the file has \"fine\", which is not a whole number"))
+    #expect(
+      source.fields[2].hint.usual.hasPrefix("the file has \"fine\", which is not a whole number"))
     #expect(save(source, ["Name": "Broth"]) == nil)
     let row = try #require(kitchen.store.snapshot.row(soup))
     #expect(row.remarks(in: kitchen.desk.snapshot.model).map(\.label) == ["Rating"])

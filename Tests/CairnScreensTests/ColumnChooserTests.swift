@@ -85,7 +85,7 @@ private final class Fields: ListSource {
       Issue.record("nothing is said")
       return
     }
-    #expect(message.text == "Space shows it first")
+    #expect(message.text == "it is hidden · Space shows it")
   }
 
   @Test func `takes everything back when it is left, and nothing when it is ended`() throws {

@@ -8,11 +8,6 @@ import Testing
   @Test func `names the one that the action has by itself`() {
     #expect(Self.saved.text == "saved Ben · u takes it back")
     #expect(Self.saved.naming(.standard) == Self.saved)
-    let undo = Message.Advice.undo()
-    for advice in [undo, .redo, .olderChanges, .jobs] {
-      let action = ActionTable.standard.actions.first { $0.name == advice.action }
-      #expect(action?.keys.first == advice.key)
-    }
   }
 
   @Test func `names the one that a person gave it`() {

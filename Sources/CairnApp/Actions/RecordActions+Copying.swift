@@ -47,7 +47,7 @@ extension RecordActions {
     }
     let items = copies.map { Menu.Item($0.letter, $0.what.capitalizingFirst) }
     return [
-      .present(Menu("Copy", items, footer: "Esc leaves") { choice in Self.copy(copies[choice]) })
+      .present(Menu("Copy", items, footer: .leaves) { choice in Self.copy(copies[choice]) })
     ]
   }
 

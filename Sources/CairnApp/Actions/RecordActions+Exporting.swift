@@ -19,7 +19,7 @@ extension RecordActions {
   ) -> [Effect] {
     let prompt = TextPrompt(
       "Export as \(format.title) into the file", text: path,
-      footer: "Tab completes · Enter exports · Esc leaves",
+      footer: "\(key: .complete) completes · \(.taking("exports"))",
       complete: PathCompletion(
         environment: workspace.environment, fileSystem: workspace.fileSystem
       ).completion
@@ -43,7 +43,7 @@ extension RecordActions {
       let items = [Menu.Item("r", "Replace it"), Menu.Item("n", "Choose another name")]
       return [
         .present(
-          Menu("\(file) exists", items, footer: "Esc leaves") { [self] choice in
+          Menu("\(file) exists", items, footer: .leaves) { [self] choice in
             choice == 0
               ? export(target, format, to: path) : askForFile(target, format, file)
           })

@@ -77,7 +77,7 @@ extension RecordActions {
       ]
     }
     guard mailer.needsAddress else { return run("") }
-    let prompt = TextPrompt("Mail to", footer: "Enter sends · Esc leaves") { address in
+    let prompt = TextPrompt("Mail to", footer: .taking("sends")) { address in
       let address = address.trimmingBlanks()
       return address.isEmpty ? [] : run(address)
     }

@@ -34,7 +34,7 @@ extension RecordActions {
   func runShell(at place: ActionPlace) -> [Effect] {
     let prompt = TextPrompt(
       "Run in the shell", text: lastCommands.shell, isSelected: true,
-      footer: "Enter runs it, or a shell · Esc leaves"
+      footer: .taking("runs it, or a shell")
     ) { [self] command in
       lastCommands.shell = command
       guard !command.allSatisfy(\.isWhitespace) else {
@@ -51,7 +51,7 @@ extension RecordActions {
     guard let subject = shownOrMarked(at: place) else { return nil }
     let prompt = TextPrompt(
       "Hand \(subject.short), as lines of JSON, to", text: lastCommands.pipe, isSelected: true,
-      footer: "Enter runs it · Esc leaves"
+      footer: .taking("runs it")
     ) { [self] command in
       guard !command.allSatisfy(\.isWhitespace) else { return [] }
       lastCommands.pipe = command

@@ -168,7 +168,7 @@ final class RecordActions {
   {
     let formats = InterchangeFormat.allCases
     let items = Menu.lettered(formats.map(\.title))
-    return [.present(Menu(title, items, footer: "Esc leaves") { next(formats[$0]) })]
+    return [.present(Menu(title, items, footer: .leaves) { next(formats[$0]) })]
   }
 }
 

@@ -20,7 +20,7 @@ struct StoreJobs {
       Menu.Choice(
         "s", "Sync", detail: "exchange what was saved with other machines", effects: sync),
     ]
-    return [.present(Menu("Start", choices: choices, footer: "Esc leaves"))]
+    return [.present(Menu("Start", choices: choices, footer: .leaves))]
   }
 
   /// Exchanges what was saved with other machines.

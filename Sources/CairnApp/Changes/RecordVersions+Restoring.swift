@@ -79,7 +79,7 @@ extension RecordVersions {
         .texts(in: snapshot.model[id.entity], at: clock, snapshot)
       items[place].detail = texts.map { $0.shortened(to: 24) }.joined(separator: " → ")
     }
-    return Menu("Which field", items, footer: "Esc leaves") { [self] in
+    return Menu("Which field", items, footer: .leaves) { [self] in
       bringBack([names[$0]], of: version)
     }
   }

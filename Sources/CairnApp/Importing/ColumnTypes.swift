@@ -20,7 +20,7 @@ enum ColumnTypes {
     var items = Menu.lettered(types.map(\.rawValue))
     if let place = types.firstIndex(of: now) { items[place].detail = "now" }
     if isAsked { items.append(Menu.Item(nil, "What its values say")) }
-    return Menu("Type of \(column)", items, footer: "Esc leaves") { index in
+    return Menu("Type of \(column)", items, footer: .leaves) { index in
       choose(index < types.count ? types[index] : nil)
     }
   }
@@ -63,7 +63,7 @@ enum ColumnTypes {
     guard !choices.isEmpty else { return nil }
     var items = Menu.lettered(choices.map(\.title))
     for (place, form) in choices.enumerated() { items[place].detail = form.example }
-    return Menu("How \(column) is written", items, footer: "Esc leaves") { choose(choices[$0]) }
+    return Menu("How \(column) is written", items, footer: .leaves) { choose(choices[$0]) }
   }
 }
 

@@ -40,7 +40,7 @@ struct ImportSheets {
       choice("d", isLeftOut(column) ? "Take it in" : "Leave it out", .columnOmit),
     ]
     return [
-      .present(Menu("Column \(column.column.name)", choices: choices, footer: "Esc leaves"))
+      .present(Menu("Column \(column.column.name)", choices: choices, footer: .leaves))
     ]
   }
 
@@ -52,7 +52,8 @@ struct ImportSheets {
     guard column.isNew else {
       if let menu = forms(of: column, field.name) { return [.present(menu)] }
       return refuse(
-        "\(field.name) is a field of \(column.entity.plural) already; e takes another one")
+        "\(field.name) is a field of \(column.entity.plural) already",
+        advice: "\(key: .columnField) takes another one")
     }
     return [
       .present(
@@ -154,19 +155,19 @@ struct ImportSheets {
     _ go: @escaping (String) -> [Effect]
   ) -> [Effect] {
     let other = Effect.present(
-      TextPrompt(title, text: proposal, footer: "nothing \(nothing) · Esc leaves", finish: go))
+      TextPrompt(title, text: proposal, footer: "nothing \(nothing) · \(.leaves)", finish: go))
     guard !known.isEmpty else { return [other] }
     return [
       .present(
         Menu(
-          title, Menu.lettered(known) + [Menu.Item(nil, "Another name …")], footer: "Esc leaves"
+          title, Menu.lettered(known) + [Menu.Item(nil, "Another name …")], footer: .leaves
         ) { index in
           index < known.count ? go(known[index]) : [other]
         })
     ]
   }
 
-  private func refuse(_ reason: String) -> [Effect] {
-    [.say(Message(reason, tone: .warning))]
+  private func refuse(_ reason: String, advice: KeyWords = "") -> [Effect] {
+    [.say(Message(reason, tone: .warning, advice: advice))]
   }
 }

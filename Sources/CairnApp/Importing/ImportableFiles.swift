@@ -47,7 +47,8 @@ final class ImportableFiles {
       elements: { self.files })
     list.followUp = look
     list.readiness = { self.hasLooked ? .ready : .loading }
-    list.emptyHint = "no file of records here or in ~/Downloads; a takes the path of another one"
+    list.emptyHint =
+      "no file of records here or in ~/Downloads · \(key: .add) takes the path of another"
     return ListScreen(list)
   }
 
@@ -55,7 +56,8 @@ final class ImportableFiles {
   private var prompt: TextPrompt {
     let (environment, address) = (workspace.environment, address)
     return TextPrompt(
-      "Path of the file", footer: "Tab completes · ~ is home · Enter looks at it",
+      "Path of the file",
+      footer: "\(key: .complete) completes · ~ is home · \(key: .accept) looks at it",
       complete: PathCompletion(environment: environment, fileSystem: workspace.fileSystem)
         .completion
     ) { path in

@@ -64,7 +64,7 @@ final class PreviewedRows: ListSource {
   var total: Int { list.total }
   var query: CairnScreens.ListQuery { list.query }
   var changes: ChangeOptions { list.changes }
-  var emptyHint: String { list.emptyHint }
+  var emptyHint: KeyWords { list.emptyHint }
 
   func row(at index: Int) -> ListRow { list.row(at: index) }
   func index(of id: String) -> Int? { list.index(of: id) }

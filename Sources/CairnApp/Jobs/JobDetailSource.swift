@@ -51,14 +51,14 @@ final class JobDetailSource: DetailSource {
     if report.state == .running {
       fields.append(DetailField("Ending", endingHint))
     } else if let change = report.outcome.change {
-      fields.append(DetailField("Change", "\(change) · x takes it back"))
+      fields.append(DetailField("Change", "\(change) · its actions take it back"))
     }
     return fields
   }
 
   private var endingHint: String {
     jobs.endings(of: number).isEmpty
-      ? "by the process that runs it" : "x cancels; it goes on when this screen is left"
+      ? "by the process that runs it" : "by its actions; it goes on when this screen is left"
   }
 
   var sections: [DetailSection] {

@@ -40,7 +40,7 @@ final class PeekedImport {
     let items = [Menu.Item("a", "Import again", detail: "each record then comes twice")]
     return [
       .present(
-        Menu("Imported already", items, footer: "Esc leaves") { [self] _ in
+        Menu("Imported already", items, footer: .leaves) { [self] _ in
           run(inputs, choices, jobs)
         })
     ]

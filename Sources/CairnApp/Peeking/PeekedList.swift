@@ -51,7 +51,7 @@ final class PeekedList: ListSource {
   var frequencies: [(title: String, url: ScreenURL)] {
     (source?.frequencies ?? []).map { ($0.title, place.outward($0.url)) }
   }
-  var emptyHint: String { source?.emptyHint ?? "" }
+  var emptyHint: KeyWords { source?.emptyHint ?? "" }
 
   func row(at index: Int) -> ListRow { source?.row(at: index) ?? ListRow(id: "", cells: []) }
   func index(of id: String) -> Int? { source?.index(of: id) }
@@ -119,7 +119,7 @@ final class PeekedList: ListSource {
     }
     return [
       .present(
-        Menu("Type of which column", items, footer: "Esc leaves") { [self] in
+        Menu("Type of which column", items, footer: .leaves) { [self] in
           chooseType(of: fields[$0].attribute, of: fields[$0].entity, in: look)
         })
     ]

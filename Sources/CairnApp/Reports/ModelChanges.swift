@@ -51,7 +51,7 @@ struct ModelChanges {
     }
     let model = desk.snapshot.model
     let prompt = TextPrompt(
-      "Words of \(name), with commas between", footer: "Enter adds · Esc leaves",
+      "Words of \(name), with commas between", footer: .taking("adds"),
       check: { text in
         let attribute = read(text)
         guard !attribute.choices.isEmpty else { return "a choice needs words to choose from" }
@@ -95,7 +95,8 @@ struct ModelChanges {
   /// Asks for another type of a field; links have none.
   func retype(_ field: Property, of entity: Entity) -> [Effect] {
     guard case .attribute(let attribute) = field else {
-      return [.say(Message("\(field.name) is a link; E edits where it leads", tone: .warning))]
+      let advice: KeyWords = "\(key: .editAsText) edits where it leads"
+      return [.say(Message("\(field.name) is a link", tone: .warning, advice: advice))]
     }
     let clock = desk.clock()
     let menu = ColumnTypes.menu(for: field.name, now: attribute.type, isAsked: false) { type in
@@ -143,7 +144,7 @@ struct ModelChanges {
     if entity.hasGuesses {
       choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(entity) })
     }
-    return [.present(Menu(entity.plural, choices: choices, footer: "Esc leaves"))]
+    return [.present(Menu(entity.plural, choices: choices, footer: .leaves))]
   }
 
   /// What can be done with a field.
@@ -159,7 +160,7 @@ struct ModelChanges {
     if field.isGuessed {
       choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(field, of: entity) })
     }
-    return [.present(Menu(field.name, choices: choices, footer: "Esc leaves"))]
+    return [.present(Menu(field.name, choices: choices, footer: .leaves))]
   }
 }
 
@@ -188,7 +189,7 @@ extension ModelChanges {
     if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     let model = desk.snapshot.model
     let prompt = TextPrompt(
-      title, text: name, footer: "Enter \(name.isEmpty ? "adds" : "renames") · Esc leaves",
+      title, text: name, footer: .taking(name.isEmpty ? "adds" : "renames"),
       check: { text in
         Self.mistake(in: model) { () throws(StoreError) in try changed(model, text) }
       }, finish: next)

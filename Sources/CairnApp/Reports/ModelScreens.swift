@@ -40,7 +40,8 @@ struct ModelScreens {
       ],
       id: \.name, url: { Self.url.appending($0.plural) }, add: changes.addCollection,
       elements: { desk.snapshot.model.entities })
-    list.emptyHint = "a adds a collection, E edits the model's file; an import adds, too"
+    list.emptyHint =
+      "\(key: .add) adds a collection · \(key: .editAsText) edits the model's file · an import adds, too"
     list.edits = changes.rename
     list.acts = { action, entity in action == .actions ? changes.sheet(of: entity) : nil }
     return ListScreen(list)
@@ -77,7 +78,7 @@ struct ModelScreens {
       add: { changes.addField(of: present()) },
       elements: { desk.snapshot.model.entity(matching: entity.name)?.properties ?? [] })
     list.crumb = entity.plural
-    list.emptyHint = "a adds a field, E edits the model's file"
+    list.emptyHint = "\(key: .add) adds a field · \(key: .editAsText) edits the model's file"
     list.edits = { changes.rename($0, of: present()) }
     list.acts = { action, field in
       switch action {

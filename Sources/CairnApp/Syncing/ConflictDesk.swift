@@ -60,7 +60,7 @@ final class ConflictDesk {
     let items = sides + [Menu.Item("l", "Leave both waiting")]
     let before = field.base.isEmpty ? "" : "before: \(field.base.joined(separator: ", ").onOneLine)"
     let menu = Menu(
-      "\(field.title) of \(title)", items, footer: before
+      "\(field.title) of \(title)", items, footer: KeyWords(before)
     ) { [weak self] place in
       guard let self else { return [] }
       var choices = choices

@@ -105,7 +105,7 @@ public struct Welcome {
     for (place, sample) in samples.enumerated() where !isNew(sample) {
       items[place].detail = "where you left it"
     }
-    return Menu("Samples", items, footer: "Esc leaves") { place in
+    return Menu("Samples", items, footer: .leaves) { place in
       Farewell { answer.choice = .demo(samples[place]) }.effects
     }
   }

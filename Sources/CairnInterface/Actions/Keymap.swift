@@ -98,6 +98,21 @@ public struct Keymap: Sendable {
     }
   }
 
+  /// The key by which an action is named to a person: the first of those that do it in `contexts`;
+  /// `nil` without any.
+  ///
+  /// - Parameters:
+  ///   - name: the action.
+  ///   - contexts: where a person is, innermost first.
+  ///   - isTyping: whether characters are text there.
+  /// - Returns: the key.
+  public func key(
+    for name: ActionName, in contexts: [ActionContext], whileTyping isTyping: Bool = false
+  ) -> KeySequence? {
+    let found = actions(in: contexts).filter { $0.name == name }
+    return reachable(found, in: contexts, whileTyping: isTyping).first?.keys.first
+  }
+
   private mutating func bind(
     _ keys: KeySequence, to action: Action, in context: ActionContext
   ) throws(KeymapError) {

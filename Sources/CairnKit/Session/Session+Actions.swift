@@ -104,7 +104,7 @@ extension Session {
       return [.say(Message("the mouse clicks here · with Shift it selects text in most terminals"))]
     }
     let words = "the mouse is the terminal's, which selects text with it"
-    return [.say(Message(words, advice: .init(.toggleMouse, "M", "takes it back")))]
+    return [.say(Message(words, advice: "\(key: .toggleMouse) takes it back"))]
   }
 
   /// Reads everything anew, and tells again what is the matter.
@@ -120,7 +120,7 @@ extension Session {
       if jobs.canEnd { items.append(Menu.Item("c", "Cancel that and quit")) }
       return [
         .present(
-          Menu("Still \(work)", items, footer: "Esc stays") { [weak self] choice in
+          Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
             if choice == 1 { self?.jobs.end() }
             return [.quit]
           })
@@ -128,7 +128,7 @@ extension Session {
     }
     guard let reason = screen.reasonToStay else { return [.quit] }
     let items = [Menu.Item("q", "Quit all the same")]
-    return [.present(Menu(reason, items, footer: "Esc stays") { _ in [.quit] })]
+    return [.present(Menu(reason, items, footer: .stays) { _ in [.quit] })]
   }
 
   private func palette(_ text: String) -> Palette {
@@ -191,7 +191,8 @@ extension Session {
     }
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true
-    message = Message("Ctrl-C again quits; all is restored at the next start")
+    let words: KeyWords = "\(key: .interrupt) again quits; all is restored at the next start"
+    message = Message(words.text(keymap, in: top.contexts))
     return overlays.isEmpty ? [] : [.dismiss]
   }
 }

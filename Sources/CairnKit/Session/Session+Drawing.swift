@@ -6,7 +6,9 @@ extension Session {
   func draw() -> Canvas {
     var canvas = Canvas(size)
     guard !frame.isTooSmall else {
-      let text = "Too small: \(size), needs \(Frame.minimum); q quits"
+      let words: KeyWords =
+        "Too small: \(size.description), needs \(Frame.minimum.description) · \(key: .quit) quits"
+      let text = words.text(keymap, in: top.contexts)
       for (row, line) in TextLayout.wrap(text, columns: max(2, size.columns)).enumerated() {
         canvas.write(line.text, at: Position(column: 0, row: row))
       }
@@ -100,10 +102,11 @@ extension Session {
     let box = overlay.frame(in: canvas.size)
     let style = theme.style(for: .accent)
     canvas.box(box, title: overlay.title, glyphs: theme.glyphs, style: style)
-    if !overlay.footer.isEmpty {
+    let words = overlay.footer.text(keymap, in: overlay.contexts)
+    if !words.isEmpty {
       let room = box.columns - 6
       let footer = TextLayout.truncate(
-        overlay.footer, columns: room, ellipsis: theme.glyphs.ellipsis)
+        words, columns: room, ellipsis: theme.glyphs.ellipsis)
       let column = box.column + box.columns - GlyphWidth.columns(of: footer) - 4
       canvas.write(
         " \(footer) ", at: Position(column: column, row: box.row + box.rows - 1), style: style)
@@ -112,10 +115,9 @@ extension Session {
   }
 
   var statusLine: StatusLine {
-    let reading = keymap.actions(in: top.contexts).first { $0.name == .readMessage }
-    return StatusLine(
+    StatusLine(
       status: screen.status, work: jobs.title, message: message, alert: application.alert(),
-      keyToRead: reading?.key(whileTyping: isTyping)?.label)
+      keyToRead: keymap.key(for: .readMessage, in: top.contexts, whileTyping: isTyping)?.label)
   }
 
   var hintsLine: HintsLine { hintsLine(of: offered) }
@@ -130,7 +132,7 @@ extension Session {
   }
 
   /// Whether what is typed is text.
-  var isTyping: Bool { !typingContexts.isDisjoint(with: top.contexts) }
+  var isTyping: Bool { top.contexts.areForTyping }
 
   /// The actions that have a key here and do something.
   var offered: [Action] {
@@ -150,6 +152,4 @@ extension Session {
   var canKeep: Bool {
     screen.favoriteTitle != nil && application.favorites?.isReadOnly == false
   }
-
-  private var typingContexts: Set<ActionContext> { [.text, .prompt, .form] }
 }

@@ -138,7 +138,7 @@ extension Session {
   func ask(about url: ExternalURL) {
     let items = [Menu.Item("o", "Open", detail: url.display)]
     overlays.append(
-      Menu("Open in another program?", items, footer: "Esc stays") { [weak self] _ in
+      Menu("Open in another program?", items, footer: .stays) { [weak self] _ in
         self?.request(.external(url.text))
         return []
       })
@@ -209,6 +209,7 @@ extension Session {
   private func surroundings(of entry: Entry) -> Surroundings {
     Surroundings(
       url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
+      keymap: keymap,
       recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
       messages: self.said.all(at: self.application.clock()),
       arranged: { [weak self] in self?.urlArranging($0, from: $1) ?? $0 },

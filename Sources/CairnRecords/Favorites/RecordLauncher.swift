@@ -19,7 +19,7 @@ public final class RecordLauncher: LauncherSource {
   private let place: String
   private let defaults: [DefaultFavorite]
   /// What stands in place of the collections where there are none: which key makes some.
-  public let emptyHint: String
+  public let emptyHint: KeyWords
   private let isOwnScreen: (ScreenURL) -> Bool
   private let state: (ScreenURL) -> String?
   private let find: (String) -> ScreenURL?
@@ -54,7 +54,7 @@ public final class RecordLauncher: LauncherSource {
   ///   - state: what the favorite of such a screen says beside its title.
   ///   - find: the screen that finds a text in all records, if the app has one.
   public init(
-    desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: String = "",
+    desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: KeyWords = "",
     isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true },
     state: @escaping (ScreenURL) -> String? = { _ in nil },
     find: @escaping (String) -> ScreenURL? = { _ in nil }

@@ -126,14 +126,15 @@ struct FieldEdit {
     // Lines are never asked for.
     case .multiline, .lines: return edit(field, common ?? "")
     case .text, .number, .date, .tags:
-      let words = common == nil ? "they differ · " : field.hint.isEmpty ? "" : "\(field.hint) · "
+      let words: KeyWords = common == nil ? "they differ" : field.hint
       return [
         .present(
           TextPrompt(
             title, text: refused?.text ?? common ?? "",
             // Another number or day has little of the one before.
             isSelected: refused == nil && (field.kind == .number || field.kind == .date),
-            footer: words + "Enter sets it · Esc leaves", problem: refused?.reason,
+            footer: "\(words)\(words.isEmpty ? "" : " · ")\(.taking("sets it"))",
+            problem: refused?.reason,
             check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }
           ) { text in
             common == nil && text.isEmpty ? askToEmpty(field) : save(text, in: field)
@@ -145,7 +146,7 @@ struct FieldEdit {
   /// Asks before what differs is emptied, since Enter on an empty line may mean to leave.
   private func askToEmpty(_ field: FormField) -> [Effect] {
     let menu = Menu(
-      "Empty \(field.label) of \(subject)?", [Menu.Item("e", "Empty it")], footer: "Esc leaves"
+      "Empty \(field.label) of \(subject)?", [Menu.Item("e", "Empty it")], footer: .leaves
     ) { _ in
       save("", in: field)
     }
@@ -187,7 +188,7 @@ struct FieldEdit {
     _ field: FormField, _ written: WrittenText, _ reason: String
   ) -> [Effect] {
     let items = [Menu.Item("e", "Edit it again")]
-    let menu = Menu(reason, items, footer: "Esc leaves it in \(written.place)") { _ in
+    let menu = Menu(reason, items, footer: "\(key: .leave) leaves it in \(written.place)") { _ in
       edit(field, written.text, after: written)
     }
     return [.present(menu)]

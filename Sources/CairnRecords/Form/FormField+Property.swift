@@ -19,8 +19,9 @@ extension FormField {
       }
     self.init(
       attribute.name, kind: kind, value: value, isRequired: attribute.isRequired,
-      hint: unfit.map { "the file has \"\($0)\", which is not \(attribute.expectation)" }
-        ?? attribute.documentation ?? Self.hint(attribute))
+      hint: KeyWords(
+        unfit.map { "the file has \"\($0)\", which is not \(attribute.expectation)" }
+          ?? attribute.documentation ?? Self.hint(attribute)))
   }
 
   /// What can be typed; nothing where that is any text at all.
@@ -42,6 +43,6 @@ extension FormField {
     self.init(
       link.name, kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
       isRequired: link.isRequired,
-      hint: "\(records); \(find)" + (canMake ? ", or to make what isn't there" : ""))
+      hint: "\(records); \(find)\(canMake ? ", or to make what isn't there" : "")")
   }
 }

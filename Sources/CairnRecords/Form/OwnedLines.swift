@@ -1,3 +1,4 @@
+internal import CairnScreens
 internal import CairnStore
 
 /// The records that a record owns, as lines of its form: a record a line, fields between bars.
@@ -30,9 +31,11 @@ struct OwnedLines: Sendable {
   }
 
   /// What a line has, in its order.
-  var hint: String {
-    columns.map(\.name).joined(separator: " | ")
-      + (link.isOrdered ? " · Enter adds a line, Alt-Up and Alt-Down move it" : " · a line each")
+  var hint: KeyWords {
+    let names = columns.map(\.name).joined(separator: " | ")
+    return link.isOrdered
+      ? "\(names) · \(key: .areaNewline) adds a line · \(key: .lineUp) \(key: .lineDown) move it"
+      : "\(names) · a line each"
   }
 
   // MARK: Text

@@ -101,11 +101,11 @@ extension FindListSource {
   }
 
   /// What to type.
-  public var emptyHint: String {
-    "/ takes words; records of all collections that hold them are shown"
+  public var emptyHint: KeyWords {
+    "\(key: .filter) takes words; records of all collections that hold them are shown"
   }
   /// That no record has the words.
-  public var noMatchHint: String { "No record of any collection holds all these words." }
+  public var noMatchHint: KeyWords { "no record of any collection holds all these words" }
 }
 
 // MARK: - Searching

@@ -91,7 +91,9 @@ extension FrequencyListSource {
   public func index(of id: String) -> Int? { counts.places[id] }
 
   /// Why there may be no rows.
-  public var emptyHint: String { query.filter.isEmpty ? "" : "\\ clears the filter" }
+  public var emptyHint: KeyWords {
+    query.filter.isEmpty ? "" : "\(key: .clearFilter) clears the filter"
+  }
 }
 
 // MARK: - Counting

@@ -193,10 +193,12 @@ extension RecordListSource {
   private var groups: [FetchResult.Section] { rows?.results.result.sections ?? [] }
 
   /// Which key makes the list less empty.
-  public var emptyHint: String {
-    if !query.filter.isEmpty { return "\\ clears the filter" }
+  public var emptyHint: KeyWords {
+    if !query.filter.isEmpty { return "\(key: .clearFilter) clears the filter" }
     if desk.isReadOnly { return "" }
-    return "a adds a record" + (isPicked ? ", A links one that is there" : "")
+    return isPicked
+      ? "\(key: .add) adds a record · \(key: .linkRecords) links one that is there"
+      : "\(key: .add) adds a record"
   }
 }
 

@@ -56,3 +56,8 @@ extension ActionContext {
     [.text, .form], [.area, .text, .form], [.lines, .area, .text, .form],
   ]
 }
+
+extension [ActionContext] {
+  /// Whether characters are text where these are a person's contexts.
+  package var areForTyping: Bool { contains { [.text, .prompt, .form].contains($0) } }
+}

@@ -34,7 +34,7 @@ public final class ChoicePicker: Overlay {
   }
 
   /// Short words on the lower edge of the box.
-  public var footer: String { "type a part · Enter takes it" }
+  public var footer: KeyWords { "type a part · \(key: .accept) takes it" }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 
@@ -45,7 +45,7 @@ public final class ChoicePicker: Overlay {
   public func frame(in size: Size) -> Region {
     let texts = choices + [nothing ?? ""]
     let widest = texts.map { GlyphWidth.columns(of: $0) }.max() ?? 0
-    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer)) + 4
+    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
     let columns = max(words, widest + 12, 36)
     let rows = choices.count + (nothing == nil ? 0 : 1) + 3
     let box = Size(columns: min(size.columns, columns), rows: min(size.rows, rows))

@@ -35,12 +35,12 @@ public struct FormField: Hashable, Sendable {
   /// Whether it must not be empty; the label then bears a star.
   public var isRequired: Bool
   /// What can be typed here, said at the bottom while the field has the focus.
-  public var hint: String
+  public var hint: KeyWords
 
   /// A field; its name is its label if none is given.
   public init(
     _ name: String, label: String? = nil, kind: Kind = .text, value: String = "",
-    isRequired: Bool = false, hint: String = ""
+    isRequired: Bool = false, hint: KeyWords = ""
   ) {
     self.name = name
     self.label = label ?? name

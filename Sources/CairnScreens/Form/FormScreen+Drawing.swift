@@ -173,7 +173,7 @@ extension FormScreen {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: columns)
     } else {
       let meaning = source.meaning(of: editor.value, in: editor.field)
-      let hint = meaning.map { "= \($0)" } ?? editor.field.hint
+      let hint = meaning.map { "= \($0)" } ?? editor.field.hint.text(keymap, in: contexts)
       if !hint.isEmpty {
         pen.write("\(editor.field.label)   \(hint)", .dim, on: &canvas, columns: columns)
       }

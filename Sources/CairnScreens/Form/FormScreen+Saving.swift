@@ -66,10 +66,10 @@ extension FormScreen {
 
   /// Leaves the form without what was changed, which nothing brings back.
   func discard() -> [Effect] {
-    guard isDraft else { return [.say(Message("nothing was changed; Esc leaves"))] }
+    guard isDraft else { return [.say(Message("nothing was changed", advice: .leaves))] }
     let items = [Menu.Item("k", "Keep the draft"), Menu.Item("d", "Discard it")]
     let changes = Count.text(changeCount, "change")
-    let question = Menu("Discard \(changes)?", items, footer: "Esc stays") { index in
+    let question = Menu("Discard \(changes)?", items, footer: .stays) { index in
       index == 1 ? [.close] : []
     }
     return [.present(question)]

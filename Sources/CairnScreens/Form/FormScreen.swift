@@ -35,6 +35,8 @@ public final class FormScreen: Screen {
   }
   /// The list that the record was opened from.
   private(set) var listURL: ScreenURL?
+  /// What the person's keys do.
+  private(set) var keymap = Keymap.standard
   var isSaving = false
   var wasSaved = false
 
@@ -99,7 +101,7 @@ public final class FormScreen: Screen {
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    listURL = surroundings.listURL
+    (listURL, keymap) = (surroundings.listURL, surroundings.keymap)
     follow(source.look())
     showFocus()
     return []

@@ -59,9 +59,12 @@ public final class LinksPicker: Overlay {
   }
 
   /// Short words on the lower edge of the box.
-  public var footer: String {
-    list.obstacle ?? "Tab adds or takes out · " + (isOrdered ? "M-Up M-Down move" : "^/ shows it")
-      + " · Enter is done"
+  public var footer: KeyWords {
+    if let obstacle = list.obstacle { return KeyWords(obstacle) }
+    let more: KeyWords =
+      isOrdered
+      ? "\(key: .lineUp) \(key: .lineDown) move" : "\(key: .lookAtPick) shows it"
+    return "\(key: .mark) adds or takes out · \(more) · \(key: .accept) is done"
   }
 
   /// Where its keys are looked up.

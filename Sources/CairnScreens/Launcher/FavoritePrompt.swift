@@ -35,7 +35,9 @@ public final class FavoritePrompt: Overlay {
   /// The name in the breadcrumb, or on the box.
   public var title: String { isNew ? "Keep as favorite" : "Change favorite" }
   /// Short words on the lower edge of the box.
-  public var footer: String { "letter saves · Tab next · Enter saves · Esc leaves" }
+  public var footer: KeyWords {
+    "letter saves · \(key: .promptDown) next · \(.taking("saves"))"
+  }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { focus == .letter ? [.prompt] : [.text, .prompt] }
 

@@ -12,7 +12,7 @@ struct LauncherRows {
     case draft(Int, VisitedScreen)
     /// Leads on to all records that have what is typed.
     case find(String, ScreenURL)
-    case note(String)
+    case note(KeyWords)
 
     var canHaveCursor: Bool {
       switch self {
@@ -65,7 +65,7 @@ struct LauncherRows {
   /// is the last row.
   init(
     favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
-    drafts: [VisitedScreen], emptyHint: String = "", matching filter: String = "",
+    drafts: [VisitedScreen], emptyHint: KeyWords = "", matching filter: String = "",
     find: ScreenURL? = nil
   ) {
     words = filter.lowercased().split(separator: " ").map(String.init)
@@ -82,7 +82,8 @@ struct LauncherRows {
 
   private mutating func add(_ favorites: [Favorite]) {
     guard !favorites.isEmpty || !words.isEmpty else {
-      section("Favorites", [.note("b on any screen keeps it here under a letter")])
+      section(
+        "Favorites", [.note("\(key: .keepFavorite) on any screen keeps it here under a letter")])
       return
     }
     var sections: [String] = []

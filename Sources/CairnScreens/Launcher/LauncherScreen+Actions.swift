@@ -144,7 +144,7 @@ extension LauncherScreen {
   }
 
   private func remove(_ favorite: Favorite) -> [Effect] {
-    let said = Message("removed \(favorite.title) · u undoes")
+    let said = Message("removed \(favorite.title)", advice: .undo())
     return source.removeFavorite(favorite.id) + [.say(said), .refresh]
   }
 

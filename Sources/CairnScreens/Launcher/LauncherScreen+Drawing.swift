@@ -54,9 +54,10 @@ extension LauncherScreen {
     case .heading(let title):
       var pen = Pen(theme, column: 2, row: row)
       pen.write(title.uppercased(), .bold, on: &canvas, columns: canvas.size.columns - 3)
-    case .note(let text):
+    case .note(let words):
       var pen = Pen(theme, column: 3, row: row)
-      pen.write(text, .dim, on: &canvas, columns: canvas.size.columns - 4)
+      pen.write(
+        words.text(keymap, in: contexts), .dim, on: &canvas, columns: canvas.size.columns - 4)
     case .favorite(let favorite): draw(favorite, at: row, on: &canvas, theme: theme)
     case .recent(let digit, let visit):
       drawLine(String(digit), visit.title, visit.url.text, visit.age, row, &canvas, theme)

@@ -19,6 +19,8 @@ public final class LauncherScreen: Screen {
   /// What is behind the row with the cursor.
   var pane = BesidePane(isWanted: true)
   var isSpoken = false
+  /// What the person's keys do.
+  private(set) var keymap = Keymap.standard
   /// Whether it knows its surroundings.
   private var wasTold = false
   /// Whether it took back where the cursor was.
@@ -62,7 +64,7 @@ public final class LauncherScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (recents, drafts, mark) = (surroundings.recents, surroundings.drafts, surroundings.mark)
-    isSpoken = surroundings.isSpoken
+    (isSpoken, keymap) = (surroundings.isSpoken, surroundings.keymap)
     if !wasTold, !wasRestored {
       // Before, recents and drafts were missing, and with them perhaps the first row.
       (cursorID, window) = (nil, RowWindow())

@@ -7,7 +7,7 @@ public protocol LauncherSource: FavoriteSource {
   /// What the status line says on the left: "6 favorites · 2 552 records".
   var summary: String { get }
   /// What stands in place of the collections where there are none: which key makes some.
-  var emptyHint: String { get }
+  var emptyHint: KeyWords { get }
   /// The screen that finds `text` in all records, for whom the launcher's own rows aren't enough.
   func findURL(of text: String) -> ScreenURL?
   /// Looks at the data again.
@@ -16,7 +16,7 @@ public protocol LauncherSource: FavoriteSource {
 
 extension LauncherSource {
   /// Nothing.
-  public var emptyHint: String { "" }
+  public var emptyHint: KeyWords { "" }
   /// There is none.
   public func findURL(of text: String) -> ScreenURL? { nil }
   /// Looks at its source again.

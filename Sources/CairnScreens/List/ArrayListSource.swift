@@ -47,7 +47,7 @@ public final class ArrayListSource<Element>: ListSource {
   /// Whether the elements are there, on their way, or can't be had.
   public var readiness: () -> ListPhase = { .ready }
   /// What an empty list says: which key fills it.
-  public var emptyHint = ""
+  public var emptyHint: KeyWords = ""
   private let elements: () -> [Element]
   private let identify: (Element) -> String
   private let fill: [Column]

@@ -13,7 +13,7 @@ final class ColumnChooser: Overlay {
   }
 
   let title = "Columns"
-  let footer = "Esc takes it back"
+  let footer: KeyWords = "\(key: .leave) takes it back"
 
   private struct Item {
     var column: ListColumn
@@ -56,7 +56,7 @@ final class ColumnChooser: Overlay {
 
   func frame(in size: Size) -> Region {
     let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
-    let text = max(widest + 8 + Self.widthColumns, GlyphWidth.columns(of: footer) + 4)
+    let text = max(widest + 8 + Self.widthColumns, GlyphWidth.columns(of: footer.usual) + 4)
     let box = Size(
       columns: min(size.columns, text + 4), rows: min(size.rows, items.count + 2))
     return Region(size).cornered(box)
@@ -128,7 +128,8 @@ final class ColumnChooser: Overlay {
   private func widen(by step: Int) -> [Effect] {
     guard !items.isEmpty else { return [] }
     guard items[window.cursor].isShown else {
-      return [.say(Message("Space shows it first", tone: .warning))]
+      let advice: KeyWords = "\(key: .showColumn) shows it"
+      return [.say(Message("it is hidden", tone: .warning, advice: advice))]
     }
     let column = items[window.cursor].column
     let now = width(column.name) ?? column.chosenWidth ?? column.width.lowerBound

@@ -14,7 +14,7 @@ extension ListScreen {
     drawHeader(plan, on: &canvas, theme: theme)
     canvas.draw(in: rowsRegion) { canvas in
       if let notice {
-        canvas.writeNotice(notice, theme: theme)
+        canvas.writeNotice(notice.map { $0.text(keymap, in: contexts) }, theme: theme)
       } else {
         drawLines(plan, on: &canvas, theme: theme)
       }
@@ -23,11 +23,12 @@ extension ListScreen {
   }
 
   /// What stands in place of the rows when there are none.
-  private var notice: [String]? {
+  private var notice: [KeyWords]? {
     switch source.phase {
     // What is soon there would only flash; the status line says what takes long.
     case .loading where source.count == 0: nil
-    case .failed(let reason): ["This list can't be shown", reason, "R tries again."]
+    case .failed(let reason):
+      ["This list can't be shown", KeyWords(reason), "\(key: .reload) tries again"]
     case .loading, .ready:
       if source.count > 0 || source.filterProblem != nil {
         nil

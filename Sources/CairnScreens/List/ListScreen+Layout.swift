@@ -71,12 +71,12 @@ extension ListScreen {
       }
       let shown = Set(chosenColumns.map(\.name))
       let others = source.fields.count { !shown.contains($0.name) }
-      let advice = Message.Advice(.chooseColumns, "z c", "has the fields that are none yet")
+      let advice: KeyWords = "\(key: .chooseColumns) has the fields that are none yet"
       return [
         .say(
           Message(
             "there are no more columns at the right", tone: .warning,
-            advice: others == 0 ? nil : advice))
+            advice: others == 0 ? "" : advice))
       ]
     }
     columnScroll = plan.scroll + step

@@ -24,6 +24,8 @@ public final class ListScreen: Screen {
   }
   /// Whether lines are read aloud, one after the other.
   var isSpoken = false
+  /// What the person's keys do.
+  private(set) var keymap = Keymap.standard
   /// All the room there is, and that of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
@@ -141,7 +143,7 @@ public final class ListScreen: Screen {
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    mark = surroundings.mark
+    (mark, keymap) = (surroundings.mark, surroundings.keymap)
     if surroundings.isBeside { hasFocus = false }
     if isSpoken != surroundings.isSpoken {
       isSpoken = surroundings.isSpoken

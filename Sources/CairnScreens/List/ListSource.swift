@@ -116,9 +116,9 @@ public protocol ListSource: AnyObject {
   /// What can be counted in the rows, each with the URL of how often which value occurs.
   var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
-  var emptyHint: String { get }
+  var emptyHint: KeyWords { get }
   /// What a list says below "Nothing matches".
-  var noMatchHint: String { get }
+  var noMatchHint: KeyWords { get }
 }
 
 extension ListSource {
@@ -129,8 +129,8 @@ extension ListSource {
   /// The usual name.
   public var filterName: String { "where" }
   /// How many rows there are without the filter.
-  public var noMatchHint: String {
-    "\(Count.text(total)) without the filter; \\ shows them."
+  public var noMatchHint: KeyWords {
+    "\(Count.text(total)) without the filter · \(key: .clearFilter) shows them"
   }
   /// Any filter will do.
   public var filterProblem: FilterProblem? { nil }
@@ -221,7 +221,7 @@ extension ListSource {
   /// Nothing.
   public var frequencies: [(title: String, url: ScreenURL)] { [] }
   /// Nothing more.
-  public var emptyHint: String { "" }
+  public var emptyHint: KeyWords { "" }
 }
 
 /// How far a source is with its data.

@@ -15,7 +15,7 @@ public final class HelpOverlay: Overlay {
   /// The name in the breadcrumb, or on the box.
   public var title: String { "Keys on this screen" }
   /// Short words on the lower edge of the box.
-  public var footer: String { "type to search · Enter does it · Esc leaves" }
+  public var footer: KeyWords { "type to search · \(.taking("does it"))" }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 

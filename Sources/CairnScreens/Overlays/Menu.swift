@@ -51,7 +51,7 @@ public final class Menu: Overlay {
   /// The name in the breadcrumb, or on the box.
   public let title: String
   /// Short words on the lower edge of the box.
-  public let footer: String
+  public let footer: KeyWords
   let items: [Item]
   private let placement: Placement
   private let choose: (Int) -> [Effect]
@@ -68,7 +68,7 @@ public final class Menu: Overlay {
   ///   - chooseCapital: what follows a capital letter instead; without it, there are none.
   ///   - choose: what follows, given the place of the chosen one, after the menu is gone.
   public init(
-    _ title: String, _ items: [Item], placement: Placement = .center, footer: String = "",
+    _ title: String, _ items: [Item], placement: Placement = .center, footer: KeyWords = "",
     chooseCapital: ((Int) -> [Effect])? = nil, choose: @escaping (Int) -> [Effect]
   ) {
     self.title = title
@@ -81,7 +81,7 @@ public final class Menu: Overlay {
   }
 
   /// Makes a menu of choices that know what follows.
-  public convenience init(_ title: String, choices: [Choice], footer: String = "") {
+  public convenience init(_ title: String, choices: [Choice], footer: KeyWords = "") {
     self.init(title, choices.map(\.item), footer: footer) { choices[$0].effects() }
   }
 
@@ -93,7 +93,7 @@ public final class Menu: Overlay {
     let detail = items.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
     let widest = items.map(Self.columns).max() ?? 0
     let text = 6 + widest + (detail > 0 ? detail + 2 : 0)
-    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer)) + 4
+    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
     let box = Size(
       columns: min(size.columns, max(text, words) + 4), rows: min(size.rows, items.count + 2))
     let whole = Region(size)

@@ -5,7 +5,7 @@ public final class TextPrompt: Overlay {
   /// The name in the breadcrumb, or on the box.
   public let title: String
   /// Short words on the lower edge of the box.
-  public let footer: String
+  public let footer: KeyWords
   private var field: TextField
   /// Whether what is typed next takes the place of the text.
   private var isSelected: Bool
@@ -44,7 +44,7 @@ public final class TextPrompt: Overlay {
   ///   - finish: what follows Enter, given the text, after the prompt is gone.
   public init(
     _ title: String, text: String = "", isSelected: Bool = false,
-    footer: String = "Enter opens · Esc leaves", problem: String? = nil,
+    footer: KeyWords = .taking("opens"), problem: String? = nil,
     check: @escaping (String) -> String? = { _ in nil },
     complete: (@Sendable (String) -> Completion)? = nil, finish: @escaping (String) -> [Effect]
   ) {

@@ -27,10 +27,11 @@ public final class WelcomeScreen: Screen {
     case heading(String)
     case text(String)
     case choice(Choice)
-    case key(String, String)
+    case key(ActionName, String)
   }
 
   private let rows: [Row]
+  private var keymap = Keymap.standard
   private var window = RowWindow()
 
   /// Makes a welcome.
@@ -47,9 +48,10 @@ public final class WelcomeScreen: Screen {
       rows += [.blank, .heading("Import one of these")] + files.map(Row.choice)
     }
     rows += [
-      .blank, .heading("Three keys to begin with"), .key("/", "find: filters any list as you type"),
-      .key("b", "keep what you see as a favorite, under a letter"),
-      .key("?", "all keys of the screen you are on"),
+      .blank, .heading("Three keys to begin with"),
+      .key(.filter, "find: filters any list as you type"),
+      .key(.keepFavorite, "keep what you see as a favorite, under a letter"),
+      .key(.help, "all keys of the screen you are on"),
     ]
     self.rows = rows
     window.resize(count: rows.count, height: 20)
@@ -70,6 +72,12 @@ public final class WelcomeScreen: Screen {
     window.resize(count: rows.count, height: size.rows - 1)
   }
 
+  /// Takes note of the person's keys.
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    keymap = surroundings.keymap
+    return []
+  }
+
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     for index in window.visible {
@@ -79,9 +87,11 @@ public final class WelcomeScreen: Screen {
       case .blank: break
       case .heading(let text): pen.write(text, .bold, on: &canvas)
       case .text(let text): pen.write(text, .dim, on: &canvas)
-      case .key(let key, let text):
+      case .key(let action, let text):
         pen.column = 3
-        pen.write(key, .accent, on: &canvas, columns: 3)
+        // As lists have it: here itself is nothing to find.
+        guard let key = keymap.key(for: action, in: [.list] + contexts)?.label else { break }
+        pen.write(key, .accent, on: &canvas, columns: max(3, GlyphWidth.columns(of: key) + 1))
         pen.write(text, on: &canvas)
       case .choice(let choice):
         pen.column = 3

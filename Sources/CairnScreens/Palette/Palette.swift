@@ -80,11 +80,11 @@ public final class Palette: Overlay {
   }
 
   /// Short words on the lower edge of the box.
-  public var footer: String {
-    if pane.isWanted, parts.linked == nil { return BesidePane.noRoom }
+  public var footer: KeyWords {
+    if pane.isWanted, parts.linked == nil { return KeyWords(BesidePane.noRoom) }
     return isForURLs
-      ? "Tab completes · Enter opens · Esc leaves"
-      : "Tab completes · > commands · ' favorites · ^/ shows it"
+      ? "\(key: .complete) completes · \(.taking("opens"))"
+      : "\(key: .complete) completes · > commands · ' favorites · \(key: .lookAtPick) shows it"
   }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }

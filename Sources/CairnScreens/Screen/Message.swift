@@ -10,44 +10,12 @@ public struct Message: Hashable, Sendable {
     case bad
   }
 
-  /// What a key does next: `u takes it back`.
-  public struct Advice: Hashable, Sendable {
-    /// What is done.
-    public let action: ActionName
-    /// The key that does it, where a person has given it no other.
-    public let key: KeySequence
-    /// What that is, behind the key.
-    public let words: String
-
-    /// An advice.
-    public init(_ action: ActionName, _ key: KeySequence, _ words: String) {
-      (self.action, self.key, self.words) = (action, key, words)
-    }
-
-    /// The key that takes back what was done.
-    public static func undo(_ words: String = "takes it back") -> Advice {
-      Advice(.undo, "u", words)
-    }
-
-    /// The key that does again what was taken back.
-    public static let redo = Advice(.redo, "C-r", "does it again")
-
-    /// The key that leads to all changes.
-    public static let olderChanges = Advice(.changes, "g u", "has older changes")
-
-    /// The key that leads to what is under way.
-    public static let jobs = Advice(.jobs, "g w", "shows it")
-
-    /// The text behind what happened.
-    fileprivate func text(_ key: KeySequence) -> String { " · \(key.label) \(words)" }
-  }
-
   /// One line, without control characters.
   public var text: String
   /// How good the news is.
   public var tone: Tone
-  /// What the text ends with, if a key is of use.
-  public private(set) var advice: Advice?
+  private let said: String
+  private let advice: KeyWords
 
   /// A message.
   ///
@@ -55,22 +23,19 @@ public struct Message: Hashable, Sendable {
   ///   - text: what happened.
   ///   - tone: how good that is.
   ///   - advice: what a key does next, which the text then ends with.
-  public init(_ text: String, tone: Tone = .plain, advice: Advice? = nil) {
-    self.text = text + (advice.map { $0.text($0.key) } ?? "")
-    self.tone = tone
-    self.advice = advice
+  public init(_ text: String, tone: Tone = .plain, advice: KeyWords = "") {
+    (said, self.tone, self.advice) = (text, tone, advice)
+    self.text = Self.text(text, advice.usual)
   }
 
-  /// The same with the key that a person has for what is advised; without the advice where no key
-  /// does that.
+  /// The same with the keys that a person has for what is advised.
   public func naming(_ table: ActionTable) -> Message {
-    guard let advice else { return self }
-    let key = table.actions.first { $0.name == advice.action }?.keys.first
-    guard key != advice.key else { return self }
-    var message = Message(String(text.dropLast(advice.text(advice.key).count)), tone: tone)
-    guard let key else { return message }
-    message.text += advice.text(key)
-    message.advice = Advice(advice.action, key, advice.words)
+    var message = self
+    message.text = Self.text(said, advice.text(table))
     return message
+  }
+
+  private static func text(_ said: String, _ advice: String) -> String {
+    advice.isEmpty ? said : "\(said) · \(advice)"
   }
 }

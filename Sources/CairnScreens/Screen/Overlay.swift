@@ -8,7 +8,7 @@ public protocol Overlay: Screen {
   /// Where its box lies, border included, in a screen area of `size`.
   func frame(in size: Size) -> Region
   /// Short words on the lower edge of the box, or nothing.
-  var footer: String { get }
+  var footer: KeyWords { get }
   /// Whether all that it shows is the app's own words, with no text of a person's.
   var hasOwnWordsOnly: Bool { get }
 }
@@ -17,7 +17,7 @@ extension Overlay {
   /// What the status line says on the left.
   public var status: ScreenStatus { ScreenStatus() }
   /// Short words on the lower edge of the box.
-  public var footer: String { "" }
+  public var footer: KeyWords { "" }
   /// It may have others.
   public var hasOwnWordsOnly: Bool { false }
 }

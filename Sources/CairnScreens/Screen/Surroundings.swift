@@ -1,4 +1,12 @@
+public import CairnInterface
 public import CairnNavigation
+
+extension Keymap {
+  /// The keys of the standard table as nobody has changed them.
+  public static let standard: Keymap = {
+    do { return try Keymap(ActionTable.standard) } catch { preconditionFailure("\(error)") }
+  }()
+}
 
 /// What a screen may know about where it stands.
 ///
@@ -13,6 +21,8 @@ public struct Surroundings {
   public let isSpoken: Bool
   /// Whether it stands beside the screen that has the keys, where less of it is shown.
   public let isBeside: Bool
+  /// What the person's keys do.
+  public let keymap: Keymap
   /// How a URL that is reached from an origin would be opened: a list as it was arranged last.
   public let arranged: (ScreenURL, Origin) -> ScreenURL
   /// What opening a URL will do, by the map; makes no screen.
@@ -30,6 +40,7 @@ public struct Surroundings {
   ///   - listURL: the list that it was opened from.
   ///   - isSpoken: whether it is drawn for who has it read aloud.
   ///   - isBeside: whether it stands beside the screen that has the keys.
+  ///   - keymap: what the person's keys do.
   ///   - recents: found when asked for.
   ///   - drafts: found when asked for.
   ///   - messages: found when asked for.
@@ -39,7 +50,7 @@ public struct Surroundings {
   ///   - mark: what opening a URL will do.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil, isSpoken: Bool = false,
-    isBeside: Bool = false,
+    isBeside: Bool = false, keymap: Keymap = .standard,
     recents: @autoclosure @escaping () -> [VisitedScreen] = [],
     drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
     messages: @autoclosure @escaping () -> [SaidMessage] = [],
@@ -50,7 +61,7 @@ public struct Surroundings {
     self.url = url
     self.listURL = listURL
     (self.isSpoken, self.isBeside, self.arranged) = (isSpoken, isBeside, arranged)
-    self.mark = mark
+    (self.mark, self.keymap) = (mark, keymap)
     self.screen = screen
     findRecents = recents
     findDrafts = drafts
@@ -60,7 +71,8 @@ public struct Surroundings {
   /// The same for a screen that stands beside this one, at `url`.
   func beside(at url: ScreenURL) -> Surroundings {
     Surroundings(
-      url: url, isSpoken: isSpoken, isBeside: true, recents: recents, drafts: drafts,
+      url: url, isSpoken: isSpoken, isBeside: true, keymap: keymap, recents: recents,
+      drafts: drafts,
       messages: messages, arranged: arranged, mark: mark)
   }
 
