@@ -6,7 +6,7 @@ import Testing
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts", columns: 20, rows: 5)
     try session.wait(forText: "Too small: 20x5")
-    try session.wait(forText: "q quits")
+    try session.wait(forText: "40x10 · q")
     session.send("j")
     session.resize(columns: 80, rows: 24)
     try session.wait(forText: "2 of 64")
