@@ -9,10 +9,11 @@ extension Terminal {
     guard place == .onScreen, screen.hasTitle, title != shownTitle else { return }
     let keep = shownTitle == nil ? Self.keepTitle : ""
     shownTitle = title
-    let shown = title.unicodeScalars.filter { scalar in
+    // A title may hold a whole pasted text, of which no more is read than is shown.
+    let shown = title.unicodeScalars.lazy.filter { [isUTF8] scalar in
       scalar.properties.generalCategory != .control && (isUTF8 || scalar.isASCII)
     }.prefix(Self.maximumTitle)
-    send("\(keep)\u{1B}]2;\(String(String.UnicodeScalarView(shown)))\u{7}")
+    send("\(keep)\u{1B}]2;\(String(String.UnicodeScalarView(Array(shown))))\u{7}")
   }
 
   /// Brings back the title that the window had.

@@ -69,6 +69,17 @@ import Testing
     #expect(source.row(at: 0).cells[0] == "Aioli")
   }
 
+  @Test func `reads a pasted filter on another thread`() throws {
+    let source = try kitchen.list("recipes")
+    #expect(source.apply(ListQuery(filter: "soap")).isEmpty)
+    let words = Array(repeating: "soap", count: 2000).joined(separator: " ")
+    try carryOut(source.apply(ListQuery(filter: words)))
+    #expect(source.count == 0)
+    #expect(source.apply(ListQuery(filter: "")).isEmpty)
+    try carryOut(source.apply(ListQuery(filter: words + " (")))
+    #expect(source.filterProblem != nil)
+  }
+
   @Test func `goes back to what it shows where nobody waits any more`() throws {
     let source = try kitchen.list("recipes?where=soup&sort=Name")
     try carryOut(source.refresh())

@@ -29,7 +29,10 @@ struct SettingsScreen {
         .init(ListColumn("origin", width: 14...20)) { $0.origin },
       ],
       id: { $0.setting.name },
-      open: { [.say(Message("\($0.setting.name) is \($0.setting.shown ?? "never"); e edits"))] },
+      open: { row in
+        let value = "\(row.setting.name) is \(row.setting.shown ?? "never")"
+        return [.say(Message(value, advice: "\(key: .edit) edits"))]
+      },
       elements: {
         do throws(AppError) {
           let configuration = try file.configuration()

@@ -58,7 +58,7 @@ public final class RecordListSource: ListSource {
     nameFields(of: &query)
     let fetch = RecordFetch(
       url, query, of: definition, from: origin, in: desk.snapshot, at: desk.clock())
-    let filtered = try? fetch.wanted.get()
+    let filtered = try? fetch.wanted()
     let wanted = if let filtered { filtered } else { try fetch.wantedUnfiltered() }
     let asked = query
     query.sorts = named(wanted.request.sorts)

@@ -34,8 +34,8 @@ struct RecordFetch: Sendable {
   let shown: RecordRows?
   /// Whether those are rows of the same query, so that only what was saved since is looked at.
   let isSame: Bool
-  /// What the URL asks for, read once.
-  let wanted: Result<CairnStore.ListQuery, FilterError>
+  /// What the URL asks for; `nil` until it is read where that takes its time.
+  private let readQuery: Result<CairnStore.ListQuery, FilterError>?
 
   /// Makes what finds the rows at `url`.
   ///
@@ -55,9 +55,20 @@ struct RecordFetch: Sendable {
   ) {
     (self.url, self.query, self.entity, self.origin) = (url, query, entity, origin)
     (self.snapshot, self.clock, self.shown, self.isSame) = (snapshot, clock, shown, isSame)
-    wanted = Result { () throws(FilterError) in
-      try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
-    }
+    let isShort = query.filter.utf8.count <= Self.shortFilter
+    readQuery =
+      isShort
+      ? Result { () throws(FilterError) in
+        try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
+      } : nil
+  }
+
+  /// What the URL asks for.
+  ///
+  /// - Throws: `FilterError` for what can't be read.
+  func wanted() throws(FilterError) -> CairnStore.ListQuery {
+    if let readQuery { return try readQuery.get() }
+    return try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
   }
 
   /// The same without the filter.
@@ -70,8 +81,9 @@ struct RecordFetch: Sendable {
 
   /// Whether it is done within the time that a key's drawing may take.
   var isShort: Bool {
+    guard readQuery != nil else { return false }
     // Below a wrong filter are the rows without it; what can't be read at all isn't looked for.
-    let count = (try? preparation(for: wanted.get())) ?? (try? preparation(for: wantedUnfiltered()))
+    let count = (try? preparation(for: wanted())) ?? (try? preparation(for: wantedUnfiltered()))
     guard count ?? 0 <= Self.shortCount else { return false }
     // Of an update, what changed is tested alone.
     let isUpdate = isSame && shown?.results.snapshot.model == snapshot.model
@@ -79,12 +91,14 @@ struct RecordFetch: Sendable {
       || snapshot.table(entity.name)?.count ?? 0 <= Self.shortTestCount
   }
 
-  /// Whether the filter says something that the records can have; where rows are shown, one that
-  /// doesn't leaves them as they are, which takes no time.
+  /// Whether the filter says something that the records can have, as far as that is known before it
+  /// is read; where rows are shown, one that doesn't leaves them as they are, which takes no time.
   var canBeRead: Bool {
-    guard shown?.results.snapshot === snapshot, !query.filter.isEmpty else { return true }
+    guard shown?.results.snapshot === snapshot, !query.filter.isEmpty, readQuery != nil else {
+      return true
+    }
     do throws(FilterError) {
-      try snapshot.check(try wanted.get().request, at: clock)
+      try snapshot.check(try wanted().request, at: clock)
       return true
     } catch {
       return false
@@ -95,6 +109,9 @@ struct RecordFetch: Sendable {
     try snapshot.preparation(for: wanted.request, at: clock)
   }
 
+  /// So many bytes of a filter are read in well below a millisecond; a pasted text may have many
+  /// more.
+  private static let shortFilter = 4096
   /// So many records are tested by a filter in some 5 ms.
   static let shortTestCount = 32_768
   /// So many records are read, or put in order, in some 10 ms.
@@ -108,7 +125,7 @@ struct RecordFetch: Sendable {
       return .failed(error)
     }
     do throws(FilterError) {
-      return .found(try rows(of: try wanted.get()))
+      return .found(try rows(of: try wanted()))
     } catch {
       return withoutFilter(error)
     }

@@ -36,10 +36,24 @@ extension Predicate {
     }
   }
 
+  /// Above this many, as of a pasted text, comparing all words with all costs more than to look at
+  /// the records anew.
+  private static let mostComparisons = 4096
+
   /// Whether the form of both shows that records which fit this one fit the other.
+  ///
+  /// Costs time in proportion to the words: of very many, only those in the same place are
+  /// compared.
   func implies(_ other: Predicate) -> Bool {
     if self == other { return true }
     switch (self, other) {
+    case (.and(let parts), .and(let wanted)):
+      // Who goes on typing changes one word, and the others stand where they did.
+      let isFew = parts.count * wanted.count <= Self.mostComparisons
+      return wanted.indices.allSatisfy { place in
+        parts.indices.contains(place) && parts[place].implies(wanted[place])
+          || isFew && parts.contains { $0.implies(wanted[place]) }
+      }
     case (_, .and(let wanted)): return wanted.allSatisfy(implies)
     case (.and(let parts), _): return parts.contains { $0.implies(other) }
     case (.word(let word), .word(let part)): return word.contains(part)

@@ -40,6 +40,24 @@ import Testing
     }
   }
 
+  @Test func `compares a pasted text word by word with the same a letter longer`() throws {
+    // Comparing all words with all, this would not end before the machine's next update.
+    let words = (0..<100_000).map { "word\($0)" }
+    let pasted = try #require(try Predicate.parse(words.joined(separator: " ")))
+    let longer = try #require(try Predicate.parse(words.joined(separator: " ") + "x"))
+    #expect(longer.implies(pasted))
+    #expect(!pasted.implies(longer))
+    let turned = try #require(try Predicate.parse(words.reversed().joined(separator: " ")))
+    #expect(!turned.implies(pasted))
+  }
+
+  @Test func `compares a few words wherever they stand`() throws {
+    let few = try #require(try Predicate.parse("a b c"))
+    let more = try #require(try Predicate.parse("bx rating:1 cx ax"))
+    #expect(more.implies(few))
+    #expect(!few.implies(more))
+  }
+
   private func change(_ store: ObjectStore, _ generator: inout SeededGenerator) throws {
     let rows = try Array(store.snapshot.load("Book").rows)
     let id = rows[generator.number(0...rows.count - 1)].id
