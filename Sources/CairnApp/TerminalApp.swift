@@ -66,7 +66,8 @@ public struct TerminalApp {
     let launcher = RecordLauncher(
       desk: desk, place: environment.abbreviated(workspace.path),
       emptyHint: isLook || desk.isReadOnly
-        ? "" : "none yet · \(key: .importShown) imports a file of records",
+        ? ""
+        : "none yet · \(key: .addCollection) makes a collection · \(key: .importShown) imports a file",
       state: { [jobs = jobs.desk] url in url == JobScreens.url ? jobs.runningText : nil },
       find: { AppPage.findURL.setting("q", to: $0) })
     desk.changeUnderWay = { [jobs = jobs.desk] in jobs.changeUnderWay }
@@ -90,9 +91,10 @@ public struct TerminalApp {
     // Favorites of what is gone with the process would lead nowhere.
     application.favorites = isLook ? nil : launcher
     let completions = StoreCompletions(workspace)
-    application.places = RecordPlaces(desk: desk, pages: isLook ? [] : AppPage.places) {
-      completions.urls($0).map { ($0.text, $0.note) }
-    }
+    application.places = RecordPlaces(
+      desk: desk,
+      pages: { isLook ? [] : AppPage.places + ModelScreens.places(in: desk.snapshot.model) },
+      complete: { completions.urls($0).map { ($0.text, $0.note) } })
     application.name = "Cairn"
     application.clock = { Moment(environment.clock()) }
     application.perform = { action, place in

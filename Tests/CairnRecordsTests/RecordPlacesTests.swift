@@ -12,8 +12,8 @@ import Testing
     kitchen = try Kitchen()
     places = RecordPlaces(
       desk: kitchen.desk,
-      pages: [Place("Jobs", kind: "screen", url: ScreenURL(["~jobs"]))]
-    ) { [($0 + "x", "more")] }
+      pages: { [Place("Jobs", kind: "screen", url: ScreenURL(["~jobs"]))] },
+      complete: { [($0 + "x", "more")] })
   }
 
   private func found(_ text: String, limit: Int = 100) -> [String] {

@@ -16,6 +16,13 @@ struct ModelScreens {
   /// Whether a URL is that of a collection's fields.
   static func showsFields(_ url: ScreenURL) -> Bool { shows(url) && url.segments.count > 1 }
 
+  /// Where the fields of each collection are, for whoever looks for them by that word.
+  static func places(in model: ObjectModel) -> [Place] {
+    model.entities.map {
+      Place("Fields of \($0.plural)", kind: "model", url: url.appending($0.plural), weight: -10)
+    }
+  }
+
   /// The collections, filtered as the URL says.
   func collections(at url: ScreenURL) -> any Screen {
     let desk = desk

@@ -6,17 +6,17 @@ internal import CairnStore
 public final class RecordPlaces: PlaceSource {
   private let desk: RecordDesk
   private let index = TitleIndex()
-  private let pages: [Place]
+  private let pages: () -> [Place]
   private let complete: (String) -> [(text: String, note: String)]
 
   /// Makes the source over a desk.
   ///
   /// - Parameters:
   ///   - desk: the store.
-  ///   - pages: the app's own screens.
+  ///   - pages: what there is by now of the app's own screens.
   ///   - complete: how a URL that was begun can go on.
   public init(
-    desk: RecordDesk, pages: [Place] = [],
+    desk: RecordDesk, pages: @escaping () -> [Place] = { [] },
     complete: @escaping (String) -> [(text: String, note: String)] = { _ in [] }
   ) {
     self.desk = desk
@@ -31,7 +31,7 @@ public final class RecordPlaces: PlaceSource {
       Place(
         snapshot.title(ofList: $0, origin: nil), kind: "collection", url: snapshot.url(of: $0),
         weight: 10)
-    } + pages
+    } + pages()
   }
 
   /// Without capitals and accents.

@@ -26,7 +26,7 @@ import Testing
   @Test func `is reached from the launcher by one key and the choice of a file`() throws {
     let home = try home()
     let session = try home.start()
-    try session.wait(forText: "I imports a file of records")
+    try session.wait(forText: "I imports a file")
     try session.press("I", until: "guests.csv")
     try session.press("\r", until: "guests, a new collection")
     try leave(session)
