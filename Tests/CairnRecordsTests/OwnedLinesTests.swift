@@ -122,6 +122,24 @@ private struct Cookbook {
     #expect(try book.keys() == ["p3", "p2"])
   }
 
+  @Test func `may be ten thousand, as pasted, which keep their order`() throws {
+    // Setting the order anew for each of them, this would not end before lunch.
+    let pasted = (0..<10_000).map { "Step \($0 * 7919 % 10_000)" }.joined(separator: "\n")
+    #expect(try book.save(["Steps": pasted]).isEmpty)
+    #expect(try book.lines("Steps") == pasted)
+    var log = EffectLog()
+    log.carryOut(book.desk.undo())
+    #expect(try book.lines("Steps") == "Melt it.\nEat it.")
+  }
+
+  @Test func `lose the blanks around their fields`() throws {
+    #expect(
+      try book.save(["Ingredients": "\u{3000} 1|\tkg | onions \u{A0}", "Steps": " \t Eat. "])
+        .isEmpty)
+    #expect(try book.lines() == "1 | kg | onions")
+    #expect(try book.lines("Steps") == "Eat.")
+  }
+
   @Test func `are saved with the record as one change`() throws {
     let count = try book.store.history().count
     _ = try book.save(["Name": "Onion soup", "Ingredients": "2 | kg | onions"])

@@ -89,10 +89,3 @@ struct RecordEditor {
     return keys[0]
   }
 }
-
-extension StringProtocol {
-  /// The text without blanks at its ends.
-  func trimmingBlanks() -> String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-  }
-}

@@ -81,6 +81,10 @@ struct OwnedLines: Sendable {
 
   /// The values of a line, as many as it has.
   private func values(of line: some StringProtocol) -> [String] {
+    // Of the many lines of a pasted text, hardly one has either.
+    guard line.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "\\") }) else {
+      return [line.trimmingBlanks()]
+    }
     var pieces = [""]
     var isEscaped = false
     for character in line {
@@ -91,7 +95,7 @@ struct OwnedLines: Sendable {
       }
       isEscaped = character == "\\" && !isEscaped
     }
-    return pieces.map { Self.unescaped($0.trimmed) }
+    return pieces.map { Self.unescaped($0.trimmingBlanks()) }
   }
 
   private static func unescaped(_ text: String) -> String {
@@ -338,13 +342,5 @@ extension Relationship {
   func isExclusive(in model: ObjectModel) -> Bool {
     guard isToMany, let inverse else { return false }
     return model[destination]?.relationship(inverse)?.isToMany == false
-  }
-}
-
-extension StringProtocol {
-  /// The text without blanks at its ends.
-  fileprivate var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

@@ -21,6 +21,9 @@ public final class FormScreen: Screen {
   var window = RowWindow()
   /// What saving refused, by field name, until the field is changed.
   var refusals: [String: String] = [:]
+  /// What is wrong with values, by the fields' names, as a drawing asks for it several times and a
+  /// value may be a long text.
+  private var problems: [String: (value: String, problem: String?)] = [:]
   /// Why there is nothing any more that could be saved.
   private(set) var goneReason: String?
   /// Whether all fields are judged, not only the changed ones: after the first attempt to save.
@@ -88,7 +91,11 @@ public final class FormScreen: Screen {
     if let refusal = refusals[editor.field.name] { return refusal }
     if editor.isGone { return editor.isChanged ? "is no field any more; can't be saved" : nil }
     guard wasTried || editor.isChanged else { return nil }
-    return source.problem(with: editor.value, in: editor.field)
+    let value = editor.value
+    if let known = problems[editor.field.name], known.value == value { return known.problem }
+    let problem = source.problem(with: value, in: editor.field)
+    problems[editor.field.name] = (value, problem)
+    return problem
   }
 
   var problemCount: Int { editors.indices.count { problem(at: $0) != nil } }
@@ -102,6 +109,7 @@ public final class FormScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (listURL, keymap) = (surroundings.listURL, surroundings.keymap)
+    problems = [:]
     follow(source.look())
     showFocus()
     return []

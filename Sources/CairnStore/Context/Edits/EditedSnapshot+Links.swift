@@ -43,13 +43,17 @@ extension EditedSnapshot {
     guard let step = step(relationship, of: id) else { return }
     let keys = relationship.value(linkingTo: keys).linkedKeys
     switch step.storage {
-    case .column: setStored(keys, step, of: id)
+    case .column: setStored(keys, step, of: id, orderedBy: nil)
     case .inverse(let column): setInverse(keys, step, column, of: id)
     }
   }
 
-  /// Sets the side that is stored here, and keeps what the other side says about it true.
-  private mutating func setStored(_ keys: [RecordKey], _ step: LinkStep, of id: ObjectID) {
+  /// Sets the side that is stored here, and keeps what the other side says about it true, but for
+  /// the order that `orderer` keeps, which whoever sets one link of many sets for all of them: else
+  /// setting many would cost time in proportion to their square.
+  private mutating func setStored(
+    _ keys: [RecordKey], _ step: LinkStep, of id: ObjectID, orderedBy orderer: ObjectID?
+  ) {
     let relationship = step.relationship
     let old = value(relationship.name, of: id).linkedKeys
     // Both may be long, and one is set for each record of a change of many.
@@ -59,11 +63,12 @@ extension EditedSnapshot {
       guard let inverse else { break }
       let other = ObjectID(entity: step.destination.name, key: key)
       if !inverse.isToMany { release(other, inverse, step, except: id) }
-      appendToOrder(id.key, inverse, of: other)
+      if other != orderer { appendToOrder(id.key, inverse, of: other) }
     }
     for key in old where !after.contains(key) {
       guard let inverse else { break }
-      removeFromOrder(id.key, inverse, of: ObjectID(entity: step.destination.name, key: key))
+      let other = ObjectID(entity: step.destination.name, key: key)
+      if other != orderer { removeFromOrder(id.key, inverse, of: other) }
     }
     set(relationship.value(linkingTo: keys), relationship.name, of: id)
   }
@@ -90,17 +95,25 @@ extension EditedSnapshot {
     for key in old where !after.contains(key) {
       let other = ObjectID(entity: step.destination.name, key: key)
       let kept = value(stored.name, of: other).linkedKeys.filter { $0 != id.key }
-      setLinks(kept, stored, of: other)
+      setStoredLinks(kept, stored, of: other, orderedBy: id)
     }
     for key in keys where !before.contains(key) {
       let other = ObjectID(entity: step.destination.name, key: key)
       guard exists(other) else { continue }
       let kept = stored.isToMany ? value(stored.name, of: other).linkedKeys : []
-      setLinks(kept + [id.key], stored, of: other)
+      setStoredLinks(kept + [id.key], stored, of: other, orderedBy: id)
     }
     if step.relationship.holdsOrderOnly {
       set(step.relationship.value(linkingTo: keys), step.relationship.name, of: id)
     }
+  }
+
+  /// Sets links that `id` stores, whose other ends' order `orderer` keeps.
+  private mutating func setStoredLinks(
+    _ keys: [RecordKey], _ stored: Relationship, of id: ObjectID, orderedBy orderer: ObjectID
+  ) {
+    guard let step = step(stored, of: id) else { return }
+    setStored(stored.value(linkingTo: keys).linkedKeys, step, of: id, orderedBy: orderer)
   }
 
   /// An order that is kept names the newcomer last.
