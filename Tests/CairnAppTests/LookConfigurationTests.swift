@@ -17,6 +17,23 @@ import Testing
     #expect(ascii.styles == Theme.standard.styles)
   }
 
+  @Test(arguments: [
+    ("", "linux", GlyphSet.ascii), ("", "xterm-256color", .unicode), ("", "linux-16color", .ascii),
+    ("[look]\nglyphs = \"unicode\"\n", "linux", .unicode),
+    ("[look]\nglyphs = \"ascii\"\n", "xterm", .ascii),
+    ("[look]\nglyphs = \"auto\"\n", "linux", .ascii),
+  ])
+  func `has the signs that the console's font is likely to have, unless others are set`(
+    text: String, terminal: String, glyphs: GlyphSet
+  ) throws {
+    let environment = try Environment.fixture(["TERM": terminal])
+    let files = MemoryFileSystem()
+    let file = ConfigurationFile(environment, files)
+    try files.makeFolder(environment.configurationFolder)
+    if !text.isEmpty { try files.replace(file.path, with: Array(text.utf8)) }
+    #expect(try file.configuration().theme.glyphs == glyphs)
+  }
+
   @Test func `may be a theme of one's own, which says only what is otherwise`() throws {
     let text = """
       [look]
@@ -36,7 +53,7 @@ import Testing
 
   @Test(arguments: [
     ("[look]\ntheme = \"sea\"\n", "line 2", "look.theme takes one of terminal, light, dark, mono"),
-    ("[look]\nglyphs = \"emoji\"\n", "line 2", "look.glyphs takes one of unicode, ascii"),
+    ("[look]\nglyphs = \"emoji\"\n", "line 2", "look.glyphs takes one of auto, unicode, ascii"),
     ("[look]\nplain = 1\n", "line 2", "look.plain takes true or false"),
     ("[look]\nteme = \"dark\"\n", "line 2", "did you mean look.theme?"),
     ("[themes.sea]\nlike = \"land\"\n", "line 2", "land is no theme that comes along"),

@@ -4,6 +4,8 @@ internal import CairnInterface
 extension Configuration {
   /// Which glyphs are drawn with.
   enum Glyphs: String, CaseIterable, Hashable, Sendable {
+    /// Those that the terminal's font is likely to have.
+    case auto
     case unicode
     case ascii
   }
@@ -43,7 +45,15 @@ extension Configuration {
     if isPlain { return .spoken }
     return Theme(
       styles: Self.styles(of: themeName, themes) ?? Theme.standard.styles,
-      glyphs: glyphs == .ascii ? .ascii : .unicode)
+      glyphs: hasASCIIOnly ? .ascii : .unicode)
+  }
+
+  private var hasASCIIOnly: Bool {
+    switch glyphs {
+    case .auto: isOnConsole
+    case .unicode: false
+    case .ascii: true
+    }
   }
 
   private static func styles(of name: String, _ own: [OwnTheme]) -> [Role: Style]? {

@@ -24,7 +24,7 @@ internal import CairnNavigation
 ///
 ///     [look]
 ///     theme = "dark"              # terminal (its own colors), light, dark, mono, or one below
-///     glyphs = "ascii"            # unicode or ascii
+///     glyphs = "ascii"            # unicode, ascii, or auto: as the terminal is
 ///     plain = true                # for who has the screen read aloud, as --plain
 ///
 ///     [themes.sea]                # a theme of one's own
@@ -70,7 +70,9 @@ struct Configuration: Hashable, Sendable {
   var themeName = Theme.named[0].name
 
   /// Which glyphs are drawn with, where the terminal has them.
-  var glyphs = Glyphs.unicode
+  var glyphs = Glyphs.auto
+  /// Whether the terminal is the console of Linux, whose font has a few hundred signs at most.
+  var isOnConsole = false
 
   /// Whether everything is drawn for who has it read aloud.
   var isPlain = false

@@ -5,12 +5,14 @@ struct ConfigurationFile: Sendable {
   let path: String
   private let shownPath: String
   private let fileSystem: any FileSystem
+  private let isOnConsole: Bool
 
   /// The file in the person's configuration folder; it need not be there.
   init(_ environment: Environment, _ fileSystem: any FileSystem) {
     path = environment.configurationFolder + "/config.toml"
     shownPath = environment.abbreviated(path)
     self.fileSystem = fileSystem
+    isOnConsole = environment["TERM"]?.hasPrefix("linux") == true
   }
 
   /// The folders whose changes tell of the file's.
@@ -53,9 +55,11 @@ struct ConfigurationFile: Sendable {
 
   /// What a text of the file says; without one, the defaults.
   func configuration(of text: String?) throws(AppError) -> Configuration {
-    guard let text else { return Configuration() }
     do throws(ConfigurationProblem) {
-      return try Configuration(parsing: text)
+      var configuration = Configuration()
+      if let text { configuration = try Configuration(parsing: text) }
+      configuration.isOnConsole = isOnConsole
+      return configuration
     } catch {
       throw .failed(sentence(error))
     }

@@ -26,7 +26,7 @@ import Testing
         navigation.forget-after-days  never     default
         store.history-days            90        default
         look.theme                    terminal  default
-        look.glyphs                   unicode   default
+        look.glyphs                   auto      default
         look.plain                    false     default
         look.mouse                    true      default
         keys.like                     cairn     default
