@@ -118,7 +118,8 @@ public final class DetailScreen: Screen {
   static let headRows = 2
 
   func arrange() {
-    page = DetailPage(source, columns: room.columns, wrapsLinks: wraps, mark: mark)
+    page = DetailPage(
+      source, columns: room.columns, wrapsLinks: wraps, reusing: page, mark: mark)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     move(to: window.cursor, step: 1)
     lookAgain()
