@@ -44,7 +44,9 @@ extension RecordActions {
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       try makeSettings(at: path)
       return try editFile(path)
-    case .model(let path): return try editFile(path)
+    case .model(let path):
+      _ = try workspace.environment.editor(on: workspace.fileSystem)
+      return editModel(path)
     case .record(let id):
       // The command looks for it too, but where nobody reads what it says.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
@@ -77,6 +79,22 @@ extension RecordActions {
     if [ $status -ne 0 ]; then printf '\\n[Enter goes back] '; read -r _ </dev/tty; fi
     exit $status
     """
+
+  /// Edits the model's file once what was saved of the model is in it, which may take a while after
+  /// each change.
+  private func editModel(_ path: String) -> [Effect] {
+    let job = Job("writing the text", lane: .writer, holdsKeys: true) { [store = desk.store] in
+      Result { () throws(StoreError) in try store.fold() }
+    } completion: { outcome in
+      do throws(AppError) {
+        if case .failure(let error) = outcome { throw .failed("\(error)") }
+        return try self.editFile(path)
+      } catch {
+        return [.say(Message(error.description, tone: .warning))]
+      }
+    }
+    return [.run(job)]
+  }
 
   private func editFile(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)

@@ -112,7 +112,8 @@ struct ImportSheets {
     choose(
       "Field for \(column.column.name)",
       among: review.place.records.snapshot.model[column.entity.name]?.attributes.map(\.name) ?? [],
-      or: column.field?.name ?? column.column.ownName, nothing: "leaves it out"
+      or: column.field?.name ?? column.column.ownName, nothing: "leaves it out",
+      check: { $0.isEmpty ? nil : ModelChanges.mistake(inFieldName: $0) }
     ) { go(column, into: $0) }
   }
 
@@ -148,14 +149,16 @@ struct ImportSheets {
   ///   - known: the names that there are.
   ///   - proposal: what the prompt for another one begins with.
   ///   - nothing: what an empty name does.
+  ///   - check: what is wrong with another name, if anything is.
   ///   - go: takes the name.
   /// - Returns: the effects that ask.
   private func choose(
     _ title: String, among known: [String], or proposal: String, nothing: String,
-    _ go: @escaping (String) -> [Effect]
+    check: @escaping (String) -> String? = { _ in nil }, _ go: @escaping (String) -> [Effect]
   ) -> [Effect] {
     let other = Effect.present(
-      TextPrompt(title, text: proposal, footer: "nothing \(nothing) · \(.leaves)", finish: go))
+      TextPrompt(
+        title, text: proposal, footer: "nothing \(nothing) · \(.leaves)", check: check, finish: go))
     guard !known.isEmpty else { return [other] }
     return [
       .present(

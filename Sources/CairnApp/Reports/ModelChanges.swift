@@ -20,7 +20,7 @@ struct ModelChanges {
       change("add \(name)") { snapshot throws(StoreError) in
         try snapshot.model.adding(entity: name)
       } said: { _ in
-        "there are \(desk.snapshot.model[name]?.plural ?? name) now; `:` model has their fields"
+        "there are \(desk.snapshot.model[name]?.plural ?? name) now; the model has their fields"
       } then: {
         desk.snapshot.model[name].map { [.open(desk.snapshot.url(of: $0))] } ?? []
       }
@@ -34,35 +34,73 @@ struct ModelChanges {
     } then: { name in
       let menu = ColumnTypes.menu(for: name, now: .string, isAsked: false) { type in
         guard let type else { return [] }
-        return type == .choice
-          ? askForChoices(of: name, entity) : add(Attribute(name: name, type: type), to: entity)
+        guard type == .choice else { return add(Attribute(name: name, type: type), to: entity) }
+        return askForChoices(of: name, now: [], "adds") { model, words throws(StoreError) in
+          var attribute = Attribute(name: name, type: .choice)
+          attribute.choices = words
+          return try model.adding(attribute, to: entity.name)
+        } then: { changed in
+          change("add \(name)") { snapshot throws(StoreError) in
+            try changed(snapshot.model)
+          } said: { _ in
+            "\(entity.plural) have \(name) now"
+          }
+        }
       }
       return [.present(menu)]
     }
   }
 
-  /// Asks for the words of a new choice.
-  private func askForChoices(of name: String, _ entity: Entity) -> [Effect] {
-    let read = { (text: String) -> Attribute in
-      var attribute = Attribute(name: name, type: .choice)
-      attribute.choices = text.split(separator: ",").map { $0.trimmingBlanks() }
-        .filter { !$0.isEmpty }
-      return attribute
+  /// Asks for the words of a choice.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name.
+  ///   - now: the words that it has.
+  ///   - what: what taking the words does, for the prompt.
+  ///   - changed: a model with the words.
+  ///   - next: what follows, given how a model gets them.
+  /// - Returns: the effects that ask.
+  private func askForChoices(
+    of name: String, now: [String], _ what: String,
+    _ changed: @escaping @Sendable (ObjectModel, [String]) throws(StoreError) -> ObjectModel,
+    then next:
+      @escaping (
+        @escaping @Sendable (ObjectModel) throws(StoreError) -> ObjectModel
+      ) -> [Effect]
+  ) -> [Effect] {
+    if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
+    let read = { @Sendable (text: String) -> [String] in
+      text.split(separator: ",").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     }
     let model = desk.snapshot.model
     let prompt = TextPrompt(
-      "Words of \(name), with commas between", footer: .taking("adds"),
+      "Words of \(name), with commas between", text: now.joined(separator: ", "),
+      footer: .taking(what),
       check: { text in
-        let attribute = read(text)
-        guard !attribute.choices.isEmpty else { return "a choice needs words to choose from" }
-        return Self.mistake(in: model) { () throws(StoreError) in
-          try model.adding(attribute, to: entity.name)
-        }
+        let words = read(text)
+        guard !words.isEmpty else { return "a choice needs words to choose from" }
+        return Self.mistake(in: model) { () throws(StoreError) in try changed(model, words) }
       }
     ) { text in
-      add(read(text), to: entity)
+      next { model throws(StoreError) in try changed(model, read(text)) }
     }
     return [.present(prompt)]
+  }
+
+  /// Asks for other words of a choice; records keep theirs, those that are none any more in their
+  /// files.
+  private func changeWords(of attribute: Attribute, _ entity: Entity) -> [Effect] {
+    let name = attribute.name
+    return askForChoices(of: name, now: attribute.choices, "sets them") {
+      model, words throws(StoreError) in
+      try model.giving(.choice, choices: words, to: name, of: entity.name)
+    } then: { changed in
+      change("words of \(name)") { snapshot throws(StoreError) in
+        try changed(snapshot.model)
+      } said: { store in
+        "\(name) has other words now" + unfit(name, entity, store.snapshot)
+      }
+    }
   }
 
   private func add(_ attribute: Attribute, to entity: Entity) -> [Effect] {
@@ -101,6 +139,7 @@ struct ModelChanges {
     let clock = desk.clock()
     let menu = ColumnTypes.menu(for: field.name, now: attribute.type, isAsked: false) { type in
       guard let type else { return [] }
+      if type == .choice, attribute.type == .choice { return changeWords(of: attribute, entity) }
       return change("\(field.name) as \(type.rawValue)") { snapshot throws(StoreError) in
         let words = type == .choice ? Self.words(of: field.name, entity, snapshot, clock) : []
         return try snapshot.model.giving(type, choices: words, to: field.name, of: entity.name)
@@ -153,6 +192,9 @@ struct ModelChanges {
       Menu.Choice("n", "Another name …") { rename(field, of: entity) },
       Menu.Choice("t", "Another type …") { retype(field, of: entity) },
     ]
+    if case .attribute(let attribute) = field, attribute.type == .choice {
+      choices.append(Menu.Choice("w", "Other words …") { changeWords(of: attribute, entity) })
+    }
     if case .attribute(let attribute) = field, !attribute.isList, field.name != entity.title {
       choices.append(
         Menu.Choice("i", "Let it name the \(entity.plural)") { makeTitle(field, of: entity) })
@@ -194,6 +236,17 @@ extension ModelChanges {
         Self.mistake(in: model) { () throws(StoreError) in try changed(model, text) }
       }, finish: next)
     return [.present(prompt)]
+  }
+
+  /// Why a field can't have a name; `nil` where one could.
+  static func mistake(inFieldName name: String) -> String? {
+    let model = ObjectModel()
+    return mistake(in: model) { () throws(StoreError) in
+      try ObjectModel(
+        entities: [
+          Entity(name: "Record", properties: [.attribute(.init(name: name, type: .string))])
+        ])
+    }
   }
 
   /// Why a model can't be, in words.

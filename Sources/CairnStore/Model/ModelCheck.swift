@@ -58,7 +58,8 @@ struct ModelCheck {
       } else if entity.name == name || entity.earlierNames[..<index].contains(name) {
         report("%formerly", "\(entity.name) has the name \(name) already")
       } else if let other = entities.first(where: { $0 != entity && $0.words.contains(word) }) {
-        report("%formerly", "\(name) is what \(other.name) is called")
+        report(
+          "%formerly", "\(name) is what \(entity.name) was called, so \(other.name) can't be")
       } else if let other = earlierOwners[word], other != entity.name {
         report("%formerly", "\(other) was called \(name) too")
       }
@@ -109,7 +110,10 @@ struct ModelCheck {
     for (name, former) in entity.formerNames.sorted(by: { $0.key < $1.key }) {
       for old in former {
         if entity[old] != nil {
-          report("%renamed \(name)", "\(old) is a field of \(entity.name) itself")
+          report(
+            "%renamed \(name)",
+            "\(old) is what \(name) was called, which its records may still have, so nothing else can be"
+          )
         } else if !names.insert(old).inserted {
           report("%renamed \(name)", "two fields of \(entity.name) were called \(old)")
         }
