@@ -223,4 +223,26 @@ import Testing
     #expect(try store.texts("a", of: "Thing") == (1...19).map { "\($0).5" })
     #expect(report.badRowCount == 1)
   }
+
+  @Test(arguments: [
+    (["1.234,50", "2,25", "abc"], AttributeType.decimal, ["1234.50", "2.25"]),
+    (["31.12.2025", "30.02.2026", "01.02.2026"], .date, ["2025-12-31", "2026-02-01"]),
+    (["2,5", "1,5", "12a"], .decimal, ["2.5", "1.5"]),
+  ])
+  func `are refused where the type is asked for, however few there are or whatever they are`(
+    values: [String], type: AttributeType, read: [String]
+  ) throws {
+    let store = try makeStore()
+    let report = try store.take(table(values)) { $0.setType(of: "a", type) }
+    #expect(try store.texts("a", of: "Thing") == read)
+    #expect(report.badRowCount == 1)
+  }
+
+  @Test(arguments: [["1,5", "a", "b"], ["01.02.2026", "03/04/2026", "x", "y"]])
+  func `ask for no form that most don't have`(values: [String]) throws {
+    let store = try makeStore()
+    let type: AttributeType = values[0].contains(",") ? .decimal : .date
+    let report = try store.take(table(values)) { $0.setType(of: "a", type) }
+    #expect(report.badRowCount == values.count)
+  }
 }

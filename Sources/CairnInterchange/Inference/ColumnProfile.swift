@@ -183,7 +183,7 @@ extension ColumnProfile {
   /// Takes note of what a person says of the values, by the names of their columns; members follow
   /// the `path` of theirs.
   ///
-  /// Where only their type is said, they have the form that nearly all have.
+  /// Where only their type is said, they have the form that most have.
   ///
   /// - Parameters:
   ///   - forms: how they are written.
@@ -194,7 +194,9 @@ extension ColumnProfile {
   ) {
     if let form = forms[path] {
       regional.ask(form)
-    } else if let type = types[path], let form = majority?.form, form.applies(to: type) {
+    } else if let type = types[path], !isOfSeveral, !readsAsWritten, regionalForm == nil,
+      let form = majorityType.form(for: type, of: valueCount)
+    {
       regional.ask(form)
     }
     nested?.ask(forms, types, within: path)

@@ -23,6 +23,8 @@ struct MajorityType: Sendable {
   private var readings = RegionalForm.allCases.map { _ in (count: 0, finer: 0) }
   private var strayCount = 0
   private var stray: String?
+  /// Whether a stray says that even the others are text.
+  private var isOfCodes = false
   /// Whether it can come to a conclusion still.
   private var isOpen = true
 
@@ -80,9 +82,10 @@ struct MajorityType: Sendable {
     strayCount += 1
     if stray == nil { stray = String(decoding: bytes.prefix(Self.longestStray), as: UTF8.self) }
     let count = numbers + dates + strayCount + (readings.map(\.count).max() ?? 0)
-    isOpen =
-      bytes.first.map(Byte.isDigit) == false && bytes.count <= Self.longestStray
-      && (strayCount <= Self.patience || strayCount * Self.fewestPerStray <= count)
+    isOpen = strayCount <= Self.patience || strayCount * Self.fewestPerStray <= count
+    if bytes.first.map(Byte.isDigit) != false || bytes.count > Self.longestStray {
+      isOfCodes = true
+    }
   }
 
   /// A longer text, in bytes, says something of its own.
@@ -91,7 +94,7 @@ struct MajorityType: Sendable {
   /// What nearly all of `count` values are; `nil` where all are of one kind, or too many are not, or
   /// nothing tells two ways to read them apart.
   func conclusion(of count: Int) -> Conclusion? {
-    guard isOpen, let stray, count >= Self.fewestValues else { return nil }
+    guard isOpen, !isOfCodes, let stray, count >= Self.fewestValues else { return nil }
     let fits = [(form: RegionalForm?.none, count: max(numbers, dates))] + foreignFits
     let most = fits.map(\.count).max() ?? 0
     let best = fits.filter { $0.count == most }
@@ -101,6 +104,20 @@ struct MajorityType: Sendable {
     else { return nil }
     return Conclusion(
       type: type(in: best[0].form), form: best[0].form, strayCount: strayCount, stray: stray)
+  }
+
+  /// How most of `count` values are written that a person takes for a type; `nil` where they are as
+  /// the store writes them, or nothing tells two ways to read them apart.
+  func form(for type: AttributeType, of count: Int) -> RegionalForm? {
+    guard isOpen else { return nil }
+    let fits = foreignFits.filter { $0.form?.applies(to: type) == true }
+    let most = fits.map(\.count).max() ?? 0
+    let best = fits.filter { $0.count == most }
+    let isOfNumbers = best.first?.form?.isOfNumbers == true
+    guard best.count == 1, most > (isOfNumbers ? numbers : dates), 2 * most > count else {
+      return nil
+    }
+    return best[0].form
   }
 
   private var foreignFits: [(form: RegionalForm?, count: Int)] {
