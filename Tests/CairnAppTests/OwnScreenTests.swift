@@ -67,7 +67,9 @@ import Testing
     let actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder), ConflictDesk(desk))
     func arguments(_ segments: [String]) -> [String]? {
       let place = ActionPlace(url: ScreenURL(segments))
-      guard case .hand(let program)? = actions.editAsText(at: place)?.first else { return nil }
+      var effects = actions.editAsText(at: place) ?? []
+      if case .run(let job)? = effects.first { effects = job.completion(job.work()) }
+      guard case .hand(let program)? = effects.first else { return nil }
       return program.arguments
     }
     #expect(
@@ -79,7 +81,12 @@ import Testing
     try files.replace(path, with: Array("[look]\n".utf8))
     _ = arguments(["~settings"])
     #expect(String(decoding: try files.read(path), as: UTF8.self) == "[look]\n")
+    try workspace.store.commit(title: "model") { (draft) throws(StoreError) in
+      try draft.updateModel(try draft.snapshot.model.adding(entity: "Alpha"))
+    }
     #expect(arguments(["~model"])?.last == "/store/model/1.rec")
+    let model = String(decoding: try files.read("/store/model/1.rec"), as: UTF8.self)
+    #expect(model.contains("%rec: Alpha"), "what was saved of it is there to be edited")
     #expect(
       arguments(["recipes", "p1"])?.suffix(3) == [
         "cairn", "cairn://recipes/p1", "/store",

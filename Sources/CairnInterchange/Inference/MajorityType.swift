@@ -29,7 +29,7 @@ struct MajorityType: Sendable {
   private var isOpen = true
 
   /// So many values are too few to speak of most of them.
-  private static let fewestValues = 10
+  private static let fewestValues = 6
   /// One stray among so many values, or fewer, makes them no numbers.
   private static let fewestPerStray = 5
   /// So many strays are looked at before their share is.

@@ -48,8 +48,8 @@ extension LauncherScreen {
     case .previousSection: moveToSection(-1)
     case .addFavoriteOfLast: addLast()
     case .renameFavorite: onFavorite { [.present(FavoritePrompt($0, in: source))] }
-    case .moveFavoriteDown: onFavorite { source.moveFavorite($0.id, by: 1) + [.refresh] }
-    case .moveFavoriteUp: onFavorite { source.moveFavorite($0.id, by: -1) + [.refresh] }
+    case .moveFavoriteDown: onFavorite { move($0, by: 1) }
+    case .moveFavoriteUp: onFavorite { move($0, by: -1) }
     case .removeFavorite: onFavorite(remove)
     default: nil
     }
@@ -141,6 +141,18 @@ extension LauncherScreen {
     }
     let favorite = Favorite(url: visit.url.text, title: visit.title)
     return [.present(FavoritePrompt(favorite, in: source))]
+  }
+
+  /// Moves a favorite within its section.
+  private func move(_ favorite: Favorite, by offset: Int) -> [Effect] {
+    let section = source.favorites.filter { $0.section == favorite.section }
+    let place = section.firstIndex { $0.id == favorite.id } ?? 0
+    guard section.indices.contains(place + offset) else {
+      let words = "it is the \(offset < 0 ? "first" : "last") of its section"
+      let advice: KeyWords = "\(key: .renameFavorite) gives it another section"
+      return [.say(Message(words, advice: advice))]
+    }
+    return source.moveFavorite(favorite.id, by: offset) + [.refresh]
   }
 
   private func remove(_ favorite: Favorite) -> [Effect] {
