@@ -58,6 +58,12 @@ import Testing
     #expect(type("ann@example.org, bob@example.org") == .string)
   }
 
+  @Test(arguments: ["a|b", "a\nb", " a"])
+  func `is no choice where the model couldn't name one of its words`(word: String) {
+    let many = (1...40).map { $0 % 2 == 0 ? "low" : word }
+    #expect(profile(many).type.type != .choice)
+  }
+
   @Test func `is a choice for few values in many rows`() {
     let many = Array(repeating: ["low", "high"], count: 10).flatMap { $0 }
     #expect(profile(many).type == ColumnType(.choice, choices: ["low", "high"]))

@@ -87,8 +87,10 @@ extension RecordActions {
       Result { () throws(StoreError) in try store.fold() }
     } completion: { outcome in
       do throws(AppError) {
-        if case .failure(let error) = outcome { throw .failed("\(error)") }
-        return try self.editFile(path)
+        let edit = try self.editFile(path)
+        // The file may be what is to be mended.
+        guard case .failure(let error) = outcome else { return edit }
+        return [.say(Message("\(error)", tone: .warning))] + edit
       } catch {
         return [.say(Message(error.description, tone: .warning))]
       }

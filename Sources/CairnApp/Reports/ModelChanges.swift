@@ -32,8 +32,13 @@ struct ModelChanges {
     ask("Name of the new field", "") { model, name throws(StoreError) in
       try model.adding(Attribute(name: name, type: .string), to: entity.name)
     } then: { name in
-      let menu = ColumnTypes.menu(for: name, now: .string, isAsked: false) { type in
-        guard let type else { return [] }
+      let types = AttributeType.allCases
+      let items = Menu.lettered(types.map(\.rawValue) + ["link to one", "link to several"])
+      let menu = Menu("Type of \(name)", items, footer: .leaves) { index in
+        guard index < types.count else {
+          return askWhere(name, of: entity, isToMany: index > types.count)
+        }
+        let type = types[index]
         guard type == .choice else { return add(Attribute(name: name, type: type), to: entity) }
         return askForChoices(of: name, now: [], "adds") { model, words throws(StoreError) in
           var attribute = Attribute(name: name, type: .choice)
@@ -49,6 +54,23 @@ struct ModelChanges {
       }
       return [.present(menu)]
     }
+  }
+
+  /// Asks where a new link leads, and makes it.
+  private func askWhere(_ name: String, of entity: Entity, isToMany: Bool) -> [Effect] {
+    let goals = desk.snapshot.model.entities
+    let menu = Menu("Where \(name) leads", Menu.lettered(goals.map(\.plural)), footer: .leaves) {
+      place in
+      let goal = goals[place]
+      return change("add \(name)") { snapshot throws(StoreError) in
+        try snapshot.model.adding(
+          link: name, of: entity.name, to: goal.name, isToMany: isToMany)
+      } said: { store in
+        let link = store.snapshot.model[entity.name]?.relationship(name)
+        return "\(entity.plural) have \(name) now, and \(goal.plural) \(link?.inverse ?? "")"
+      }
+    }
+    return [.present(menu)]
   }
 
   /// Asks for the words of a choice.
@@ -69,12 +91,15 @@ struct ModelChanges {
       ) -> [Effect]
   ) -> [Effect] {
     if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
+    // A word with a comma in it needs the sign that the model's own text has between words.
+    let separator: Character = now.contains { $0.contains(",") } ? "|" : ","
     let read = { @Sendable (text: String) -> [String] in
-      text.split(separator: ",").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
+      text.split(separator: separator).map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     }
     let model = desk.snapshot.model
     let prompt = TextPrompt(
-      "Words of \(name), with commas between", text: now.joined(separator: ", "),
+      "Words of \(name), with \(separator == "," ? "commas" : "|") between",
+      text: now.joined(separator: separator == "," ? ", " : " | "),
       footer: .taking(what),
       check: { text in
         let words = read(text)
@@ -82,7 +107,7 @@ struct ModelChanges {
         return Self.mistake(in: model) { () throws(StoreError) in try changed(model, words) }
       }
     ) { text in
-      next { model throws(StoreError) in try changed(model, read(text)) }
+      read(text) == now ? [] : next { model throws(StoreError) in try changed(model, read(text)) }
     }
     return [.present(prompt)]
   }

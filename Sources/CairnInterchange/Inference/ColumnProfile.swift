@@ -235,10 +235,11 @@ extension ColumnProfile {
   /// Whether some value has no room in a field of one value.
   var needsSeveral: Bool { lists.needsSeveral }
 
-  /// The different values, `nil` where they are too many or too long for a choice.
+  /// The different values, `nil` where they are too many or too long for a choice, or one is none.
   var choices: [String]? {
-    lists.count > 0 || hasNested
-      ? nil : distinct.values?.map { String(decoding: $0, as: UTF8.self) }
+    guard lists.count == 0, !hasNested else { return nil }
+    let words = distinct.values?.map { String(decoding: $0, as: UTF8.self) }
+    return words?.allSatisfy(Attribute.canChoose) == true ? words : nil
   }
 
   private static let precise: [(shape: Shapes, type: AttributeType)] = [

@@ -133,7 +133,7 @@ struct FieldEdit {
             title, text: refused?.text ?? common ?? "",
             // Another number or day has little of the one before.
             isSelected: refused == nil && (field.kind == .number || field.kind == .date),
-            footer: "\(words)\(words.isEmpty ? "" : " · ")\(.taking("sets it"))",
+            footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
             problem: refused?.reason,
             check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }
           ) { text in

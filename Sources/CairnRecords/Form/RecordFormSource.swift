@@ -18,8 +18,6 @@ public final class RecordFormSource: FormSource {
   /// The content that the person knows of: a save notices what others changed since.
   private var seen: Snapshot
   let readingList = SingleFlight()
-  /// What was said last of each field of lines: many may have been pasted, and each drawing asks.
-  private var judged: [String: (text: String, problem: String?)] = [:]
 
   /// The attributes and the links, with what they start with.
   ///
@@ -142,10 +140,7 @@ extension RecordFormSource {
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
     if let lines = lines(of: field) {
-      if let known = judged[field.name], known.text == text { return known.problem }
-      let problem = lines.problem(in: text, ValueInput(clock: desk.clock()), isTyping: true)
-      judged[field.name] = (text, problem)
-      return problem
+      return lines.problem(in: text, ValueInput(clock: desk.clock()), isTyping: true)
     }
     guard let attribute = entity.attribute(entity.currentName(of: field.name)) else { return nil }
     do throws(InputError) {

@@ -213,10 +213,8 @@ extension RecordListSource {
 
   /// Takes in what was saved since: only what changed is looked at.
   ///
-  /// - Returns: `.retry` once the collection is gone, or the record whose links these are, so that
-  ///   the screen says so.
+  /// - Returns: `.retry` once the record is gone whose links these are, so that its screen says so.
   public func refresh() -> [Effect] {
-    if desk.snapshot.model.entity(matching: entity.name) == nil { return [.retry] }
     if let origin, desk.snapshot.row(origin.id) == nil { return [.retry] }
     if rows?.results.snapshot === desk.snapshot, phase == .ready { return computeTotals() }
     return look(isSame: phase == .ready)

@@ -28,7 +28,9 @@ extension TextField {
         let arrow = theme.glyphs.back + String(repeating: " ", count: max(0, width - 1))
         canvas.write(arrow, at: place, style: dim)
       }
-      if end < characters.count, before < columns - 1 {
+      // A wide character under the cursor needs the last column, too.
+      let under = cursor < characters.count ? GlyphWidth.columns(of: characters[cursor]) : 1
+      if end < characters.count, before + under < columns {
         let arrow = Position(column: place.column + columns - 1, row: place.row)
         canvas.write(theme.glyphs.forward, at: arrow, style: dim)
       }

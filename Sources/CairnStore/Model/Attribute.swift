@@ -63,3 +63,12 @@ public struct Attribute: Hashable, Sendable {
     return Value(storedText: bare, as: type).map { Value($0, label: label) }
   }
 }
+
+extension Attribute {
+  /// Whether a word can be one of a choice, which the model's text has on one line with `|` between
+  /// them.
+  public static func canChoose(_ word: String) -> Bool {
+    !word.isEmpty && word == word.trimmingBlanks()
+      && !word.unicodeScalars.contains { $0 == "|" || $0.properties.generalCategory == .control }
+  }
+}

@@ -142,6 +142,7 @@ struct ModelCheck {
     if !attribute.choices.isEmpty, attribute.type != .choice {
       report("%choices \(name)", "choices are for a choice, and \(name) is \(attribute.type)")
     }
+    checkChoices(attribute)
     if let pattern = attribute.pattern {
       if !attribute.type.isTextual {
         report("%type \(name)", "a pattern is for text, and \(name) is \(attribute.type)")
@@ -154,6 +155,22 @@ struct ModelCheck {
     }
     if let text = attribute.defaultText, attribute.defaultValue == nil, !attribute.isWord(text) {
       report("%default \(name)", "\(name) needs \(attribute.expectation), not \"\(text)\"")
+    }
+  }
+
+  /// What the model's text couldn't say is refused, rather than read as something else.
+  private mutating func checkChoices(_ attribute: Attribute) {
+    let keyword = "%choices \(attribute.name)"
+    var known: Set<String> = []
+    for word in attribute.choices {
+      if !Attribute.canChoose(word) {
+        report(
+          keyword,
+          "\(word.debugDescription) is no choice: it is empty, has blanks at its ends, a | "
+            + "or a line end")
+      } else if !known.insert(word).inserted {
+        report(keyword, "\(word) stands twice among the choices of \(attribute.name)")
+      }
     }
   }
 

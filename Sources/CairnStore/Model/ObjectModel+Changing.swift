@@ -71,6 +71,50 @@ extension ObjectModel {
     try changing(entity) { $0.properties.append(.attribute(attribute)) }
   }
 
+  /// The model with one more link of an entity, behind the others, and the way back from where it
+  /// leads, called after the entity's plural.
+  ///
+  /// - Parameters:
+  ///   - link: the link's name.
+  ///   - entity: the entity that gets it.
+  ///   - destination: the entity that it leads to.
+  ///   - isToMany: whether a record can have several.
+  /// - Returns: the changed model.
+  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  public func adding(
+    link: String, of entity: String, to destination: String, isToMany: Bool
+  ) throws(StoreError) -> ObjectModel {
+    guard let source = self[entity], let goal = self[destination] else { return self }
+    let words = source.plural.prefix(1).uppercased() + source.plural.dropFirst()
+    let name = words.replacing("-", with: "_")
+    let taken = Set(goal.properties.map(\.name)).union(goal.formerNames.values.joined())
+      .union(entity == destination ? [link] : [])
+    var free = name
+    var number = 2
+    while taken.contains(free) {
+      free = "\(name)\(number)"
+      number += 1
+    }
+    var there = Relationship(name: link, destination: destination, isToMany: isToMany)
+    there.inverse = free
+    var back = Relationship(name: free, destination: entity, isToMany: true)
+    back.inverse = link
+    return try changing([entity: [there], destination: [back]])
+  }
+
+  private func changing(
+    _ links: KeyValuePairs<String, [Relationship]>
+  ) throws(StoreError) -> ObjectModel {
+    try ObjectModel(
+      entities: entities.map { original in
+        var changed = original
+        for (entity, links) in links where entity == original.name {
+          changed.properties += links.map(Property.relationship)
+        }
+        return changed
+      })
+  }
+
   /// The model with another type for an attribute; what is asked of values and doesn't go with the
   /// type is asked no more.
   ///

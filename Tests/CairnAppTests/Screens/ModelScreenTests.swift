@@ -19,8 +19,29 @@ import Testing
     #expect(try #require(row(desk, "Kind")).contains("brunch"))
     desk.press("u")
     #expect(row(desk, "Kind") == words)
-    desk.press("/ k i n d Enter x w C-u Enter")
+    desk.press("/ k i n d Enter x w , Space s o u p Enter")
+    #expect(desk.lines.contains { $0.contains("soup stands twice among the choices of Kind") })
+    desk.press("BSpace a | b Enter")
+    #expect(desk.lines.contains { $0.contains("\"soua|b\" is no choice") })
+    desk.press("C-u Enter")
     #expect(desk.lines.contains { $0.contains("a choice needs words to choose from") })
+    desk.press("Escape x w Enter")
+    #expect(desk.message.isEmpty)
+  }
+
+  @Test func `make a link, and the way back`() throws {
+    let desk = try Desk("recipes", "~model/recipes")
+    desk.resize(120, 60)
+    desk.press("a C o o k Enter")
+    desk.press("l")
+    #expect(desk.lines.contains { $0.contains("Where Cook leads") })
+    desk.press("a")
+    #expect(desk.message == "recipes have Cook now, and authors Recipes2 · u takes it back")
+    desk.press(": c a i r n : / / r e c i p e s / a d a s - p o l o / ~ e d i t Enter")
+    #expect(desk.lines.contains { $0.contains("Cook") && $0.contains("Space picks") })
+    desk.press("Escape u")
+    desk.press(": f i e l d s Space o f Space r e c i p e s Enter")
+    #expect(row(desk, "Cook") == nil)
   }
 
   @Test func `say that a collection is gone whose making was taken back`() throws {
@@ -28,8 +49,10 @@ import Testing
     desk.press("N D i n g Enter")
     #expect(desk.url == "cairn://dings")
     desk.press("u")
-    #expect(desk.lines.contains { $0.contains("there is no collection called dings") })
-    #expect(!desk.lines.contains { $0.contains("This list can't be shown") })
+    #expect(desk.lines.contains { $0.contains("there is no collection called Ding") })
+    #expect(desk.lines.contains { $0.contains("R tries again · Esc leaves") })
+    desk.press("Escape")
+    #expect(desk.url == "cairn://~launcher")
   }
 
   @Test func `say why a name is taken that was taken back`() throws {
