@@ -4,6 +4,17 @@ import Testing
 @testable import CairnScreens
 
 @Suite struct `What is typed in a prompt` {
+  @Test func `filters, but is in no URL that nothing could read`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    let words = String(repeating: "lyon ", count: 2_000)
+    driver.press("/")
+    driver.session.handle(.paste(words), at: driver.session.now)
+    driver.pass(.milliseconds(250))
+    #expect(driver.url == "cairn://people")
+    #expect(driver.message == "this is too long for a URL; it isn't kept")
+    #expect(driver.list?.source.count == 2)
+  }
+
   @Test(arguments: ["F4", "C-x C-e"])
   func `goes through a program of the person's own`(keys: String) throws {
     var application = try AddressBook().application(state: nil)

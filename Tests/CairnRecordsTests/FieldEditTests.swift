@@ -51,6 +51,18 @@ import Testing
     #expect(ratings() == [4, 4, 2])
   }
 
+  @Test func `finds the word of a choice without its accents`() throws {
+    try kitchen.changeModel(Kitchen.modelText + "\n%choices: Kind soup | main dish | dessert\n")
+    let menu = try presented(kitchen.list("recipes").changeField(of: ["p1"]))
+    let picker = try presented(menu.insert("k"))
+    _ = picker.insert("Dëss")
+    var log = EffectLog()
+    log.carryOut(picker.perform(.accept) ?? [])
+    let key = try #require(RecordKey("p1"))
+    let row = kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: key))
+    #expect(row?["Kind"]?.storedTexts == ["dessert"])
+  }
+
   @Test func `passes over records that were deleted while it was typed`() throws {
     let menu = try presented(source.changeField(of: ["p1", "p2", "p3"]))
     let prompt = try presented(menu.insert("r"))

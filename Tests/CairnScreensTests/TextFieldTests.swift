@@ -103,6 +103,7 @@ import Testing
   @Test(arguments: [
     ("|abcdefgh", "|abcdefgh"), ("|abcdefghij", "abcdefg›"), ("abcdefghij|", "‹fghij"),
     ("abcdefghi|jklmnopq", "‹fghijk›"), ("|日本語日本語", "日本語 ›"), ("日本語日本語|", "‹ 語"),
+    ("日本語|日本語", "日本語日"),
   ])
   func `shows where it goes on`(text: String, shown: String) {
     var canvas = Canvas(Size(columns: 8, rows: 1))

@@ -32,7 +32,7 @@ struct TextTable {
   private let columns: [Column]
   private var rows: [[Cell]] = []
   /// Lines between the rows, by the index of the row below.
-  private var headings: [Int: String] = [:]
+  private var headings: [Int: (title: Cell, figure: Cell)] = [:]
 
   init(_ columns: [Column]) {
     self.columns = columns
@@ -44,9 +44,9 @@ struct TextTable {
     rows.append(cells.map(Cell.init))
   }
 
-  /// Puts a heading above the next row.
-  mutating func beginSection(_ heading: String) {
-    headings[rows.count] = Self.visible(heading)
+  /// Puts a heading above the next row: a title, which gives way too, and a figure behind it.
+  mutating func beginSection(_ title: String, _ figure: String) {
+    headings[rows.count] = (Cell(title), Cell(figure))
   }
 
   /// The lines as wide as their texts are.
@@ -65,7 +65,8 @@ struct TextTable {
     if let width { narrow(&widths, to: width) }
     return [line(header, widths: widths)]
       + rows.enumerated().flatMap { index, row in
-        (headings[index].map { [$0] } ?? []) + [line(row, widths: widths)]
+        (headings[index].map { [Self.line($0, width: width)] } ?? [])
+          + [line(row, widths: widths)]
       }
   }
 
@@ -86,6 +87,12 @@ struct TextTable {
   private static let gap = 2
   /// A column of text gets no narrower: of less nobody reads anything.
   private static let narrowest = 8
+
+  private static func line(_ heading: (title: Cell, figure: Cell), width: Int?) -> String {
+    let room = width.map { max(narrowest, $0 - gap - heading.figure.width) }
+    let title = room.map(heading.title.cut) ?? heading.title
+    return title.text + String(repeating: " ", count: gap) + heading.figure.text
+  }
 
   private func line(_ cells: [Cell], widths: [Int]) -> String {
     var line = ""

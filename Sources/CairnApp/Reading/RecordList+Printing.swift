@@ -55,7 +55,7 @@ extension RecordList {
     for index in result.indices {
       if let section = sections.first, section.range.lowerBound == index {
         sections.removeFirst()
-        table.beginSection("\(section.title ?? "(none)")  \(section.count)")
+        table.beginSection(section.title ?? "(none)", "\(section.count)")
       }
       table.append(columns.cells(of: result[index]))
     }

@@ -108,7 +108,8 @@ struct FieldEdit {
       return [
         .present(
           ChoicePicker(
-            title, field.kind.choices, current: common, offersNothing: !field.isRequired
+            title, field.kind.choices, current: common, offersNothing: !field.isRequired,
+            fold: form.folded
           ) {
             save($0, in: field)
           })

@@ -49,6 +49,9 @@ extension RecordFormSource {
     return " · \(desk.snapshot.title(of: ObjectID(entity: entity.name, key: key)))"
   }
 
+  /// Without capitals and accents, as filters compare.
+  public func folded(_ text: String) -> String { SearchFold.fold(text) }
+
   /// Values of other records; of some thousands of them, as keys wait for it.
   public func values(
     in field: FormField, beginningWith text: String, limit: Int

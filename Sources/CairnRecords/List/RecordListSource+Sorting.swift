@@ -38,7 +38,7 @@ extension RecordListSource {
     return ColumnChoice(FieldPath(names), width: choice.width).description
   }
 
-  /// It is where its last key names records, or is a record's own.
+  /// It is where its last key is what records are called, or a record's own.
   public var isUsualOrderComplete: Bool {
     guard let name = usualSorts.last?.column, let attribute = entity.attribute(name) else {
       return false

@@ -11,8 +11,11 @@ extension ActionTable {
 
   private static let browsing: [Action] = [
     Action(
-      .rowDown, title: "Down", keys: ["j", "Down"], in: [.rows, .columns]),
-    Action(.rowUp, title: "Up", keys: ["k", "Up"], in: [.rows, .columns]),
+      .rowDown, title: "Down", keys: ["j", "Down"], in: [.rows, .columns],
+      ownKeys: [.columns: ["j", "Down", "C-n"]]),
+    Action(
+      .rowUp, title: "Up", keys: ["k", "Up"], in: [.rows, .columns],
+      ownKeys: [.columns: ["k", "Up", "C-p"]]),
     Action(.rowFirst, title: "To the first", keys: ["g g", "Home"], in: [.rows, .columns]),
     Action(.rowLast, title: "To the last", keys: ["G", "End"], in: [.rows, .columns]),
     Action(.halfPageDown, title: "Half a page down", keys: ["C-d"], in: [.rows]),
@@ -183,7 +186,7 @@ extension ActionTable {
 
   private static let columns: [Action] = [
     Action(
-      .showColumn, title: "Show the column, or hide it", hint: "show", keys: ["Space"],
+      .showColumn, title: "Show the column, or hide it", hint: "show", keys: ["Space", "Tab"],
       in: [.columns], isHinted: true),
     Action(
       .moveColumnDown, title: "Move the column to the right", hint: "later", keys: ["J", "S-Down"],

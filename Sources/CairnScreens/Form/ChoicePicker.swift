@@ -9,6 +9,7 @@ public final class ChoicePicker: Overlay {
   private let choices: [String]
   private let current: String?
   private let nothing: String?
+  private let fold: (String) -> String
   private let pick: (String) -> [Effect]
   private var list = CandidateList(searching: "")
   private var found: [FormCandidate] = []
@@ -20,15 +21,17 @@ public final class ChoicePicker: Overlay {
   ///   - choices: what there is to choose from, in order.
   ///   - current: the value that there is now, on which the cursor begins; `nil` for several.
   ///   - offersNothing: whether no value can be picked, too; it comes last.
+  ///   - fold: makes alike what may be typed for the same letter; by default capitals.
   ///   - pick: what follows, given the value or an empty text for none, after the picker is gone.
   package init(
     _ title: String, _ choices: [String], current: String? = nil, offersNothing: Bool = false,
-    pick: @escaping (String) -> [Effect]
+    fold: @escaping (String) -> String = { $0.lowercased() }, pick: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.choices = choices
     self.current = current
     nothing = offersNothing ? "nothing" : nil
+    self.fold = fold
     self.pick = pick
     find()
   }
@@ -88,14 +91,16 @@ public final class ChoicePicker: Overlay {
 
   /// Those that have what was typed: first those that begin with it.
   private func find() {
-    let typed = list.search.text.lowercased()
+    let typed = fold(list.search.text)
     var all = choices.map { FormCandidate(id: $0, title: $0, detail: $0 == current ? "now" : "") }
     if let nothing {
       all.append(FormCandidate(id: "", title: nothing, detail: current == "" ? "now" : ""))
     }
-    let matching = all.filter { typed.isEmpty || $0.title.lowercased().contains(typed) }
-    let beginning = matching.filter { $0.title.lowercased().hasPrefix(typed) }
-    found = beginning + matching.filter { !$0.title.lowercased().hasPrefix(typed) }
+    let titles = all.map { (choice: $0, folded: fold($0.title)) }
+    let matching = titles.filter { typed.isEmpty || $0.folded.contains(typed) }
+    found =
+      (matching.filter { $0.folded.hasPrefix(typed) }
+      + matching.filter { !$0.folded.hasPrefix(typed) }).map(\.choice)
     list.show(count: found.count)
     guard typed.isEmpty, let now = found.firstIndex(where: { $0.id == current }) else { return }
     list.window.move(to: now)

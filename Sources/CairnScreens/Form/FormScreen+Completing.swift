@@ -18,7 +18,7 @@ extension FormScreen {
       put(kept + value, in: field.name)
       return []
     }
-    let picker = ChoicePicker(field.label, values) { [weak self] value in
+    let picker = ChoicePicker(field.label, values, fold: source.folded) { [weak self] value in
       self?.put(kept + value, in: field.name)
       return []
     }

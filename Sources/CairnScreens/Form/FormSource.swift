@@ -17,6 +17,8 @@ public protocol FormSource: AnyObject {
   /// Values that others have in `field` and that begin with `text`, the most frequent first, at
   /// most `limit`.
   func values(in field: FormField, beginningWith text: String, limit: Int) -> [String]
+  /// `text` as it is compared with what was typed into a box of values.
+  func folded(_ text: String) -> String
   /// What `text` means in `field` where that isn't what it says: the day of "next friday"; `nil`
   /// where it says what it means. Asked at each drawing.
   func meaning(of text: String, in field: FormField) -> String?
@@ -56,6 +58,8 @@ extension FormSource {
   public func values(
     in field: FormField, beginningWith text: String, limit: Int
   ) -> [String] { [] }
+  /// Capitals make no difference.
+  public func folded(_ text: String) -> String { text.lowercased() }
   /// What it says.
   public func meaning(of text: String, in field: FormField) -> String? { nil }
   /// Nothing.

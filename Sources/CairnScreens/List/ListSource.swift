@@ -45,7 +45,8 @@ public protocol ListSource: AnyObject {
   var query: ListQuery { get }
   /// How the rows are sorted where nobody asked for an order.
   var usualSorts: [ListSort] { get }
-  /// Whether that order leaves no two rows alike, so that a further key would do nothing.
+  /// Whether that order seldom leaves two rows alike, as a name or a key does, so that a further
+  /// one behind it would do next to nothing.
   var isUsualOrderComplete: Bool { get }
   /// What of the URL has the filter.
   var filterName: String { get }

@@ -115,7 +115,8 @@ extension Reversal {
         transaction: transaction.number, entity: place.entity, property: place.property)
     }
     if replay.model == draft.model, let entity = change.firstEntity {
-      // Somebody took it back already.
+      // Somebody took it back already, though perhaps not what changed of records.
+      guard transaction.changes.isEmpty else { return }
       throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
     }
     let (model, text) = try Self.following(draft.model, replay)

@@ -41,19 +41,20 @@ struct AddCommand: CairnCommand {
       if let json { return try add(json, to: workspace, invocation) }
       let id = try workspace.add(
         to: collection, values, match: match, readFile: invocation.readFile)
-      try printSaved(id, in: workspace, invocation)
+      try printSaved([id], in: workspace, invocation)
     }
   }
 
-  /// Prints the URL of a record that was saved, which isn't lost where nothing can be printed.
+  /// Prints the URLs of records that were saved, which aren't lost where nothing can be printed.
   private func printSaved(
-    _ id: ObjectID, in workspace: Workspace, _ invocation: Invocation
+    _ ids: [ObjectID], in workspace: Workspace, _ invocation: Invocation
   ) throws(AppError) {
-    let url = workspace.url(of: id).text
+    let urls = ids.map { workspace.url(of: $0).text }
     do throws(AppError) {
-      try invocation.print(url)
+      for url in urls { try invocation.print(url) }
     } catch {
-      throw .failed("\(error); \(url) is saved")
+      let saved = urls.count == 1 ? "\(urls[0]) is saved" : "all \(urls.count) records are saved"
+      throw .failed("\(error); \(saved)")
     }
   }
 
@@ -70,8 +71,7 @@ struct AddCommand: CairnCommand {
     guard let change = report.transaction else { return }
     // Those that stand within others are not what was added.
     let entity = report.collections.first?.entity.name
-    for id in try workspace.records(of: change) where id.entity == entity {
-      try printSaved(id, in: workspace, invocation)
-    }
+    let ids = try workspace.records(of: change).filter { $0.entity == entity }
+    try printSaved(ids, in: workspace, invocation)
   }
 }

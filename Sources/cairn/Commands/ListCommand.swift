@@ -8,6 +8,9 @@ struct ListCommand: CairnCommand {
     discussion: """
       The options say the same as the URL's query, without shell quoting trouble:
       cairn list places 'kind:depot rating>=4' --sort -rating --limit 5
+
+      On a terminal a table's long texts are cut to its width, with … where they go on; in a pipe \
+      or a file nothing is cut.
       """)
 
   @Argument(help: "A collection, a view's URL, or @favorite.")

@@ -196,6 +196,24 @@ extension ObjectStore {
     #expect(store.snapshot.model["Recipe"]?.attribute("Color") == nil)
   }
 
+  @Test func `that was taken back in the model gives its records back`() throws {
+    let key = try store.addRecipe("Soup")
+    let model = store.snapshot.model
+    let change = try store.commit(title: "Import") { draft throws(StoreError) in
+      try draft.updateModel(
+        try draft.model.changing("Recipe") { $0.properties.append(attribute("Color", .string)) })
+      let field = FieldChange(name: "Name", old: .text("Soup"), new: .text("Stew"))
+      draft.changes.append(
+        RecordChange(id: ObjectID(entity: "Recipe", key: key), kind: .update, fields: [field]))
+    }
+    try store.updateModel { _ in model }
+    let number = try #require(change?.number)
+    try store.undo(number)
+    let id = ObjectID(entity: "Recipe", key: key)
+    #expect(store.snapshot.row(id)?["Name"]?.storedTexts == ["Soup"])
+    #expect(throws: StoreError.self) { try store.undo(number) }
+  }
+
   private var albumText: String {
     """
     %rec: Album

@@ -27,6 +27,10 @@ import Testing
     #expect(answer.errors.hasPrefix(start) && answer.errors.hasSuffix(" is saved\n"))
     let url = answer.errors.dropFirst(start.count).prefix { $0 != " " }
     #expect(try home.output("show", String(url)).hasPrefix("Full\n"))
+    try home.write(#"[{"Name": "One"}, {"Name": "Two"}]"#, to: "two.json")
+    let both = try home.shell("cairn add recipe --json two.json > /dev/full")
+    #expect(both.status == 1)
+    #expect(both.errors == start + "all 2 records are saved\n")
   }
 
   @Test(arguments: ["list recipes >&-", "add recipe Name=x <&- >&- 2>&-"])

@@ -161,4 +161,24 @@ import Testing
     session.send("q")
     #expect(try session.waitForEnd() == 0)
   }
+
+  @Test func `is given up where the text is left as it is wrong, and says where it is kept`() throws
+  {
+    let home = try Home.withRecipes()
+    try home.write("#!/bin/sh\nsed -i 's/^Rating: 4/Rating: many/' \"$1\"\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let session = try home.start(
+      "recipes/p1", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
+    try session.wait(forText: "Onion soup")
+    try session.press("E", until: "[Enter goes back]")
+    let kept = ".local/state/cairn/edit/recipes.rec"
+    let reason =
+      #"Rating needs a whole number from 0 to 5, not "many"; the text is kept in ~/\#(kept)"#
+    #expect(session.screen.text.contains(reason))
+    #expect(home.text(of: kept).contains("Rating: many"))
+    try session.press("\r", until: "nothing was saved: editing ended with status 1")
+    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
 }
