@@ -56,6 +56,18 @@ import Testing
     #expect(MarkdownSpans.read(line.text) == line.spans)
   }
 
+  // Looking for each one's end to the end of the text would take minutes.
+  @Test(arguments: ["[a](", "[a](b ", "[", "*a *", "**", "_a _", "`"])
+  func `reads marks without an end in a moment, however many`(mark: String) {
+    let text = String(repeating: mark, count: 50_000) + "x"
+    let read = MarkdownSpans.read(text).map(\.text).joined()
+    #expect(read.filter(\.isLetter) == text.filter(\.isLetter))
+  }
+
+  @Test func `ends its lines as any program does`() {
+    #expect(Markdown("# a\r\nb\r\n\r\n- c\r\n") == Markdown("# a\nb\n\n- c\n"))
+  }
+
   private static let marks = [
     "*", "**", "`", "[", "](", ")", "\n", "\n\n", "# ", "- ", "> ", "1. ", "_", "  - ",
   ]

@@ -31,14 +31,8 @@ struct DetailPage {
     var isHeading = false
   }
 
-  /// A long text as it was laid out.
-  private struct LaidOutText {
-    let text: String
-    let columns: Int
-    let lines: [StyledLine]
-  }
-
   private(set) var lines: [Line] = []
+  /// The texts with Markdown by the labels of their fields.
   private var texts: [String: LaidOutText] = [:]
   private var columns = 0
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
@@ -48,6 +42,8 @@ struct DetailPage {
 
   /// Columns at the left for the cursor's bar.
   static let gutter = 2
+  /// Columns at the left of a text, under its heading.
+  static let textIndent = 2
   /// Columns at the right of a line that opens something, for its mark.
   static let markColumns = 3
 
@@ -60,21 +56,22 @@ struct DetailPage {
   ///   - source: what is shown.
   ///   - columns: how many columns there are.
   ///   - wrapsLinks: whether links have as many lines as their titles need.
-  ///   - earlier: the page before, whose long texts are taken over where they are the same: laying
-  ///     one out takes some 25 ms for 100 kB.
+  ///   - earlier: the page before, whose texts are taken over where they are the same.
   ///   - mark: what opening a URL will do.
   init(
     _ source: any DetailSource, columns: Int, wrapsLinks: Bool = false,
     reusing earlier: DetailPage = DetailPage(), mark: @escaping (ScreenURL) -> RowMark
   ) {
-    (self.mark, self.wrapsLinks, texts) = (mark, wrapsLinks, earlier.texts)
+    (self.mark, self.wrapsLinks) = (mark, wrapsLinks)
     self.columns = max(8, columns - Self.gutter - 1)
     let short = source.fields.filter { $0.kind != .markdown }
     let remarks = source.remarks
     let widest = (short + remarks).map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
     labelColumns = min(widest, self.columns / 3)
     for field in short { add(field) }
-    for field in source.fields where field.kind == .markdown { addText(field) }
+    for field in source.fields where field.kind == .markdown {
+      addText(field, after: earlier.texts[field.label])
+    }
     for section in source.sections { add(section) }
     guard !remarks.isEmpty else { return }
     addHeading(source.remarksTitle)
@@ -105,22 +102,37 @@ struct DetailPage {
     lines.append(Line(content: StyledLine(indent: labelColumns + 2, pieces: [bar]), isStop: false))
   }
 
-  private mutating func addText(_ field: DetailField) {
+  private mutating func addText(_ field: DetailField, after earlier: LaidOutText?) {
     addHeading(field.label)
-    for var line in textLines(of: field) {
-      line.indent += 2
-      lines.append(Line(content: line, field: field, isStop: !line.pieces.isEmpty))
-    }
+    let columns = columns - Self.textIndent
+    let text =
+      if let earlier, earlier.columns == columns, earlier.field == field {
+        earlier
+      } else if LaidOutText.isLong(field.text) {
+        LaidOutText(beginningOf: field, columns: columns, after: earlier)
+      } else {
+        LaidOutText(field, columns: columns)
+      }
+    texts[field.label] = text
+    lines += text.lines
   }
 
-  private mutating func textLines(of field: DetailField) -> [StyledLine] {
-    let columns = columns - 2
-    if let known = texts[field.label], known.columns == columns, known.text == field.text {
-      return known.lines
-    }
-    let lines = MarkdownLines(Markdown(field.text), columns: columns).lines
-    texts[field.label] = LaidOutText(text: field.text, columns: columns, lines: lines)
-    return lines
+  /// The texts of which there is no more than the beginning: the rest is for another thread.
+  var unfinished: [LaidOutText] { texts.values.filter { !$0.isWhole } }
+
+  /// Takes whole texts in place of their beginnings, for the page that is made next.
+  mutating func take(_ whole: [LaidOutText]) {
+    for text in whole { texts[text.field.label] = text }
+  }
+
+  /// Where a line is found again once texts have other lines: as far from the start of its field,
+  /// or else from the end, as it stands behind all texts.
+  func place(ofLine line: Int, in other: DetailPage) -> Int {
+    guard lines.indices.contains(line), let label = lines[line].field?.label,
+      let start = lines.firstIndex(where: { $0.field?.label == label }),
+      let there = other.lines.firstIndex(where: { $0.field?.label == label })
+    else { return other.lines.count - (lines.count - line) }
+    return there + line - start
   }
 
   private mutating func add(_ section: DetailSection) {

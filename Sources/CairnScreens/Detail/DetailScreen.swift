@@ -22,6 +22,11 @@ public final class DetailScreen: Screen {
   private(set) var page = DetailPage()
   var search = Search()
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
+  private let layingOut = SingleFlight()
+  /// Whether a person has stopped to wait for a long text.
+  private var hasStopped = false
+  /// Where the cursor and the upper line were, as soon as the page has so many lines.
+  private var remembered: (cursor: Int, top: Int)?
 
   /// Makes a detail screen over `source`.
   public init(_ source: any DetailSource) {
@@ -76,6 +81,7 @@ public final class DetailScreen: Screen {
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
+    if size != whole { hasStopped = false }
     whole = size
     room = parts.rows.size
     arrange()
@@ -93,9 +99,43 @@ public final class DetailScreen: Screen {
     return effects + lookBeside(surroundings)
   }
 
-  /// Shows beside what the link under the cursor leads to.
+  /// Shows beside what the link under the cursor leads to, and all of long texts.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
-    pane.refresh(selection, from: .link, in: parts.linked, surroundings)
+    layOutTexts() + pane.refresh(selection, from: .link, in: parts.linked, surroundings)
+  }
+
+  /// Lays out, on another thread, what would hold up a drawing.
+  ///
+  /// Keys wait for it, as the next one may mean any line.
+  private func layOutTexts() -> [Effect] {
+    let texts = page.unfinished
+    guard !texts.isEmpty, !hasStopped else { return [] }
+    return layingOut.start("laying out a long text", holdsKeys: true) {
+      texts.map { LaidOutText($0.field, columns: $0.columns) }
+    } completion: { [weak self] whole in
+      self?.take(whole)
+      return [.refresh]
+    } abandon: { [weak self] in
+      self?.hasStopped = true
+      self?.remembered = nil
+      return [.say(Message("the beginning of a long text is shown", tone: .warning))]
+    }
+  }
+
+  private func take(_ whole: [LaidOutText]) {
+    let before = page
+    let (cursor, top) = (window.cursor, window.top)
+    page.take(whole)
+    arrange()
+    guard page.unfinished.isEmpty else { return }
+    if let remembered {
+      window.place(cursor: remembered.cursor, top: remembered.top)
+    } else {
+      let place = before.place(ofLine: cursor, in: page)
+      window.place(cursor: place, top: top + place - cursor)
+    }
+    remembered = nil
+    move(to: window.cursor, step: 1)
   }
 
   /// Puts the cursor on the first link that leads to `url`.
@@ -185,8 +225,8 @@ public final class DetailScreen: Screen {
 
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
-    encoder.encode(window.cursor, as: "line")
-    encoder.encode(window.top, as: "top")
+    encoder.encode(remembered?.cursor ?? window.cursor, as: "line")
+    encoder.encode(remembered?.top ?? window.top, as: "top")
     encoder.encode(wraps ? true : nil, as: "wraps")
     encoder.encode(pane.isWanted ? true : nil, as: "preview")
     encoder.encode(search.text.isEmpty ? nil : search.text, as: "find")
@@ -201,6 +241,7 @@ public final class DetailScreen: Screen {
     wraps = decoder.decode("wraps") ?? false
     pane.isWanted = decoder.decode("preview") ?? false
     layOut(in: whole)
+    if !page.unfinished.isEmpty { remembered = (line, top) }
     window.place(cursor: line, top: top)
     move(to: window.cursor, step: 1)
   }

@@ -36,8 +36,9 @@ struct Markdown: Hashable {
 
   init(_ text: String) {
     var reader = MarkdownReader()
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      reader.take(String(line.last == "\r" ? line.dropLast() : line))
+    let lineFeed = UInt8(ascii: "\n")
+    for line in text.utf8.split(separator: lineFeed, omittingEmptySubsequences: false) {
+      reader.take(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
     }
     blocks = reader.finish()
   }
@@ -49,17 +50,18 @@ private struct MarkdownReader {
   private var paragraph: [String] = []
   private var isInCode = false
 
-  mutating func take(_ line: String) {
-    let trimmed = line.drop { $0 == " " || $0 == "\t" }
+  mutating func take(_ line: Substring) {
+    let trimmed = Substring(
+      line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     if trimmed.hasPrefix("```") {
       endParagraph()
       isInCode.toggle()
     } else if isInCode {
-      blocks.append(.code(line))
+      blocks.append(.code(String(line)))
     } else if trimmed.isEmpty {
       endParagraph()
       blocks.append(.blank)
-    } else if let block = marked(trimmed, indent: line.count - trimmed.count) {
+    } else if let block = marked(trimmed, indent: line.utf8.count - trimmed.utf8.count) {
       endParagraph()
       blocks.append(block)
     } else {
@@ -94,7 +96,8 @@ private struct MarkdownReader {
     if line.first == ">" {
       return .quote(MarkdownSpans.read(String(line.dropFirst().drop { $0 == " " })))
     }
-    if line.count >= 3, ["-", "*", "_"].contains(where: { mark in line.allSatisfy { $0 == mark } })
+    if line.utf8.count >= 3, let mark = line.utf8.first, "-*_".utf8.contains(mark),
+      line.utf8.allSatisfy({ $0 == mark })
     {
       return .rule
     }

@@ -1,75 +1,99 @@
-/// Reads the marks within a line of Markdown.
-enum MarkdownSpans {
+/// Reads the marks within a line of Markdown, in time linear in its length.
+struct MarkdownSpans {
+  private let text: String
+  /// The first blank or parenthesis behind the address of a link that was looked at, where there is
+  /// one: up to there no other address ends either.
+  private var addressEnd: String.Index?
+
   /// The pieces of `line`, its tabs as blanks; a mark without its partner is text.
   static func read(_ line: String) -> [Markdown.Span] {
+    let hasTabs = line.utf8.contains(UInt8(ascii: "\t"))
+    var reader = MarkdownSpans(text: hasTabs ? line.replacing("\t", with: " ") : line)
+    return reader.read()
+  }
+
+  private init(text: String) { self.text = text }
+
+  private mutating func read() -> [Markdown.Span] {
     var spans: [Markdown.Span] = []
-    var plain = ""
-    var rest = Substring(line.map { $0 == "\t" ? " " : $0 })
-    while let first = rest.first {
-      if let (span, length) = marked(rest, after: plain.last) {
-        if !plain.isEmpty { spans.append(.init(text: plain, kind: .plain)) }
-        plain = ""
-        spans.append(span)
-        rest = rest.dropFirst(length)
-      } else {
-        plain.append(first)
-        rest = rest.dropFirst()
+    var plainStart = text.startIndex
+    var place = text.startIndex
+    func endPlain(at end: String.Index) {
+      if plainStart < end {
+        spans.append(.init(text: String(text[plainStart..<end]), kind: .plain))
       }
     }
-    if !plain.isEmpty { spans.append(.init(text: plain, kind: .plain)) }
+    // Marks are ASCII: no byte of another character looks like one.
+    while let mark = text.utf8[place...].firstIndex(where: Self.canBeMark) {
+      if let (span, end) = marked(at: mark, after: text[plainStart..<mark].last) {
+        endPlain(at: mark)
+        spans.append(span)
+        (plainStart, place) = (end, end)
+      } else {
+        place = text.utf8.index(after: mark)
+      }
+    }
+    endPlain(at: text.endIndex)
     return spans
   }
 
-  /// The piece at the start of `text` and how many characters it takes, marks included.
-  private static func marked(
-    _ text: Substring, after previous: Character?
-  ) -> (Markdown.Span, Int)? {
-    switch text.first {
-    case "`": enclosed(text, in: "`", .code)
-    case "*", "_":
-      // Within a word an underscore is part of a name: `snake_case_names`.
-      if text.first == "_", previous?.isWordPart == true {
-        nil
-      } else {
-        enclosed(text, in: "**", .strong) ?? enclosed(text, in: "__", .strong)
-          ?? enclosed(text, in: "*", .emphasis) ?? enclosed(text, in: "_", .emphasis)
-      }
-    case "[": link(text)
-    default: nil
+  private static func canBeMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["): true
+    default: false
     }
   }
 
-  private static func enclosed(
-    _ text: Substring, in mark: String, _ kind: Markdown.Span.Kind
-  ) -> (Markdown.Span, Int)? {
-    guard text.hasPrefix(mark) else { return nil }
-    let rest = text.dropFirst(mark.count)
-    guard let first = rest.first, first != " ", let end = find(mark, in: rest), end > 0 else {
-      return nil
+  /// The piece that begins at `place` and where it ends, marks included.
+  private mutating func marked(
+    at place: String.Index, after previous: Character?
+  ) -> (Markdown.Span, end: String.Index)? {
+    switch text.utf8[place] {
+    case UInt8(ascii: "`"): enclosed(at: place, in: UInt8(ascii: "`"), .code)
+    case UInt8(ascii: "["): link(at: place)
+    // Within a word an underscore is part of a name: `snake_case_names`.
+    case UInt8(ascii: "_") where previous?.isWordPart == true: nil
+    case let mark:
+      enclosed(at: place, in: mark, count: 2, .strong) ?? enclosed(at: place, in: mark, .emphasis)
     }
-    let inner = rest.prefix(end)
-    guard inner.last != " " else { return nil }
-    return (.init(text: String(inner), kind: kind), end + 2 * mark.count)
   }
 
-  private static func link(_ text: Substring) -> (Markdown.Span, Int)? {
-    let label = text.dropFirst().prefix { $0 != "]" && $0 != "[" }
-    let rest = text.dropFirst(label.count + 1)
-    guard rest.hasPrefix("]("), !label.isEmpty else { return nil }
-    let address = rest.dropFirst(2).prefix { $0 != ")" && $0 != " " }
-    guard rest.dropFirst(2 + address.count).first == ")" else { return nil }
-    let length = 1 + label.count + 2 + address.count + 1
-    return (.init(text: String(label), kind: .link(String(address))), length)
+  /// What stands within `count` marks at `place` and as many behind it, with no blanks at its ends.
+  private func enclosed(
+    at place: String.Index, in mark: UInt8, count: Int = 1, _ kind: Markdown.Span.Kind
+  ) -> (Markdown.Span, end: String.Index)? {
+    let marks = repeatElement(mark, count: count)
+    let rest = text.utf8[place...]
+    guard rest.starts(with: marks) else { return nil }
+    let inside = rest.dropFirst(count)
+    let blank = UInt8(ascii: " ")
+    guard let first = inside.first, first != blank,
+      let end = inside.indices.first(where: {
+        inside[$0] == mark && inside[$0...].starts(with: marks)
+      }), end > inside.startIndex, inside[..<end].last != blank
+    else { return nil }
+    let inner = String(Substring(inside[..<end]))
+    return (.init(text: inner, kind: kind), inside.index(end, offsetBy: count))
   }
 
-  private static func find(_ mark: String, in text: Substring) -> Int? {
-    var rest = text
-    var place = 0
-    while !rest.isEmpty {
-      if rest.hasPrefix(mark) { return place }
-      rest = rest.dropFirst()
-      place += 1
+  private mutating func link(at place: String.Index) -> (Markdown.Span, end: String.Index)? {
+    let bytes = text.utf8
+    let label = bytes[place...].dropFirst().prefix {
+      $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[")
     }
-    return nil
+    guard !label.isEmpty, bytes[label.endIndex...].starts(with: "](".utf8) else { return nil }
+    let start = bytes.index(label.endIndex, offsetBy: 2)
+    let end: String.Index
+    if let addressEnd, addressEnd >= start {
+      end = addressEnd
+    } else {
+      end =
+        bytes[start...].firstIndex { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: " ") }
+        ?? bytes.endIndex
+      addressEnd = end
+    }
+    guard end < bytes.endIndex, bytes[end] == UInt8(ascii: ")") else { return nil }
+    let kind = Markdown.Span.Kind.link(String(text[start..<end]))
+    return (.init(text: String(Substring(label)), kind: kind), bytes.index(after: end))
   }
 }

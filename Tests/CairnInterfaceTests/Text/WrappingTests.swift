@@ -23,6 +23,18 @@ import Testing
     #expect(TextLayout.wrap(text, columns: columns).map(\.text) == lines)
   }
 
+  @Test(arguments: SeededGenerator.seeds(200))
+  func `breaks text of ASCII alone where it breaks other text`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let text = (0..<60).map { _ in ["a", "b-c", " ", "  ", "\n"][generator.number(0...4)] }.joined()
+    let columns = generator.number(2...12)
+    let other = TextLayout.wrap(text.replacing("a", with: "é") + "é", columns: columns)
+    let lines = TextLayout.wrap(text + "a", columns: columns)
+    #expect(other.map(\.text) == lines.map { $0.text.replacing("a", with: "é") })
+    #expect(
+      lines.map { String((text + "a")[$0.range]) }.joined() == (text + "a").filter { $0 != "\n" })
+  }
+
   @Test(arguments: SeededGenerator.seeds(300))
   func `loses nothing and overruns nothing`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -1,0 +1,117 @@
+import CairnInterface
+import CairnNavigation
+import Testing
+
+@testable import CairnScreens
+
+/// A page with a long text, and a link behind it.
+private final class Letter: DetailSource {
+  let title = "Letter"
+  let changes: ChangeOptions = []
+  var text = (1...20_000).map { "Line \($0) of a long letter." }.joined(separator: "\n\n")
+  let url: ScreenURL
+
+  var fields: [DetailField] {
+    [DetailField("From", "Ana"), DetailField("Text", text, kind: .markdown)]
+  }
+
+  var sections: [DetailSection] {
+    [DetailSection("Author", count: 1, links: [DetailLink("Ana", url: url)])]
+  }
+
+  init() { url = ScreenURL("cairn://people/1") }
+}
+
+@Suite struct `A page with a long text` {
+  private let letter: Letter
+  private let screen: DetailScreen
+
+  init() throws {
+    letter = Letter()
+    screen = DetailScreen(letter)
+    screen.layOut(in: Size(columns: 60, rows: 12))
+  }
+
+  /// The work that the screen wants done on another thread.
+  private func job() throws -> Job {
+    let effects = screen.refresh(Surroundings())
+    return try #require(
+      effects.lazy.compactMap { if case .run(let job) = $0 { job } else { nil } }.first)
+  }
+
+  private func finish(_ job: Job) { _ = job.completion(job.work()) }
+
+  private var lastLine: String? {
+    screen.page.lines.last { $0.field?.label == "Text" }?.content.text
+  }
+
+  @Test
+  func `shows its beginning at once, and all of it as soon as another thread has laid it out`()
+    throws
+  {
+    let job = try job()
+    #expect(job.holdsKeys)
+    #expect(screen.page.lines.count < 2_000)
+    #expect(screen.page.lines.contains { $0.content.text == "Line 9 of a long letter." })
+    finish(job)
+    #expect(lastLine == "Line 20000 of a long letter.")
+    #expect(screen.refresh(Surroundings()).isEmpty)
+  }
+
+  @Test func `leaves the cursor on its link, however many lines come before it`() throws {
+    let job = try job()
+    #expect(screen.reveal(letter.url))
+    let (row, url) = (screen.window.cursor - screen.window.top, screen.selection)
+    finish(job)
+    #expect(screen.selection == url && url == letter.url)
+    #expect(screen.window.cursor > 20_000)
+    #expect(screen.window.cursor - screen.window.top == row)
+  }
+
+  @Test func `goes to the line of before once it has it`() throws {
+    finish(try job())
+    _ = screen.perform(.rowLast)
+    _ = screen.perform(.rowUp)
+    let (cursor, top) = (screen.window.cursor, screen.window.top)
+    var encoder = StateEncoder()
+    screen.encodeState(to: &encoder)
+    let other = DetailScreen(letter)
+    other.layOut(in: Size(columns: 60, rows: 12))
+    other.decodeState(from: StateDecoder(encoder.value))
+    var again = StateEncoder()
+    other.encodeState(to: &again)
+    #expect(again.value == encoder.value, "an end before that forgets nothing")
+    let effects = other.refresh(Surroundings())
+    for case .run(let job) in effects { finish(job) }
+    #expect(other.window.cursor == cursor && other.window.top == top)
+  }
+
+  @Test func `keeps its lines in another width until they are laid out anew`() throws {
+    finish(try job())
+    let count = screen.page.lines.count
+    screen.layOut(in: Size(columns: 20, rows: 12))
+    #expect(screen.page.lines.count == count)
+    finish(try job())
+    #expect(screen.page.lines.count > count)
+  }
+
+  @Test func `follows what others write meanwhile`() throws {
+    let job = try job()
+    letter.text += "\n\nP.S."
+    finish(job)
+    finish(try self.job())
+    #expect(lastLine == "P.S.")
+  }
+
+  @Test func `stays a beginning where nobody waits for the rest`() throws {
+    let abandon = try #require(try job().abandon)
+    guard case .say = try #require(abandon().first) else {
+      Issue.record("nothing is said")
+      return
+    }
+    #expect(screen.refresh(Surroundings()).isEmpty)
+    screen.layOut(in: Size(columns: 50, rows: 12))
+    finish(try job())
+    #expect(lastLine == "Line 20000 of a long letter.")
+  }
+}
