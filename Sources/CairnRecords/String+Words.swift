@@ -9,17 +9,3 @@ extension String {
     word + drop { $0 != " " }
   }
 }
-
-extension StringProtocol {
-  /// The text without blanks at its ends.
-  package func trimmingBlanks() -> String {
-    var (start, end) = (startIndex, endIndex)
-    while start < end, self[start].isWhitespace { start = index(after: start) }
-    while start < end {
-      let last = index(before: end)
-      guard self[last].isWhitespace else { break }
-      end = last
-    }
-    return String(self[start..<end])
-  }
-}

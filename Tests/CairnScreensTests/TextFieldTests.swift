@@ -138,6 +138,26 @@ import Testing
     #expect(`A field of text`.text(field) == "one two three\nx|")
   }
 
+  @Test(arguments: SeededGenerator.seeds(200))
+  func `has around its cursor the lines that it has there as a whole`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var field = TextField()
+    field.insertLines(
+      (0..<30).map { _ in ["word", " ", "\n", "日本", ""][random.number(0...4)] }.joined())
+    field.move(to: random.number(0...field.characters.count))
+    let columns = random.number(2...12)
+    let (above, below) = (random.number(0...5), random.number(0...5))
+    let whole = TextArea.lines(of: field, columns: columns)
+    let line = whole.lastIndex { $0.lowerBound <= field.cursor } ?? 0
+    let part = TextArea.lines(
+      aroundCursorOf: field, columns: columns, above: above, below: below)
+    let start = line - part.cursor
+    #expect(start >= 0 && part.cursor >= min(above, line))
+    #expect(part.ranges == Array(whole[start..<min(whole.count, start + part.ranges.count)]))
+    #expect(part.ranges.count - part.cursor > min(below, whole.count - 1 - line))
+    #expect(TextArea.lines(of: field, columns: columns, limit: 3) == Array(whole.prefix(3)))
+  }
+
   @Test(arguments: SeededGenerator.seeds(100))
   func `shows every character once and no line too wide`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -2,6 +2,7 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnKit
 internal import CairnRecords
+internal import CairnStore
 
 extension RecordActions {
   /// Asks for a format, exports in the background, and hands file and subject to the mail program.

@@ -20,7 +20,11 @@ public enum GlyphWidth {
   }
 
   /// The columns that `character` takes by itself.
-  public static func columns(of character: Character) -> Int { columns(of: String(character)) }
+  public static func columns(of character: Character) -> Int {
+    // Most are one byte, and asked for by the thousand.
+    if let byte = character.utf8.first, character.utf8.count == 1, 0x20...0x7E ~= byte { return 1 }
+    return columns(of: String(character))
+  }
 }
 
 extension StringProtocol {

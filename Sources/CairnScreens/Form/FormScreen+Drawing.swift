@@ -108,18 +108,21 @@ extension FormScreen {
       rows: count + 2)
     canvas.box(box, glyphs: theme.glyphs, style: theme.style(for: .dim))
     let text = editors[index].text
-    let lines = TextArea.lines(of: text, columns: columns)
-    let line = TextArea.line(ofCursorIn: lines, cursor: text.cursor)
-    let top = index == focus ? max(0, line - count + 1) : 0
-    for (offset, range) in lines.dropFirst(top).prefix(count).enumerated() {
+    let lines =
+      index == focus
+      ? TextArea.lines(aroundCursorOf: text, columns: columns, above: count - 1, below: count)
+      : .init(ranges: TextArea.lines(of: text, columns: columns, limit: count), cursor: 0)
+    let top = max(0, lines.cursor - count + 1)
+    for (offset, range) in lines.ranges.dropFirst(top).prefix(count).enumerated() {
       canvas.write(
         String(text.characters[range]),
         at: Position(column: layout.textColumn, row: row + 1 + offset), limit: columns)
     }
     guard index == focus else { return }
-    let before = text.characters[lines[line].lowerBound..<max(lines[line].lowerBound, text.cursor)]
+    let start = lines.ranges[lines.cursor].lowerBound
+    let before = text.characters[start..<max(start, text.cursor)]
     let column = min(GlyphWidth.columns(of: String(before)), columns - 1)
-    canvas.cursor = Position(column: layout.textColumn + column, row: row + 1 + line - top)
+    canvas.cursor = Position(column: layout.textColumn + column, row: row + 1 + lines.cursor - top)
   }
 
   /// What stands to the right of a field: what is wrong, else what it was, else how to choose.

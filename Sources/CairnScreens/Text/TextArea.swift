@@ -1,17 +1,72 @@
 internal import CairnInterface
 
 /// Several lines of text that are being edited, broken at words to the width they have.
+///
+/// A text may have millions of characters, and each key is waited for: nobody breaks more of it
+/// into lines than the paragraphs that they look at.
 enum TextArea {
-  /// The characters of each line in sight, line breaks left out.
-  static func lines(of field: TextField, columns: Int) -> [Range<Int>] {
+  /// Some lines in a row, as the characters of each, line breaks left out.
+  struct Lines: Hashable {
+    var ranges: [Range<Int>]
+    /// Which of them the cursor is on.
+    var cursor: Int
+  }
+
+  /// The lines at the start of a text.
+  ///
+  /// - Parameters:
+  ///   - field: the text.
+  ///   - columns: the width.
+  ///   - limit: at most so many; all by default.
+  /// - Returns: at least one line, unless the limit is 0.
+  static func lines(of field: TextField, columns: Int, limit: Int = .max) -> [Range<Int>] {
+    lines(of: field, columns: columns, in: 0..<field.characters.count) { $0.count >= limit }
+  }
+
+  /// The line with the cursor, and those around it.
+  ///
+  /// - Parameters:
+  ///   - field: the text.
+  ///   - columns: the width.
+  ///   - above: so many before it at least, if there are as many.
+  ///   - below: so many behind it at least, if there are as many.
+  /// - Returns: the lines.
+  static func lines(
+    aroundCursorOf field: TextField, columns: Int, above: Int, below: Int
+  ) -> Lines {
+    let start = paragraphStart(before: field.cursor, in: field)
+    var ranges = lines(of: field, columns: columns, in: start..<field.characters.count) { lines in
+      lines.dropLast(below).last.map { $0.lowerBound > field.cursor } ?? false
+    }
+    var cursor = ranges.lastIndex { $0.lowerBound <= field.cursor } ?? 0
+    while cursor < above, let first = ranges.first?.lowerBound, first > 0 {
+      // Before a paragraph there is a line break.
+      let paragraph = paragraphStart(before: first - 1, in: field)..<first - 1
+      let before = lines(of: field, columns: columns, in: paragraph) { _ in false }
+      ranges = before + ranges
+      cursor += before.count
+    }
+    return Lines(ranges: ranges, cursor: cursor)
+  }
+
+  private static func paragraphStart(before place: Int, in field: TextField) -> Int {
+    field.characters[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+  }
+
+  /// The lines of a part that begins where a line does, until there are enough of them.
+  private static func lines(
+    of field: TextField, columns: Int, in part: Range<Int>, isEnough: ([Range<Int>]) -> Bool
+  ) -> [Range<Int>] {
     let columns = max(2, columns)
     var lines: [Range<Int>] = []
-    var start = 0
+    var start = part.lowerBound
     var used = 0
     var breakable: Int?
-    for (index, character) in field.characters.enumerated() {
+    for index in part {
+      let character = field.characters[index]
       if character == "\n" {
         lines.append(start..<index)
+        if isEnough(lines) { return lines }
         (start, used, breakable) = (index + 1, 0, nil)
         continue
       }
@@ -19,6 +74,7 @@ enum TextArea {
       while used + width > columns, start < index {
         let end = breakable ?? index
         lines.append(start..<end)
+        if isEnough(lines) { return lines }
         start = end
         used = (start..<index).reduce(0) { $0 + GlyphWidth.columns(of: field.characters[$1]) }
         breakable = nil
@@ -26,26 +82,22 @@ enum TextArea {
       used += width
       if character == " " { breakable = index + 1 }
     }
-    lines.append(start..<field.characters.count)
+    lines.append(start..<part.upperBound)
     return lines
-  }
-
-  /// The line that the cursor is on.
-  static func line(ofCursorIn lines: [Range<Int>], cursor: Int) -> Int {
-    lines.lastIndex { $0.lowerBound <= cursor } ?? 0
   }
 
   /// Moves the cursor `offset` lines up or down; false if there is no such line.
   static func move(_ field: inout TextField, by offset: Int, columns: Int) -> Bool {
-    let lines = lines(of: field, columns: columns)
-    let line = line(ofCursorIn: lines, cursor: field.cursor)
-    guard lines.indices.contains(line + offset) else { return false }
-    let column = field.cursor - lines[line].lowerBound
-    let target = lines[line + offset]
+    let lines = lines(
+      aroundCursorOf: field, columns: columns, above: max(0, -offset), below: max(0, offset + 1))
+    let (ranges, line) = (lines.ranges, lines.cursor)
+    guard ranges.indices.contains(line + offset) else { return false }
+    let column = field.cursor - ranges[line].lowerBound
+    let target = ranges[line + offset]
     // Behind a line that was broken within a text its end is the next line's start.
     let isBroken =
-      line + offset + 1 < lines.count
-      && lines[line + offset + 1].lowerBound == target.upperBound
+      line + offset + 1 < ranges.count
+      && ranges[line + offset + 1].lowerBound == target.upperBound
     let last = isBroken ? max(target.lowerBound, target.upperBound - 1) : target.upperBound
     field.move(to: min(target.lowerBound + column, last))
     return true

@@ -36,7 +36,10 @@ struct TextField: Hashable {
   /// it a dozen times, and there may be millions.
   var text: String {
     if let text = joined.text { return text }
-    let text = String(characters)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(characters.count)
+    for character in characters { bytes.append(contentsOf: character.utf8) }
+    let text = String(decoding: bytes, as: UTF8.self)
     joined.text = text
     return text
   }

@@ -1,11 +1,11 @@
 extension StringProtocol {
   /// The text without white space at its ends.
-  func trimmingBlanks() -> String {
+  package func trimmingBlanks() -> String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
-    return String(String.UnicodeScalarView(scalars[first...last]))
+    return String(self[first..<scalars.index(after: last)])
   }
 }
 
