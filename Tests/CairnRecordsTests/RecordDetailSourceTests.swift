@@ -42,6 +42,13 @@ import Testing
     #expect(source.sibling(2) == nil)
   }
 
+  @Test func `goes to its neighbors among those that were found with it`() throws {
+    let source = try detail(recipes[0], from: "~find?q=o")
+    #expect(source.place == DetailPlace(1, of: 2, in: "Find"))
+    #expect(source.sibling(1)?.text == "cairn://recipes/p3")
+    #expect(source.sibling(2) == nil)
+  }
+
   @Test(arguments: ["authors", "recipes?where=soup", "recipes?where=nonsense>1", "~help"])
   func `uses the whole collection where the list isn't one of its own`(list: String) throws {
     let source = try detail(recipes[1], from: ScreenURL(stringLiteral: list))

@@ -1,4 +1,5 @@
 internal import CairnKit
+internal import CairnRecords
 
 /// A screen that is the app's own rather than a place in the store.
 enum AppPage: Hashable, Sendable {
@@ -29,7 +30,7 @@ enum AppPage: Hashable, Sendable {
 
 extension AppPage {
   /// Where records of all collections are looked for.
-  static let findURL = ScreenURL(["~find"])
+  static let findURL = FindListSource.url
   /// The screens that were open lately.
   static let recentsURL = ScreenURL(["~recents"])
   /// What was said.

@@ -2,6 +2,8 @@ internal import CairnNavigation
 internal import CairnStore
 
 /// The list that a record was opened from, for its neighbors: after a cold start, the collection.
+///
+/// Of what was found in all collections these are the records of its own.
 struct SourceList: Sendable {
   private let url: ScreenURL?
   /// Whether it is the list at `url`, not the whole collection in its place.
@@ -38,6 +40,7 @@ struct SourceList: Sendable {
   /// What the list is called.
   var title: String {
     let (snapshot, request) = (results.snapshot, results.request)
+    if isGiven, let url, FindListSource.words(at: url) != nil { return "Find" }
     return snapshot.model[request.entity].map {
       snapshot.title(ofList: $0, origin: request.origin)
     } ?? request.entity
@@ -84,6 +87,9 @@ struct SourceList: Sendable {
   private static func request(
     _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) -> FetchRequest? {
+    if let words = FindListSource.words(at: url) {
+      return FetchRequest(entity: id.entity, predicate: .words(words))
+    }
     guard case .list(id.entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
       let entity = snapshot.model[id.entity]
     else { return nil }

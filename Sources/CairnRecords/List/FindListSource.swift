@@ -31,6 +31,19 @@ public final class FindListSource: ListSource {
 
   private static let parameter = "q"
 
+  /// Where it is shown, without words yet.
+  public static let url = ScreenURL(["~find"])
+
+  /// The words that the screen at `url` looks for; `nil` where it isn't one of this kind.
+  static func words(at url: ScreenURL) -> [String]? {
+    guard url.segments == self.url.segments else { return nil }
+    return words(in: url.value(parameter) ?? "")
+  }
+
+  private static func words(in text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+
   /// What of the URL has the words.
   public var filterName: String { Self.parameter }
 }
@@ -120,7 +133,7 @@ extension FindListSource {
   /// Searches again where records have changed.
   public func refresh() -> [Effect] { look() }
 
-  private var words: [String] { query.filter.split(separator: " ").map(String.init) }
+  private var words: [String] { Self.words(in: query.filter) }
 
   private func look() -> [Effect] {
     let snapshot = desk.snapshot
