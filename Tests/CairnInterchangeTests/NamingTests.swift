@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: [
     ("AlbumId", "AlbumId"), ("First Name", "First_Name"), ("price (€)", "price____"),
     ("2nd", "a_2nd"), ("id", "id"), ("e-mail", "e_mail"), ("_hidden", "a_hidden"),
-    ("größe", "gr__e"), ("", "a"),
+    ("größe", "grosse"), ("Éa", "Ea"), ("Øl", "Ol"), ("Größe", "Grosse"), ("имя", "a___"),
+    ("", "a"),
   ])
   func `of a field keeps what is legal`(column: String, name: String) {
     #expect(Naming.field(for: column) == name)

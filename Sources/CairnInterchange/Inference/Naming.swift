@@ -1,3 +1,5 @@
+internal import CairnStore
+
 /// Makes names of fields and collections out of what data calls them.
 ///
 /// A name is a letter, then letters, digits and underscores, all of ASCII, as the model's text has
@@ -8,8 +10,8 @@ enum Naming {
   /// - Parameters:
   ///   - column: What the data calls it.
   ///   - taken: Names that are in use; a clash gets `_2`, `_3` and so on.
-  /// - Returns: `column` with each other character replaced by `_`, and `a_` before a digit; `id` for
-  ///   `Id`, which is the store's own.
+  /// - Returns: `column` with letters without their accents, each other character replaced by `_`,
+  ///   and `a_` before a digit; `id` for `Id`, which is the store's own.
   static func field(for column: String, taken: Set<String> = []) -> String {
     unique(column == "Id" ? "id" : legal(column), taken: taken)
   }
@@ -43,14 +45,23 @@ enum Naming {
 
   /// Whether a field that the data calls `column` has not all of its letters in its name.
   static func losesLetters(of column: String) -> Bool {
-    column.contains { $0.isLetter && !isLegal($0) }
+    column.contains { $0.isLetter && letters(for: $0) == nil }
   }
 
   private static func legal(_ text: String) -> String {
-    let name = String(text.map { isLegal($0) ? $0 : "_" })
+    let name = text.map { letters(for: $0) ?? "_" }.joined()
     guard let first = name.utf8.first else { return "a" }
     if Byte.isLetter(first) { return name }
     return Byte.isDigit(first) ? "a_" + name : "a" + name
+  }
+
+  /// What stands for a character in a name: itself, or the letters that it is without its accents;
+  /// `nil` for any other.
+  private static func letters(for character: Character) -> String? {
+    if isLegal(character) { return String(character) }
+    let folded = SearchFold.fold(String(character))
+    guard character.isLetter, !folded.isEmpty, folded.allSatisfy(isLegal) else { return nil }
+    return character.isUppercase ? folded.prefix(1).uppercased() + folded.dropFirst() : folded
   }
 
   private static func isLegal(_ character: Character) -> Bool {

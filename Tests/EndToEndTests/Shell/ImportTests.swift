@@ -36,7 +36,7 @@ import Testing
     #expect(
       try home.output("list", "things", "--columns", "*", "--format", "csv")
         .split(whereSeparator: \.isNewline) == [
-          "id,Gr__e,a_2nd,a_b,a_b_2", "9,x,1,2,3", "1,y,4,5,6",
+          "id,Grosse,a_2nd,a_b,a_b_2", "9,x,1,2,3", "1,y,4,5,6",
         ]
     )
     #expect(try home.output("show", "things/p1").contains("cairn://things/p1"))
