@@ -172,7 +172,10 @@ extension RecordDesk {
 
 extension RecordDesk {
   /// Takes in what other programs saved; the store's observers hear of it.
-  public func reload() -> [Effect] {
+  ///
+  /// - Parameter ends: what follows where all could be read.
+  /// - Returns: the effects that start the work.
+  public func reload(then ends: @escaping () -> [Effect] = { [] }) -> [Effect] {
     let store = store
     let job = Job(lane: .writer) { () -> String? in
       do throws(StoreError) {
@@ -183,7 +186,7 @@ extension RecordDesk {
       }
     } completion: { [weak self] problem in
       self?.reloadProblem = problem
-      return problem.map { [.say(Message($0, tone: .bad))] } ?? []
+      return problem.map { [.say(Message($0, tone: .bad))] } ?? ends()
     }
     return [.run(job)]
   }

@@ -85,9 +85,15 @@ extension RecordActions {
   private func editModel(_ path: String) -> [Effect] {
     let job = Job("writing the text", lane: .writer, holdsKeys: true) { [store = desk.store] in
       Result { () throws(StoreError) in try store.fold() }
-    } completion: { outcome in
+    } completion: { [self] outcome in
       do throws(AppError) {
-        let edit = try self.editFile(path)
+        let before = desk.snapshot.model
+        let edit = try editFile(path) { [desk] in
+          let words =
+            desk.snapshot.model == before
+            ? "the model is as it was" : "the model is as you wrote it; no undo takes that back"
+          return [.say(Message(words))]
+        }
         // The file may be what is to be mended.
         guard case .failure(let error) = outcome else { return edit }
         return [.say(Message("\(error)", tone: .warning))] + edit
@@ -98,9 +104,14 @@ extension RecordActions {
     return [.run(job)]
   }
 
-  private func editFile(_ path: String) throws(AppError) -> [Effect] {
+  /// Gives the terminal to the editor with a file, and reads again what it may have written.
+  private func editFile(
+    _ path: String, then ends: @escaping () -> [Effect] = { [] }
+  ) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
-    return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
+    return hand(arguments, to: "the editor") { [desk] in
+      desk.reload(then: ends) + [.refresh]
+    }
   }
 
   /// Makes the file of settings where there is none, so that a person sees what can be set.

@@ -181,4 +181,17 @@ import Testing
     session.send("q")
     #expect(try session.waitForEnd() == 0)
   }
+
+  @Test func `is the whole model too, and says what came of it`() throws {
+    let home = try Home.withRecipes()
+    try home.write("#!/bin/sh\nsed -i 's/range 0 5/range 0 9/' \"$1\"\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let session = try home.start("~model", environment: ["EDITOR": "\(home.path)/ed"])
+    try session.wait(forText: "recipes")
+    try session.press("E", until: "the model is as you wrote it; no undo takes that back")
+    #expect(try home.output("model", "show").contains("%type: Rating range 0 9"))
+    try session.press("E", until: "the model is as it was")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
 }
