@@ -42,6 +42,20 @@ import Testing
     #expect(log.opened == ["cairn://recipes/p1"])
   }
 
+  @Test func `shows first what is called so`() throws {
+    try kitchen.add("Recipe", ["Name": .text("Lemon curd")])
+    let source = source("lemon")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    #expect(rows(source).map(\.[0]) == ["Zoë Lemon", "Lemon tart", "Lemon curd", "Soup"])
+    #expect(source.index(of: "Recipe/p2") == 3)
+    let curd = ObjectID(entity: "Recipe", key: RecordKey(rawValue: 4))
+    let detail = try RecordDetailSource(curd, desk: kitchen.desk)
+    _ = detail.refresh(Surroundings(listURL: "~find?q=lemon"))
+    #expect(detail.place == DetailPlace(2, of: 3, in: "Find"))
+    #expect(detail.sibling(1)?.text == "cairn://recipes/p2")
+  }
+
   @Test func `finds a row by its id and by where it leads`() throws {
     let source = source("lemon")
     var log = EffectLog()

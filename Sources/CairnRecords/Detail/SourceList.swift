@@ -9,6 +9,8 @@ struct SourceList: Sendable {
   /// Whether it is the list at `url`, not the whole collection in its place.
   private let isGiven: Bool
   private var results: FetchedResults
+  /// What was found in all collections stands in another order.
+  private var found: FoundRows?
 
   /// Reads the list at `url`; where it isn't one of the record's collection, the whole collection.
   init?(_ url: ScreenURL?, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock) {
@@ -20,6 +22,12 @@ struct SourceList: Sendable {
     self.url = url
     self.results = results
     isGiven = given != nil
+    orderFound()
+  }
+
+  private mutating func orderFound() {
+    let words = isGiven ? url.flatMap(FindListSource.words) : nil
+    found = words.map { FoundRows(results.result, words: $0) }
   }
 
   /// Whether reading the list at `url`, or the whole collection, is done within the time that a
@@ -40,7 +48,7 @@ struct SourceList: Sendable {
   /// What the list is called.
   var title: String {
     let (snapshot, request) = (results.snapshot, results.request)
-    if isGiven, let url, FindListSource.words(at: url) != nil { return "Find" }
+    if found != nil { return "Find" }
     return snapshot.model[request.entity].map {
       snapshot.title(ofList: $0, origin: request.origin)
     } ?? request.entity
@@ -63,13 +71,17 @@ struct SourceList: Sendable {
     } catch {
       return false
     }
+    orderFound()
     return index(of: id) != nil
   }
 
-  func index(of id: ObjectID) -> Int? { results.result.index(of: id.key) }
+  func index(of id: ObjectID) -> Int? {
+    found.map { $0.place(of: id.key) } ?? results.result.index(of: id.key)
+  }
 
   func id(at index: Int) -> ObjectID? {
-    results.result.indices.contains(index) ? results.result.id(at: index) : nil
+    if let found { return found.id(at: index) }
+    return results.result.indices.contains(index) ? results.result.id(at: index) : nil
   }
 
   /// The list at a URL; `nil`, whatever is wrong with the URL, where the record isn't found in it.

@@ -3,7 +3,7 @@ public import CairnScreens
 internal import CairnStore
 
 /// The records of all collections whose texts hold all words of the URL's `q`, collection by
-/// collection.
+/// collection, in each those first whose titles hold them.
 ///
 /// 1. Capitals and accents make no difference, and each word may stand anywhere, as in the filter
 ///    of a list and in `cairn find`.
@@ -145,10 +145,10 @@ extension FindListSource {
       show(Found())
       return []
     }
-    let predicate = Predicate.words(words)
+    let words = words
     let clock = desk.clock()
     return searching.start("searching", holdsKeys: true, takesText: true) {
-      Found(predicate, in: snapshot, at: clock)
+      Found(words, in: snapshot, at: clock)
     } completion: { [weak self] found in
       guard let self else { return [] }
       foundIn = attempt
@@ -181,7 +181,7 @@ extension FindListSource {
 extension FindListSource {
   /// What a search found.
   private struct Found: Sendable {
-    private var results: [FetchResult] = []
+    private var results: [FoundRows] = []
     /// The collections that they are of.
     private(set) var entities: [Entity] = []
     /// How many records there are.
@@ -194,13 +194,13 @@ extension FindListSource {
     /// Nothing.
     init() {}
 
-    init(_ predicate: Predicate, in snapshot: Snapshot, at clock: WallClock) {
+    init(_ words: [String], in snapshot: Snapshot, at clock: WallClock) {
       for entity in snapshot.model.entities {
         do throws(FilterError) {
-          let request = FetchRequest(entity: entity.name, predicate: predicate)
+          let request = FetchRequest(entity: entity.name, predicate: .words(words))
           let result = try snapshot.fetch(request, at: clock)
           if !result.isEmpty {
-            results.append(result)
+            results.append(FoundRows(result, words: words))
             entities.append(entity)
             owners[entity.name] = OwnerTitles(of: entity, in: snapshot, at: clock)
           }
@@ -240,8 +240,8 @@ extension FindListSource {
     func index(_ id: ObjectID) -> Int? {
       var before = 0
       for result in results {
-        if result.request.entity == id.entity {
-          return result.index(of: id.key).map { before + $0 }
+        if result.entity == id.entity {
+          return result.place(of: id.key).map { before + $0 }
         }
         before += result.count
       }
