@@ -95,19 +95,22 @@ import Testing
   }
 
   @Test func `reads a list and a record in the person's pager`() throws {
-    // It says so at the end, as a record's page may be longer than the terminal is high.
-    try home.write("#!/bin/sh\ncat; echo paged $1; read -r _ </dev/tty\n", to: "pager")
+    // It says so at the end, as a record's page may be longer than the terminal is high, and which
+    // time it is, as what it wrote before stands below the app's screen.
+    try home.write(
+      "#!/bin/sh\ncat; echo x >>paged; echo paged $1 $(wc -l <paged); read -r _ </dev/tty\n",
+      to: "pager")
     try home.shell("chmod +x pager")
     let session = try start(["PAGER": "\(home.path)/pager with options"])
     session.send("\u{1B}OR")
-    try session.wait(forText: "paged with")
+    try session.wait(forText: "paged with 1")
     // Whole titles, without what a screen has around them.
     try session.wait(forText: "Name")
     #expect(!session.screen.text.contains("? help"))
     try session.press("\r", until: "? help")
     try session.press("\r", until: "INGREDIENTS")
     session.send("\u{1B}OR")
-    try session.wait(forText: "paged")
+    try session.wait(forText: "paged with 2")
     session.send("\r")
     try session.wait(forText: "INGREDIENTS")
     try end(session)
