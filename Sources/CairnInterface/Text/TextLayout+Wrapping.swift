@@ -102,8 +102,7 @@ private struct LineBreaker {
       return
     }
     let isBlank = character == " " || character == "\t"
-    let text = Self.shown(character, at: used)
-    let columns = GlyphWidth.columns(of: text)
+    let (text, columns) = Self.shown(character, at: used)
     if used + columns > limit, !isBlank { breakLine() }
     let fits = used + columns <= limit
     pieces.append(
@@ -117,13 +116,23 @@ private struct LineBreaker {
     return lines
   }
 
-  private static func shown(_ character: Character, at column: Int) -> String {
-    guard character == "\t" else {
-      let text = String(character)
-      return text.isPrintableASCII ? text : Glyphs(text).map(\.text).joined()
+  /// What stands for a character, and the columns that it takes.
+  private static func shown(_ character: Character, at column: Int) -> (String, columns: Int) {
+    if character == "\t" {
+      let columns = TextLayout.tabColumns - column % TextLayout.tabColumns
+      return (String(repeating: " ", count: columns), columns)
     }
-    let stop = TextLayout.tabColumns
-    return String(repeating: " ", count: stop - column % stop)
+    let scalars = character.unicodeScalars
+    // Nearly all of them are one letter, which is shown as it is.
+    if let only = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      switch ScalarShape(only) {
+      case .narrow: return (String(character), 1)
+      case .wide: return (String(character), 2)
+      case .mark, .control, .ignored: break
+      }
+    }
+    let glyphs = Glyphs(String(character))
+    return (glyphs.map(\.text).joined(), glyphs.reduce(0) { $0 + $1.columns })
   }
 
   private mutating func breakLine() {
