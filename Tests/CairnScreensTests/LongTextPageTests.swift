@@ -89,18 +89,25 @@ private final class Letter: DetailSource {
   @Test func `keeps its lines in another width until they are laid out anew`() throws {
     finish(try job())
     let count = screen.page.lines.count
-    screen.layOut(in: Size(columns: 20, rows: 12))
+    _ = screen.perform(.rowLast)
+    for columns in [40, 30, 20] { screen.layOut(in: Size(columns: columns, rows: 12)) }
     #expect(screen.page.lines.count == count)
     finish(try job())
     #expect(screen.page.lines.count > count)
+    #expect(screen.selection == letter.url)
   }
 
   @Test func `follows what others write meanwhile`() throws {
-    let job = try job()
+    finish(try job())
+    for action in [ActionName.rowLast, .rowUp] { _ = screen.perform(action) }
+    let cursor = screen.window.cursor
     letter.text += "\n\nP.S."
+    let job = try job()
+    letter.text += "\n\nP.P.S."
     finish(job)
     finish(try self.job())
-    #expect(lastLine == "P.S.")
+    #expect(lastLine == "P.P.S.")
+    #expect(screen.window.cursor == cursor)
   }
 
   @Test func `stays a beginning where nobody waits for the rest`() throws {

@@ -123,7 +123,7 @@ public final class DetailScreen: Screen {
   }
 
   private func take(_ whole: [LaidOutText]) {
-    let before = page
+    let (before, remembered) = (page, remembered)
     let (cursor, top) = (window.cursor, window.top)
     page.take(whole)
     arrange()
@@ -134,7 +134,6 @@ public final class DetailScreen: Screen {
       let place = before.place(ofLine: cursor, in: page)
       window.place(cursor: place, top: top + place - cursor)
     }
-    remembered = nil
     move(to: window.cursor, step: 1)
   }
 
@@ -160,6 +159,11 @@ public final class DetailScreen: Screen {
   func arrange() {
     page = DetailPage(
       source, columns: room.columns, wrapsLinks: wraps, reusing: page, mark: mark)
+    if page.unfinished.isEmpty {
+      remembered = nil
+    } else if remembered == nil, window.cursor >= page.lines.count {
+      remembered = (window.cursor, window.top)
+    }
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     move(to: window.cursor, step: 1)
     lookAgain()

@@ -6,7 +6,8 @@ struct LaidOutText {
   let field: DetailField
   /// The width for which it was laid out.
   let columns: Int
-  /// The lines of the page; for a text that is not laid out yet those of its beginning.
+  /// The lines of the page; for a text that is not laid out yet those of its beginning, or those
+  /// that it had in another width.
   let lines: [DetailPage.Line]
   /// Whether these are all its lines.
   let isWhole: Bool
@@ -22,11 +23,11 @@ struct LaidOutText {
   /// - Parameters:
   ///   - field: the field that has the text.
   ///   - columns: the width.
-  ///   - earlier: what there was before, which stays where the text is the same: in another width it
-  ///     reads better than its beginning alone.
+  ///   - earlier: what there was before, which stays where the text is the same: the cursor is in
+  ///     it, and may be far from its beginning.
   init(beginningOf field: DetailField, columns: Int, after earlier: LaidOutText?) {
     (self.field, self.columns, isWhole) = (field, columns, false)
-    if let earlier, earlier.isWhole, earlier.field.text == field.text {
+    if let earlier, earlier.field.text == field.text {
       lines = earlier.lines
       return
     }
