@@ -32,7 +32,9 @@ public struct RecordColumns: Sendable {
     var columns: [Column] = []
     let choices = try Self.choices(query, entity)
     let isChosen = query.columns != nil || !entity.columns.isEmpty
-    let extras = hasExtras && !isChosen ? Self.extras(of: entity, beside: choices) : []
+    let extras =
+      hasExtras && !isChosen
+      ? Self.extras(of: entity, from: query.request.origin, in: snapshot, beside: choices) : []
     let sample = snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
     for (place, choice) in (choices + extras).enumerated() {
       let path = choice.field
@@ -81,15 +83,32 @@ public struct RecordColumns: Sendable {
     return try names.map { (name) throws(FilterError) in ColumnChoice(try FieldPath.parse(name)) }
   }
 
-  /// The attributes that a list shows beside its columns where there is room to spare.
+  /// The fields that a list shows beside its columns where there is room to spare: what records
+  /// link to, unless that is the one whose list it is, and then the other attributes.
   private static func extras(
-    of entity: Entity, beside choices: [ColumnChoice]
+    of entity: Entity, from origin: FetchRequest.Origin?, in snapshot: Snapshot,
+    beside choices: [ColumnChoice]
   ) -> [ColumnChoice] {
     let shown = Set(choices.map { "\($0.field)" })
-    return entity.attributes.filter { attribute in
-      attribute.type != .text && attribute.type != .data && !shown.contains(attribute.name)
-        && attribute.name != entity.handle
-    }.prefix(extraCount).compactMap { try? FieldPath.parse($0.name) }.map { ColumnChoice($0) }
+    let way = origin.flatMap { snapshot.model[$0.id.entity]?.relationship($0.relationship) }
+    let links = entity.relationships.filter { link in
+      link.isStored && !link.isToMany && link.name != way?.inverse
+        && areSoonRead(link.destination, in: snapshot)
+    }
+    let attributes = entity.attributes.filter { attribute in
+      attribute.type != .text && attribute.type != .data && attribute.name != entity.handle
+    }
+    return (links.map(\.name) + attributes.map(\.name)).filter { !shown.contains($0) }
+      .prefix(extraCount).compactMap { try? FieldPath.parse($0) }.map { ColumnChoice($0) }
+  }
+
+  /// Whether the titles of all records of an entity are read while a key waits; more of them only
+  /// where a person wants the column.
+  private static func areSoonRead(_ entity: String, in snapshot: Snapshot) -> Bool {
+    guard let unread = try? snapshot.unreadCount(of: entity), unread <= RecordFetch.shortCount,
+      let table = snapshot.table(entity)
+    else { return false }
+    return table.count <= RecordFetch.shortCount
   }
 
   /// More than fit on a screen of 200 columns would be measured in vain.
