@@ -97,6 +97,34 @@ private final class Letter: DetailSource {
     #expect(screen.selection == letter.url)
   }
 
+  @Test func `leaves the cursor in its text when lines get wider`() throws {
+    screen.layOut(in: Size(columns: 20, rows: 12))
+    finish(try job())
+    for action in [ActionName.rowLast, .rowUp] { _ = screen.perform(action) }
+    #expect(screen.selectedField?.label == "Text")
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    finish(try job())
+    #expect(screen.selectedField?.label == "Text")
+  }
+
+  @Test func `asks for its lines anew when the pane beside it comes and goes`() throws {
+    screen.layOut(in: Size(columns: 120, rows: 30))
+    finish(try job())
+    for _ in 0..<2 {
+      let effects = try #require(screen.perform(.togglePreview))
+      #expect(
+        effects.contains { if case .lookBeside = $0 { true } else { false } })
+      finish(try job())
+      #expect(screen.page.unfinished.isEmpty)
+    }
+  }
+
+  @Test func `is laid out at once where nobody does its work`() {
+    let beside = DetailScreen(letter, beside: Size(columns: 40, rows: 12))
+    #expect(beside.refresh(Surroundings(isBeside: true)).isEmpty)
+    #expect(beside.page.lines.contains { $0.content.text == "Line 20000 of a long letter." })
+  }
+
   @Test func `follows what others write meanwhile`() throws {
     finish(try job())
     for action in [ActionName.rowLast, .rowUp] { _ = screen.perform(action) }

@@ -50,6 +50,9 @@ import Testing
     Line(text: "2 * 3 * 4", spans: [.init(text: "2 * 3 * 4", kind: .plain)]),
     Line(text: "snake_case_name", spans: [.init(text: "snake_case_name", kind: .plain)]),
     Line(text: "**open", spans: [.init(text: "**open", kind: .plain)]),
+    Line(text: "(*️⃣) and (*️⃣)", spans: [.init(text: "(*️⃣) and (*️⃣)", kind: .plain)]),
+    Line(text: "*a*\u{332} b", spans: [.init(text: "*a*\u{332} b", kind: .plain)]),
+    Line(text: "[a](b)\u{332}", spans: [.init(text: "[a](b)\u{332}", kind: .plain)]),
   ]
 
   @Test(arguments: lines) func `reads the marks within a line and leaves lone ones`(line: Line) {

@@ -313,7 +313,7 @@ extension ModelChanges {
     let request = FetchRequest(entity: entity.name)
     let path = FieldPath([field])
     let counts = try? snapshot.frequencies(of: path, in: request, at: clock)
-    return (counts ?? []).prefix(mostChoices).map(\.title)
+    return (counts ?? []).map(\.title).filter(Attribute.canChoose).prefix(mostChoices).map { $0 }
   }
 
   /// How many values of a field don't fit it and stay as they were written.

@@ -100,7 +100,7 @@ struct SourceList: Sendable {
     _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) -> FetchRequest? {
     if let words = FindListSource.words(at: url) {
-      return FetchRequest(entity: id.entity, predicate: .words(words))
+      return words.isEmpty ? nil : FetchRequest(entity: id.entity, predicate: .words(words))
     }
     guard case .list(id.entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
       let entity = snapshot.model[id.entity]

@@ -91,9 +91,14 @@ public struct RecordColumns: Sendable {
   ) -> [ColumnChoice] {
     let shown = Set(choices.map { "\($0.field)" })
     let way = origin.flatMap { snapshot.model[$0.id.entity]?.relationship($0.relationship) }
+    // No more titles are read for them than a key waits for.
+    var most = RecordFetch.shortCount
     let links = entity.relationships.filter { link in
-      link.isStored && !link.isToMany && link.name != way?.inverse
-        && areSoonRead(link.destination, in: snapshot)
+      guard link.isStored, !link.isToMany, link.name != way?.inverse, !shown.contains(link.name),
+        let count = count(of: link.destination, in: snapshot, atMost: most)
+      else { return false }
+      most -= count
+      return true
     }
     let attributes = entity.attributes.filter { attribute in
       attribute.type != .text && attribute.type != .data && attribute.name != entity.handle
@@ -102,13 +107,14 @@ public struct RecordColumns: Sendable {
       .prefix(extraCount).compactMap { try? FieldPath.parse($0) }.map { ColumnChoice($0) }
   }
 
-  /// Whether the titles of all records of an entity are read while a key waits; more of them only
-  /// where a person wants the column.
-  private static func areSoonRead(_ entity: String, in snapshot: Snapshot) -> Bool {
-    guard let unread = try? snapshot.unreadCount(of: entity), unread <= RecordFetch.shortCount,
-      let table = snapshot.table(entity)
-    else { return false }
-    return table.count <= RecordFetch.shortCount
+  /// How many records an entity has; `nil` where these are more than `most`, which are not read.
+  private static func count(
+    of entity: String, in snapshot: Snapshot, atMost most: Int
+  ) -> Int? {
+    guard let unread = try? snapshot.unreadCount(of: entity), unread <= most,
+      let count = snapshot.table(entity)?.count, count <= most
+    else { return nil }
+    return count
   }
 
   /// More than fit on a screen of 200 columns would be measured in vain.

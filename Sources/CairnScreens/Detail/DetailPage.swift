@@ -56,10 +56,11 @@ struct DetailPage {
   ///   - source: what is shown.
   ///   - columns: how many columns there are.
   ///   - wrapsLinks: whether links have as many lines as their titles need.
+  ///   - atOnce: whether long texts are laid out as well, however long it takes.
   ///   - earlier: the page before, whose texts are taken over where they are the same.
   ///   - mark: what opening a URL will do.
   init(
-    _ source: any DetailSource, columns: Int, wrapsLinks: Bool = false,
+    _ source: any DetailSource, columns: Int, wrapsLinks: Bool = false, atOnce: Bool = false,
     reusing earlier: DetailPage = DetailPage(), mark: @escaping (ScreenURL) -> RowMark
   ) {
     (self.mark, self.wrapsLinks) = (mark, wrapsLinks)
@@ -70,7 +71,7 @@ struct DetailPage {
     labelColumns = min(widest, self.columns / 3)
     for field in short { add(field) }
     for field in source.fields where field.kind == .markdown {
-      addText(field, after: earlier.texts[field.label])
+      addText(field, atOnce: atOnce, after: earlier.texts[field.label])
     }
     for section in source.sections { add(section) }
     guard !remarks.isEmpty else { return }
@@ -102,27 +103,29 @@ struct DetailPage {
     lines.append(Line(content: StyledLine(indent: labelColumns + 2, pieces: [bar]), isStop: false))
   }
 
-  private mutating func addText(_ field: DetailField, after earlier: LaidOutText?) {
+  private mutating func addText(_ field: DetailField, atOnce: Bool, after earlier: LaidOutText?) {
     addHeading(field.label)
-    let columns = columns - Self.textIndent
+    let task = LaidOutText.Task(field: field, columns: columns - Self.textIndent)
     let text =
-      if let earlier, earlier.columns == columns, earlier.field == field {
+      if let earlier, earlier.task == task, earlier.isWhole || !atOnce {
         earlier
-      } else if LaidOutText.isLong(field.text) {
-        LaidOutText(beginningOf: field, columns: columns, after: earlier)
+      } else if !atOnce, LaidOutText.isLong(field.text) {
+        LaidOutText(beginningOf: task, after: earlier)
       } else {
-        LaidOutText(field, columns: columns)
+        LaidOutText(task)
       }
     texts[field.label] = text
     lines += text.lines
   }
 
-  /// The texts of which there is no more than the beginning: the rest is for another thread.
-  var unfinished: [LaidOutText] { texts.values.filter { !$0.isWhole } }
+  /// The texts that are not laid out as they are to be: that is for another thread.
+  var unfinished: [LaidOutText.Task] {
+    texts.values.filter { !$0.isWhole }.map(\.task).sorted { $0.field.label < $1.field.label }
+  }
 
   /// Takes whole texts in place of their beginnings, for the page that is made next.
   mutating func take(_ whole: [LaidOutText]) {
-    for text in whole { texts[text.field.label] = text }
+    for text in whole { texts[text.task.field.label] = text }
   }
 
   /// Where a line is found again once texts have other lines: as far from the start of its field,
@@ -132,7 +135,9 @@ struct DetailPage {
       let start = lines.firstIndex(where: { $0.field?.label == label }),
       let there = other.lines.firstIndex(where: { $0.field?.label == label })
     else { return other.lines.count - (lines.count - line) }
-    return there + line - start
+    // In wider lines it has fewer of them.
+    let last = other.lines.lastIndex { $0.field?.label == label } ?? there
+    return min(there + line - start, last)
   }
 
   private mutating func add(_ section: DetailSection) {

@@ -13,8 +13,10 @@ extension DetailScreen {
   func togglePreview() -> [Effect] {
     pane.isWanted.toggle()
     layOut(in: whole)
-    guard pane.isWanted, parts.linked == nil else { return [] }
-    return [.say(Message("there is no room here for what links lead to"))]
+    // In another width long texts are laid out anew.
+    let effects: [Effect] = page.unfinished.isEmpty ? [] : [.lookBeside]
+    guard pane.isWanted, parts.linked == nil else { return effects }
+    return effects + [.say(Message("there is no room here for what links lead to"))]
   }
 
   /// Lets what is beside follow the cursor.

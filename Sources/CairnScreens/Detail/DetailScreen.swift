@@ -23,8 +23,10 @@ public final class DetailScreen: Screen {
   var search = Search()
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
   private let layingOut = SingleFlight()
-  /// Whether a person has stopped to wait for a long text.
-  private var hasStopped = false
+  /// Whether long texts are laid out at once as well, as no other thread can.
+  private var laysOutAtOnce = false
+  /// The texts for which a person has stopped to wait.
+  private var stopped: [LaidOutText.Task] = []
   /// Where the cursor and the upper line were, as soon as the page has so many lines.
   private var remembered: (cursor: Int, top: Int)?
 
@@ -33,10 +35,12 @@ public final class DetailScreen: Screen {
     self.source = source
   }
 
-  /// Makes one beside other rows, to be refreshed before it is drawn.
+  /// Makes one beside other rows, to be refreshed before it is drawn: nobody does the work that it
+  /// wants done.
   init(_ source: any DetailSource, beside size: Size) {
     self.source = source
     (whole, room) = (size, size)
+    laysOutAtOnce = true
   }
 
   /// The name in the breadcrumb, or on the box.
@@ -81,7 +85,6 @@ public final class DetailScreen: Screen {
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
-    if size != whole { hasStopped = false }
     whole = size
     room = parts.rows.size
     arrange()
@@ -101,7 +104,8 @@ public final class DetailScreen: Screen {
 
   /// Shows beside what the link under the cursor leads to, and all of long texts.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
-    layOutTexts() + pane.refresh(selection, from: .link, in: parts.linked, surroundings)
+    layOutTexts()
+      + pane.refresh(selection, from: .link, in: parts.linked, surroundings)
   }
 
   /// Lays out, on another thread, what would hold up a drawing.
@@ -109,16 +113,16 @@ public final class DetailScreen: Screen {
   /// Keys wait for it, as the next one may mean any line.
   private func layOutTexts() -> [Effect] {
     let texts = page.unfinished
-    guard !texts.isEmpty, !hasStopped else { return [] }
+    guard !texts.isEmpty, texts != stopped else { return [] }
     return layingOut.start("laying out a long text", holdsKeys: true) {
-      texts.map { LaidOutText($0.field, columns: $0.columns) }
+      texts.map { LaidOutText($0) }
     } completion: { [weak self] whole in
       self?.take(whole)
       return [.refresh]
     } abandon: { [weak self] in
-      self?.hasStopped = true
+      self?.stopped = texts
       self?.remembered = nil
-      return [.say(Message("the beginning of a long text is shown", tone: .warning))]
+      return [.say(Message("a long text isn't laid out to its end", tone: .warning))]
     }
   }
 
@@ -158,7 +162,8 @@ public final class DetailScreen: Screen {
 
   func arrange() {
     page = DetailPage(
-      source, columns: room.columns, wrapsLinks: wraps, reusing: page, mark: mark)
+      source, columns: room.columns, wrapsLinks: wraps, atOnce: laysOutAtOnce, reusing: page,
+      mark: mark)
     if page.unfinished.isEmpty {
       remembered = nil
     } else if remembered == nil, window.cursor >= page.lines.count {

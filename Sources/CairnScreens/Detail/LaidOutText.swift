@@ -2,37 +2,45 @@ internal import CairnInterface
 
 /// A text with Markdown as lines of a page.
 struct LaidOutText {
-  /// The field that has it.
-  let field: DetailField
-  /// The width for which it was laid out.
-  let columns: Int
+  /// What there is to lay out.
+  struct Task: Hashable {
+    /// The field that has the text.
+    let field: DetailField
+    /// The width.
+    let columns: Int
+  }
+
+  /// What it is, or is to be.
+  let task: Task
   /// The lines of the page; for a text that is not laid out yet those of its beginning, or those
   /// that it had in another width.
   let lines: [DetailPage.Line]
-  /// Whether these are all its lines.
+  /// Whether these are its lines in its width.
   let isWhole: Bool
+  /// Whether these are all of a width.
+  private let hasAllLines: Bool
 
   /// Lays out a text, of any length, in 5 ms (ASCII) to 11 ms for 100 kB.
-  init(_ field: DetailField, columns: Int) {
-    (self.field, self.columns, isWhole) = (field, columns, true)
-    lines = Self.lines(of: field.text, of: field, columns: columns)
+  init(_ task: Task) {
+    (self.task, isWhole, hasAllLines) = (task, true, true)
+    lines = Self.lines(of: task.field.text, task)
   }
 
   /// Lays out as much of a long text as fills any screen, until all of it is.
   ///
   /// - Parameters:
-  ///   - field: the field that has the text.
-  ///   - columns: the width.
-  ///   - earlier: what there was before, which stays where the text is the same: the cursor is in
-  ///     it, and may be far from its beginning.
-  init(beginningOf field: DetailField, columns: Int, after earlier: LaidOutText?) {
-    (self.field, self.columns, isWhole) = (field, columns, false)
-    if let earlier, earlier.field.text == field.text {
-      lines = earlier.lines
+  ///   - task: what is to be laid out.
+  ///   - earlier: what there was before, which stays where it has all of the same text: the cursor
+  ///     is in it, and may be far from its beginning.
+  init(beginningOf task: Task, after earlier: LaidOutText?) {
+    (self.task, isWhole) = (task, false)
+    if let earlier, earlier.hasAllLines, earlier.task.field.text == task.field.text {
+      (lines, hasAllLines) = (earlier.lines, true)
       return
     }
-    let beginning = String(Substring(field.text.unicodeScalars.prefix(Self.beginning)))
-    lines = Self.lines(of: beginning, of: field, columns: columns)
+    let text = task.field.text
+    let beginning = String(Substring(text.unicodeScalars.prefix(Self.beginning)))
+    (lines, hasAllLines) = (Self.lines(of: beginning, task), false)
   }
 
   /// Whether laying a text out takes longer than a key may.
@@ -43,13 +51,11 @@ struct LaidOutText {
   /// Scalars of the beginning of a longer one.
   private static let beginning = 16_000
 
-  private static func lines(
-    of text: String, of field: DetailField, columns: Int
-  ) -> [DetailPage.Line] {
-    MarkdownLines(Markdown(text), columns: columns).lines.map { line in
+  private static func lines(of text: String, _ task: Task) -> [DetailPage.Line] {
+    MarkdownLines(Markdown(text), columns: task.columns).lines.map { line in
       var line = line
       line.indent += DetailPage.textIndent
-      return DetailPage.Line(content: line, field: field, isStop: !line.pieces.isEmpty)
+      return DetailPage.Line(content: line, field: task.field, isStop: !line.pieces.isEmpty)
     }
   }
 }

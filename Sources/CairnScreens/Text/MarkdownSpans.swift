@@ -1,8 +1,8 @@
 /// Reads the marks within a line of Markdown, in time linear in its length.
 struct MarkdownSpans {
   private let text: String
-  /// The first blank or parenthesis behind the address of a link that was looked at, where there is
-  /// one: up to there no other address ends either.
+  /// The first blank or parenthesis behind the start of an address that was looked at, or the
+  /// text's end: up to there no other address ends either.
   private var addressEnd: String.Index?
 
   /// The pieces of `line`, its tabs as blanks; a mark without its partner is text.
@@ -23,9 +23,8 @@ struct MarkdownSpans {
         spans.append(.init(text: String(text[plainStart..<end]), kind: .plain))
       }
     }
-    // Marks are ASCII: no byte of another character looks like one.
     while let mark = text.utf8[place...].firstIndex(where: Self.canBeMark) {
-      if let (span, end) = marked(at: mark, after: text[plainStart..<mark].last) {
+      if isWhole(mark), let (span, end) = marked(at: mark, after: text[plainStart..<mark].last) {
         endPlain(at: mark)
         spans.append(span)
         (plainStart, place) = (end, end)
@@ -35,6 +34,13 @@ struct MarkdownSpans {
     }
     endPlain(at: text.endIndex)
     return spans
+  }
+
+  /// Whether the ASCII at a place is a character by itself: with a mark behind it, it is another.
+  private func isWhole(_ place: String.Index) -> Bool {
+    let next = text.utf8.index(after: place)
+    guard next < text.utf8.endIndex, text.utf8[next] >= 0x80 else { return true }
+    return text[place...].first?.utf8.count == 1
   }
 
   private static func canBeMark(_ byte: UInt8) -> Bool {
@@ -66,10 +72,12 @@ struct MarkdownSpans {
     let rest = text.utf8[place...]
     guard rest.starts(with: marks) else { return nil }
     let inside = rest.dropFirst(count)
+    guard isWhole(text.utf8.index(place, offsetBy: count - 1)) else { return nil }
     let blank = UInt8(ascii: " ")
     guard let first = inside.first, first != blank,
       let end = inside.indices.first(where: {
         inside[$0] == mark && inside[$0...].starts(with: marks)
+          && isWhole(inside.index($0, offsetBy: count - 1))
       }), end > inside.startIndex, inside[..<end].last != blank
     else { return nil }
     let inner = String(Substring(inside[..<end]))
@@ -92,7 +100,7 @@ struct MarkdownSpans {
         ?? bytes.endIndex
       addressEnd = end
     }
-    guard end < bytes.endIndex, bytes[end] == UInt8(ascii: ")") else { return nil }
+    guard end < bytes.endIndex, bytes[end] == UInt8(ascii: ")"), isWhole(end) else { return nil }
     let kind = Markdown.Span.Kind.link(String(text[start..<end]))
     return (.init(text: String(Substring(label)), kind: kind), bytes.index(after: end))
   }

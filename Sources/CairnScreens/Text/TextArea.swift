@@ -17,8 +17,8 @@ enum TextArea {
   /// - Parameters:
   ///   - field: the text.
   ///   - columns: the width.
-  ///   - limit: at most so many; all by default.
-  /// - Returns: at least one line, unless the limit is 0.
+  ///   - limit: at most so many, from 1; all by default.
+  /// - Returns: at least one line.
   static func lines(of field: TextField, columns: Int, limit: Int = .max) -> [Range<Int>] {
     lines(of: field, columns: columns, in: 0..<field.characters.count) { $0.count >= limit }
   }

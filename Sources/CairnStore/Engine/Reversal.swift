@@ -18,8 +18,11 @@ struct Reversal {
     draft.isRestoring = true
     draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot)
     if let model = transaction.model {
-      try takeBack(model, in: &draft)
+      let isBack = try takeBack(model, in: &draft)
       draft.changes += try opposites(of: transaction.changes[..<position], in: draft.snapshot)
+      if isBack, draft.changes.isEmpty, let entity = model.firstEntity {
+        throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
+      }
     }
     try ReversalCheck(number: transaction.number, draft: draft).run()
   }
@@ -106,25 +109,23 @@ struct Reversal {
 
 // The model.
 extension Reversal {
+  /// - Returns: whether somebody took it back already, though perhaps not what changed of records.
   private func takeBack(
     _ change: ModelChange, in draft: inout CommitDraft
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Bool {
     let replay = ModelReplay([change.opposite], on: draft.modelText, draft.model)
     if let place = replay.disputed.first {
       throw .modelChangedSince(
         transaction: transaction.number, entity: place.entity, property: place.property)
     }
-    if replay.model == draft.model, let entity = change.firstEntity {
-      // Somebody took it back already, though perhaps not what changed of records.
-      guard transaction.changes.isEmpty else { return }
-      throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
-    }
+    if replay.model == draft.model, change.firstEntity != nil { return true }
     let (model, text) = try Self.following(draft.model, replay)
     let before = try draft.replaceModel(with: model, text: text)
     for entity in before.model.entities
     where model[model.currentName(of: entity.name)] != entity {
       try requireRoom(for: try before.load(entity.name), in: model)
     }
+    return false
   }
 
   /// The model of `replay`, in which an entity or a field that gets its earlier name back remembers
