@@ -88,7 +88,10 @@ extension RecordActions {
     } completion: { [self] outcome in
       do throws(AppError) {
         let before = desk.snapshot.model
-        let edit = try editFile(path) { [desk] in
+        let text = try? workspace.fileSystem.read(path)
+        let edit = try editFile(path) { [self] () throws(AppError) in
+          try refuseModel(at: path, insteadOf: text)
+        } then: { [desk] in
           let words =
             desk.snapshot.model == before
             ? "the model is as it was" : "the model is as you wrote it; no undo takes that back"
@@ -104,13 +107,56 @@ extension RecordActions {
     return [.run(job)]
   }
 
+  /// Puts the text of before back where the edited one is no model, with which no store opens; the
+  /// person's is kept.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` with what is wrong with it.
+  private func refuseModel(at path: String, insteadOf text: [UInt8]?) throws(AppError) {
+    // What was no model before is what is being mended.
+    guard let text, Self.mistake(inModel: text) == nil else { return }
+    guard let edited = try? workspace.fileSystem.read(path),
+      let mistake = Self.mistake(inModel: edited)
+    else { return }
+    let kept = try EditedFile(
+      edited, named: "model", as: "rec", workspace.environment, workspace.fileSystem)
+    do throws(FileError) {
+      try workspace.fileSystem.replace(path, with: text)
+    } catch {
+      throw .failed("\(mistake); \(error)")
+    }
+    throw .failed("the model is as it was: \(mistake); your text is kept in \(kept.shownPath)")
+  }
+
+  private static func mistake(inModel text: [UInt8]) -> String? {
+    guard let text = String(validating: text, as: UTF8.self) else { return "it is not UTF-8" }
+    do throws(StoreError) {
+      _ = try ObjectModel(parsing: text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// Gives the terminal to the editor with a file, and reads again what it may have written.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - check: undoes what can't be, and says why.
+  ///   - ends: what follows where all could be read.
+  /// - Returns: the effects that do it.
+  /// - Throws: ``AppError`` where there is no editor.
   private func editFile(
-    _ path: String, then ends: @escaping () -> [Effect] = { [] }
+    _ path: String, check: @escaping () throws(AppError) -> Void = {},
+    then ends: @escaping () -> [Effect] = { [] }
   ) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
     return hand(arguments, to: "the editor") { [desk] in
-      desk.reload(then: ends) + [.refresh]
+      do throws(AppError) {
+        try check()
+      } catch {
+        return desk.reload() + [.refresh, .say(Message(error.description, tone: .bad))]
+      }
+      return desk.reload(then: ends) + [.refresh]
     }
   }
 

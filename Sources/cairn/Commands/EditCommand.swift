@@ -45,15 +45,17 @@ struct EditCommand: CairnCommand {
     var mistakes: [String] = []
     while true {
       try editor.edit(file.path)
-      switch try edit.take(try file.read()) {
+      let edited = try file.read()
+      switch try edit.take(edited) {
       case .unchanged:
         if let mistake = mistakes.first { throw .failed("nothing was changed: \(mistake)") }
         return try invocation.note("nothing was changed")
       case .saved(let summary): return try invocation.note(sentence(about: summary, edit.plural))
       case .mistaken(let reasons):
         mistakes = reasons
-        // Who is not there cannot mend it.
-        guard invocation.environment.terminals.contains(.input) else {
+        // Who is not there cannot mend it, and in an editor what is no text can't be mended.
+        let isText = String(validating: edited, as: UTF8.self) != nil && !edited.contains(0)
+        guard isText, invocation.environment.terminals.contains(.input) else {
           throw .failed("nothing was changed: \(reasons[0])")
         }
         try file.write(edit.text)

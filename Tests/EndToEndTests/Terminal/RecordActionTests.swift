@@ -182,6 +182,36 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
+  @Test func `keeps the model where the edited one is none, and the text beside it`() throws {
+    let home = try Home.withRecipes()
+    try home.write("#!/bin/sh\nsed -i 's/to-one Author/to-one Nobody/' \"$1\"\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let model = try home.output("model", "show")
+    let session = try home.start(
+      "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
+    try session.wait(forText: "recipes")
+    try session.press("E", until: "the model is as it was: ")
+    #expect(try home.output("model", "show") == model)
+    #expect(home.text(of: ".local/state/cairn/edit/model.rec").contains("to-one Nobody"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(try home.output("store", "verify") == "")
+  }
+
+  @Test func `ends where the editor leaves what is no text`() throws {
+    let home = try Home.withRecipes()
+    try home.write("#!/bin/sh\necho x >>runs; printf 'Name: a\\0b\\n' >\"$1\"\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let session = try home.start(
+      "recipes/p1", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
+    try session.wait(forText: "Onion soup")
+    try session.press("E", until: "the text is kept in ~/.local/state/cairn/edit/recipes.rec")
+    #expect(home.text(of: "runs") == "x\n")
+    try session.press("\r", until: "nothing was saved: editing ended with status 1")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `is the whole model too, and says what came of it`() throws {
     let home = try Home.withRecipes()
     try home.write("#!/bin/sh\nsed -i 's/range 0 5/range 0 9/' \"$1\"\n", to: "ed")
