@@ -10,9 +10,25 @@ struct ReplayLog {
   }
 
   private var doubts: [Place: String] = [:]
+  /// What was deleted, of records that the text has with other values.
+  private var doubtedDeletions: [ObjectID: [FieldChange]] = [:]
 
   mutating func doubt(_ id: ObjectID, _ field: String? = nil, _ message: String) {
     doubts[Place(id: id, field: field)] = message
+  }
+
+  mutating func doubtDeletion(_ change: RecordChange, _ message: String) {
+    doubt(change.id, nil, message)
+    doubtedDeletions[change.id] = change.fields
+  }
+
+  /// Drops the doubt about a deletion of `id`, as the record came back.
+  ///
+  /// - Returns: the fields that it was deleted with; `nil` if no deletion is in doubt.
+  mutating func comeBack(_ id: ObjectID) -> [FieldChange]? {
+    guard let fields = doubtedDeletions.removeValue(forKey: id) else { return nil }
+    doubts[Place(id: id, field: nil)] = nil
+    return fields
   }
 
   mutating func settle(_ id: ObjectID, _ field: String) {
@@ -23,6 +39,7 @@ struct ReplayLog {
   mutating func settle(_ id: ObjectID) {
     guard !doubts.isEmpty else { return }
     doubts = doubts.filter { $0.key.id != id }
+    doubtedDeletions[id] = nil
   }
 
   /// What remains in doubt, as problems of the files that hold the records of `entity`.
