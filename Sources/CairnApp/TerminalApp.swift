@@ -172,9 +172,9 @@ public struct TerminalApp {
       if !isThere() { explanation.isSolved = isThere }
       return ExplainScreen(explanation)
     }
-    let store = workspace.store
-    application.upkeep = { store.foldProblem() }
     let inbox = application.inbox
+    let upkeep = TextUpkeep(workspace, inbox)
+    application.upkeep = { upkeep.run() }
     observation = workspace.store.observe { _ in inbox.refresh() }
     self.application = application
   }
@@ -281,20 +281,6 @@ public struct TerminalApp {
         configuration.current.forgetAfterDays.map { Moment(clock()).before(.seconds($0 * 86_400)) }
       })
     return application
-  }
-}
-
-extension ObjectStore {
-  /// Moves what was saved into the text, and says why that couldn't be.
-  func foldProblem() -> String? {
-    guard isTextBehind else { return nil }
-    do throws(StoreError) {
-      try fold()
-      return nil
-    } catch {
-      return "what was saved is safe, but not yet in the text: "
-        + error.description(in: snapshot.model)
-    }
   }
 }
 

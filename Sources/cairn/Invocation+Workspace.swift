@@ -23,13 +23,19 @@ extension Invocation {
   }
 
   /// Opens the store, lets `body` work on it, and closes it.
+  ///
+  /// - Parameters:
+  ///   - tellsLosses: whether it is said that records are missing, as `body` doesn't.
+  ///   - body: the work.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``AppError/failed(_:)`` when the store can't be opened; what `body` throws.
   func withWorkspace<Result>(
-    _ body: (Workspace) throws(AppError) -> Result
+    tellsLosses: Bool = true, _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
     try use(
       try Workspace.open(
         storePath, isReadOnly: options.isReadOnly, environment: environment),
-      isBrief: true, body)
+      isBrief: true, tellsLosses: tellsLosses, body)
   }
 
   /// Opens the store, or makes it and says so, lets `body` work on it, and closes it.
@@ -70,11 +76,13 @@ extension Invocation {
   /// - Parameters:
   ///   - workspace: the store.
   ///   - isBrief: whether the next command may fold what this one saves.
+  ///   - tellsLosses: whether it is said that records are missing.
   ///   - body: the work.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
   func use<Result>(
-    _ workspace: Workspace, isBrief: Bool = false, _ body: (Workspace) throws(AppError) -> Result
+    _ workspace: Workspace, isBrief: Bool = false, tellsLosses: Bool = false,
+    _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
     if let feature = workspace.newerFeature {
       try note("the store was made by a newer version of Cairn (\(feature)); it is read-only here")
@@ -94,6 +102,7 @@ extension Invocation {
       let places = counted(damageCount, "place")
       try note("the store is damaged in \(places); cairn store verify names them")
     }
+    if tellsLosses, let losses = workspace.losses { try note(losses) }
     do throws(AppError) {
       try workspace.close(isBrief: isBrief)
     } catch {

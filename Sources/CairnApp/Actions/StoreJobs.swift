@@ -46,14 +46,15 @@ struct StoreJobs {
   private func verify() -> [Effect] {
     start(.verify, "Verify the store", doing: "verifying", endings: [.cancel]) {
       workspace, control throws(AppError) in
-      let (lines, damageCount) = try workspace.verification {
+      let check = try workspace.verification {
         done, total throws(StoreError) in
         control.report(JobProgress.Reading(done, of: total))
         if control.ending != nil { throw .canceled }
       }
-      guard damageCount > 0 else { return .done(JobOutcome(result: lines.last ?? "no damage")) }
-      let places = counted(damageCount, "place")
-      return .failed(JobOutcome(result: "\(places) damaged; all is kept", details: lines))
+      guard let fault = check.fault else {
+        return .done(JobOutcome(result: check.lines.last ?? "no damage"))
+      }
+      return .failed(JobOutcome(result: "\(fault); what there is is kept", details: check.lines))
     }
   }
 

@@ -38,6 +38,14 @@ extension Workspace {
   /// In how many places the files that were read so far are damaged.
   public var damageCount: Int { store.damageCount }
 
+  /// Which files of records lack some that they had, in a sentence; `nil` where none does, or none
+  /// can be looked at.
+  public var losses: String? {
+    guard let files = try? store.findLosses(), let first = files.first else { return nil }
+    let place = files.count == 1 ? first.file : "\(files.count) files"
+    return "records are missing in \(place): cairn store verify"
+  }
+
   /// Which saved changes gave way to what somebody wrote in the files, as far as these were read.
   public var overruledSaves: [String] {
     store.problems.filter(\.overrulesSave).map(\.description)
@@ -45,12 +53,11 @@ extension Workspace {
 
   /// Reads every file of the store.
   ///
-  /// - Returns: what was found, damage first, and how many findings are damage.
+  /// - Returns: what was found.
   /// - Throws: ``AppError/failed(_:)`` when the store can't be read at all.
-  public func verify() throws(AppError) -> (lines: [String], damageCount: Int) {
-    try recorded(.verify, "Verify the store") { (lines, count) in
-      JobOutcome(
-        result: count == 0 ? "no damage" : "\(counted(count, "place")) damaged", details: lines)
+  public func verify() throws(AppError) -> StoreCheck {
+    try recorded(.verify, "Verify the store") { check in
+      JobOutcome(result: check.fault ?? "no damage", details: check.lines)
     } _: { log throws(AppError) in
       try verification { done, total in log.note(JobProgress.Reading(done, of: total)) }
     }
@@ -59,15 +66,13 @@ extension Workspace {
   /// Reads every file, of which whoever calls keeps the record.
   ///
   /// - Parameter check: hears how many of how many records were looked at, and may end it.
-  /// - Returns: what is wrong in lines, and how many of them are damage.
+  /// - Returns: what is wrong.
   /// - Throws: ``AppError/failed(_:)`` when a file can't be read, or it was ended.
   func verification(
     checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void = { _, _ in }
-  ) throws(AppError) -> (lines: [String], damageCount: Int) {
+  ) throws(AppError) -> StoreCheck {
     do throws(StoreError) {
-      let problems = try store.verify(checking: check)
-      let lines = problems.map { "\($0.severity.word): \($0)" }
-      return (lines, problems.count { $0.severity == .damage })
+      return StoreCheck(problems: try store.verify(checking: check))
     } catch {
       throw failure(error)
     }
@@ -140,7 +145,7 @@ extension StoreInfo {
 
 extension StoreProblem.Severity {
   /// How bad it is, as a report begins its line.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .damage: "damaged"
     case .conflict: "conflict"

@@ -21,6 +21,20 @@ extension Verification {
     return losses
   }
 
+  /// The losses that the files' sizes tell, with what the files hold that are shorter than they were.
+  func quickLosses() throws(StoreError) -> [StoreProblem] {
+    var problems: [StoreProblem] = []
+    for entity in snapshot.model.storedEntities {
+      for shard in folded.entries[entity.name, default: [:]].keys.sorted() {
+        let path = try folder.place(of: shard, of: entity)
+        if let loss = try folded.loss(of: shard, entity.name, at: path, in: folder) {
+          problems.append(loss.problem(of: folder.name(of: path)))
+        }
+      }
+    }
+    return problems
+  }
+
   /// Notes what no line of the files of records tells: which of them are cut, empty or gone, as
   /// `FoldedFiles` judges, and which merely look as if they were.
   ///

@@ -32,10 +32,11 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify", abstract: "Read every file and name what is damaged.",
       discussion: """
-        Damage is what can't be read, and what a file had and hasn't since it was cut or emptied. \
-        Whatever else is odd is a note, such as a file that is gone with its records, or lacks its \
-        last ones: an editor or git may have taken them away, or a slip of the hand or a full disk. \
-        No backup is replaced before they are back, or you accept that they went.
+        Damage is what can't be read, and what a file had and hasn't since it was cut or emptied. A \
+        file that is gone with its records, or lacks its last ones, is named as well, with exit code \
+        1: an editor or git may have taken them away, or a slip of the hand or a full disk. No \
+        backup is replaced before they are back, or you accept that they went. Whatever else is odd \
+        is a note, and no failure.
         """)
 
     @Flag(help: "Accept that records went which are missing, and name them for the last time.")
@@ -44,15 +45,14 @@ extension StoreCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ invocation: Invocation) throws(AppError) {
-      try invocation.withWorkspace { (workspace) throws(AppError) in
+      try invocation.withWorkspace(tellsLosses: false) { (workspace) throws(AppError) in
         if acceptMissing {
           for line in try workspace.acceptMissing() { try invocation.print(line) }
         }
-        let (lines, damageCount) = try workspace.verify()
-        for line in lines { try invocation.print(line) }
-        guard damageCount == 0 else {
-          let places = counted(damageCount, "place") + (damageCount == 1 ? " is" : " are")
-          throw .failed("\(places) damaged; what is whole stays usable, what isn't is kept")
+        let check = try workspace.verify()
+        for line in check.lines { try invocation.print(line) }
+        if let fault = check.fault {
+          throw .failed("\(fault); what is whole stays usable, what isn't is kept")
         }
       }
     }

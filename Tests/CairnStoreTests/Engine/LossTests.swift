@@ -25,7 +25,11 @@ import Testing
   private func write(_ text: String) throws { try files.replace(shard, with: Array(text.utf8)) }
 
   private func found() throws -> [String] {
-    try ObjectStore.open(Fixture.options(files)).verify().map { "\($0.severity) \($0)" }
+    let store = try ObjectStore.open(Fixture.options(files))
+    let problems = try store.verify()
+    // A look at the files' sizes tells them as a look at every record does.
+    #expect(try store.findLosses() == problems.filter(\.isLoss))
+    return problems.map { "\($0.severity) \($0)" }
   }
 
   /// Whether a backup may take the place of the one that there is.
@@ -63,6 +67,22 @@ import Testing
     #expect(try store.acceptLosses() == [])
     #expect(try found() == [])
     #expect(try replacesBackup())
+  }
+
+  @Test func `are none while another program folds what it deleted`() throws {
+    let keys = try store.snapshot.load("Recipe").chunks.flatMap(\.keys)
+    let racing = RacingFileSystem(
+      files, afterReading: "/store/.local/0000/folded",
+      strikes: [
+        { [store] _ in
+          try store.delete(keys[2])
+          try store.fold()
+        }
+      ])
+    let looking = try ObjectStore.open(Fixture.options(racing))
+    #expect(try looking.findLosses() == [])
+    #expect(racing.hasStruck)
+    #expect(try text().hasSuffix("Name: Cake\n"))
   }
 
   @Test func `are back once their file is, whatever brought it`() throws {

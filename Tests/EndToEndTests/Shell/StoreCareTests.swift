@@ -37,6 +37,22 @@ import Testing
     #expect(home.text(of: shard).contains("Name: Broken\nno field here\n"))
   }
 
+  @Test func `a file of records that went is named, until it is accepted`() throws {
+    let home = try Home.withRecipes()
+    try home.output("store", "fold")
+    try home.shell("rm .local/share/cairn/data/Recipe/0000.rec")
+    let list = try home.cairn("list", "recipes", "--count")
+    #expect(list.output == "0\n")
+    let words = "records are missing in data/Recipe/0000.rec: cairn store verify"
+    #expect(list.errors == "cairn: \(words)\n")
+    let verify = try home.cairn("store", "verify")
+    #expect(verify.status == 1)
+    #expect(verify.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3"))
+    #expect(verify.errors.hasPrefix("cairn: 1 file lacks records; "))
+    #expect(try home.cairn("store", "verify", "--accept-missing").status == 0)
+    #expect(try home.cairn("list", "recipes", "--count").errors == "")
+  }
+
   @Test func `a damaged journal is named, and work goes on`() throws {
     let home = try Home.withRecipes()
     try home.output("store", "fold")

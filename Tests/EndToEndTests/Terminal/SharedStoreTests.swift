@@ -167,6 +167,21 @@ import Testing
     }
   }
 
+  @Test func `says that records went with their file, at the start and while the app runs`() throws
+  {
+    let home = try Home(sample: "contacts")
+    // What a fold wrote is known.
+    try home.output("add", "contacts", "Name=Aaa First")
+    #expect(try home.cairn("store", "fold").status == 0)
+    let session = try home.start("contacts", "--session", "one")
+    try session.wait(forText: "1 of 65")
+    try home.shell("rm \(Self.shard)")
+    let words = "records are missing in data/Contact/0000.rec: cairn store verify"
+    for session in [session, try home.start("contacts", "--session", "two")] {
+      try session.wait(forText: words)
+    }
+  }
+
   @Test func `says what is the matter with a model that git left in conflict, until it is mended`()
     throws
   {

@@ -1,0 +1,25 @@
+internal import CairnInterchange
+internal import CairnStore
+
+/// What a look at every file of a store found.
+public struct StoreCheck {
+  /// What is wrong or odd, damage first.
+  public let lines: [String]
+  private let damageCount: Int
+  /// How many files lack records for a reason that is no damage.
+  private let lossCount: Int
+
+  init(problems: [StoreProblem]) {
+    lines = problems.map { "\($0.severity.word): \($0)" }
+    damageCount = problems.count { $0.severity == .damage }
+    lossCount = problems.count { $0.isLoss && $0.severity != .damage }
+  }
+
+  /// What somebody has to look at, as a part of a sentence; `nil` where nothing calls for it.
+  public var fault: String? {
+    let damage = counted(damageCount, "place") + (damageCount == 1 ? " is" : " are") + " damaged"
+    let loss = counted(lossCount, "file") + (lossCount == 1 ? " lacks" : " lack") + " records"
+    let parts = [damageCount > 0 ? damage : nil, lossCount > 0 ? loss : nil].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", and ")
+  }
+}

@@ -1,0 +1,47 @@
+internal import CairnKit
+internal import CairnScreens
+internal import CairnStore
+internal import Synchronization
+
+/// What is done for the store's text in a quiet moment, at the start and after changes.
+final class TextUpkeep: Sendable {
+  private let workspace: Workspace
+  private let inbox: Inbox
+  /// What was said last of records that are missing.
+  private let toldLosses = Mutex<String?>(nil)
+
+  init(_ workspace: Workspace, _ inbox: Inbox) {
+    self.workspace = workspace
+    self.inbox = inbox
+  }
+
+  /// Moves what was saved into the text, and says once which files lack records.
+  ///
+  /// - Returns: why what was saved couldn't be moved.
+  func run() -> String? {
+    let problem = foldProblem()
+    tellLosses()
+    return problem
+  }
+
+  private func tellLosses() {
+    let losses = workspace.losses
+    let isNews = toldLosses.withLock { told in
+      defer { told = losses }
+      return losses != told
+    }
+    if isNews, let losses { inbox.say(Message(losses, tone: .warning)) }
+  }
+
+  private func foldProblem() -> String? {
+    let store = workspace.store
+    guard store.isTextBehind else { return nil }
+    do throws(StoreError) {
+      try store.fold()
+      return nil
+    } catch {
+      return "what was saved is safe, but not yet in the text: "
+        + error.description(in: store.snapshot.model)
+    }
+  }
+}
