@@ -25,7 +25,8 @@
 ///              (gone after a crash)   (old name)    (new name, all of it)
 /// ```
 public protocol FileSystem: Sendable {
-  /// Returns the whole contents of the file at `path`.
+  /// Returns the whole contents of the file at `path`; a pipe or a device, whose end may never come,
+  /// is refused as `notFile`.
   func read(_ path: String) throws(FileError) -> [UInt8]
 
   /// Returns what is known about `path` without opening it, or `nil` if nothing is there.

@@ -41,13 +41,13 @@ struct Invocation {
     try StandardStream.error.write(Array("cairn: \(line.onOneLine)\n".utf8))
   }
 
-  /// Reads a file; `-` is standard input.
+  /// Reads a file, or what a pipe gives; `-` is standard input.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` where it can't be read, or is too long.
   func readFile(_ path: String) throws(AppError) -> [UInt8] {
     guard path != "-" else { return try StandardStream.readInput() }
-    do throws(FileError) {
-      return try fileSystem.read(environment.absolute(path))
-    } catch {
-      throw .failed(error.description)
+    return try StandardStream.readAll(of: path) { () throws(FileError) in
+      try fileSystem.stream(environment.absolute(path))
     }
   }
 

@@ -122,34 +122,6 @@ import Testing
       ])
   }
 
-  @Test func `says which names lost letters, and how to choose others`() throws {
-    let store = try makeStore()
-    let text = "größe,Unit price,имя,名=x\n1,2,3,4\n"
-    let report = try store.take(text)
-    #expect(
-      report.notices == [
-        "things.csv: a field's name has no letters but a to z, so имя became a___, 名=x became a__x; "
-          + "--map COLUMN=FIELD chooses other names"
-      ])
-    #expect(try store.take(text.replacing("1,2,3,4", with: "1,2,3,5")).notices == [])
-    let other = try makeStore()
-    let mapped = try other.take(text) { options in
-      options.mapping = ["größe": "size", "имя": "name", "名=x": ""]
-    }
-    #expect(mapped.notices == [])
-    #expect(try other.texts("size", of: "Thing") == ["1"])
-  }
-
-  @Test func `says which names of members lost letters by their paths`() throws {
-    let store = try makeStore()
-    let report = try store.take(#"[{"author":{"имя":"Ann"}}]"#, as: "books.json")
-    #expect(
-      report.notices == [
-        "books.json: a field's name has no letters but a to z, so author.имя became a___; "
-          + "--map COLUMN=FIELD chooses other names"
-      ])
-  }
-
   @Test func `puts a column into the field that a person maps it to`() throws {
     let store = try makeStore()
     try store.take("Name\nAnn\n")

@@ -7,8 +7,10 @@ import Testing
   @Test(arguments: [
     ("AlbumId", "AlbumId"), ("First Name", "First_Name"), ("price (€)", "price____"),
     ("2nd", "a_2nd"), ("id", "id"), ("e-mail", "e_mail"), ("_hidden", "a_hidden"),
-    ("größe", "grosse"), ("Éa", "Ea"), ("Øl", "Ol"), ("Größe", "Grosse"), ("имя", "a___"),
-    ("", "a"),
+    ("größe", "grosse"), ("Éa", "Ea"), ("Øl", "Ol"), ("Größe", "Grosse"), ("имя", "imya"),
+    ("Щука", "Shchuka"), ("объём", "obem"), ("Όνομα", "Onoma"), ("日本", "u65e5u672c"),
+    ("名=x", "u540d_x"), ("", "a"), ("%", "u25"), ("#", "u23"), ("__", "a__"), ("🎉", "u1f389"),
+    ("price (€)_", "price_____"),
   ])
   func `of a field keeps what is legal`(column: String, name: String) {
     #expect(Naming.field(for: column) == name)
@@ -28,6 +30,7 @@ import Testing
     ("address", "Address"), ("my things", "My_thing"), ("2024 sales", "A_2024_sale"),
     ("people", "Person"), ("Children", "Child"), ("my_people", "My_person"), ("women", "Woman"),
     ("data", "Data"), ("sales_data", "Sales_data"), ("News", "News"), ("omen", "Omen"),
+    ("книги", "Knigi"), ("日本", "U65e5u672c"), ("中国", "U4e2du56fd"), ("..", "U2eu2e"),
   ])
   func `of a collection is in the singular`(text: String, name: String) {
     #expect(Naming.collection(for: text) == name)

@@ -8,12 +8,17 @@ public struct RealFileSystem: FileSystem {
 
   /// Reads the file with `read` until its end, which also works where it has no size.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
-    let descriptor = try Descriptor(opening: path, O_RDONLY, for: .read)
+    // Where it is a pipe after all, opening waits for somebody who writes into it.
+    let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK, for: .read)
     let status = try descriptor.status(path: path)
-    if status.kind == .folder { throw .isFolder(.read, path: path) }
+    switch status.kind {
+    case .file: break
+    case .folder: throw .isFolder(.read, path: path)
+    case .other: throw .notFile(.read, path: path)
+    }
     // One byte more than expected, so that the usual read also meets the end.
     var bytes = try descriptor.read(upTo: status.size + 1, path: path)
-    var isAtEnd = bytes.count <= status.size && status.kind == .file && !bytes.isEmpty
+    var isAtEnd = bytes.count <= status.size && !bytes.isEmpty
     while !isAtEnd {
       let more = try descriptor.read(upTo: 64 << 10, path: path)
       bytes += more

@@ -10,8 +10,10 @@ enum Naming {
   /// - Parameters:
   ///   - column: What the data calls it.
   ///   - taken: Names that are in use; a clash gets `_2`, `_3` and so on.
-  /// - Returns: `column` with letters without their accents, each other character replaced by `_`,
-  ///   and `a_` before a digit; `id` for `Id`, which is the store's own.
+  /// - Returns: `column` with letters without their accents, those of other alphabets in Latin
+  ///   ones, those of no alphabet by number (`u65e5` for 日), each other character replaced by `_`,
+  ///   and `a_` before a digit; `id` for `Id`, which is the store's own. Where no letter or digit
+  ///   is in it, each character stands by number, so that two of them are told apart.
   static func field(for column: String, taken: Set<String> = []) -> String {
     unique(column == "Id" ? "id" : legal(column), taken: taken)
   }
@@ -43,25 +45,51 @@ enum Naming {
     return String(name[..<point])
   }
 
-  /// Whether a field that the data calls `column` has not all of its letters in its name.
-  static func losesLetters(of column: String) -> Bool {
-    column.contains { $0.isLetter && letters(for: $0) == nil }
+  /// Whether a name for `text` has some of its characters by number.
+  static func losesLetters(of text: String) -> Bool {
+    !text.isEmpty && !hasLetters(text)
+      || text.contains { $0.isLetter && letters(for: $0) == nil }
   }
 
   private static func legal(_ text: String) -> String {
-    let name = text.map { letters(for: $0) ?? "_" }.joined()
+    let isBare = !hasLetters(text)
+    let name = text.map { character in
+      letters(for: character) ?? (isBare || character.isLetter ? number(of: character) : "_")
+    }.joined()
     guard let first = name.utf8.first else { return "a" }
     if Byte.isLetter(first) { return name }
     return Byte.isDigit(first) ? "a_" + name : "a" + name
   }
 
-  /// What stands for a character in a name: itself, or the letters that it is without its accents;
-  /// `nil` for any other.
+  /// Whether a letter or digit is in `text` that a name can have.
+  private static func hasLetters(_ text: String) -> Bool {
+    text.contains { $0 != "_" && letters(for: $0)?.isEmpty == false }
+  }
+
+  /// What stands for a character in a name: itself, or the letters that it is without its accents or
+  /// in Latin; `nil` for any other.
   private static func letters(for character: Character) -> String? {
     if isLegal(character) { return String(character) }
-    let folded = SearchFold.fold(String(character))
-    guard character.isLetter, !folded.isEmpty, folded.allSatisfy(isLegal) else { return nil }
-    return character.isUppercase ? folded.prefix(1).uppercased() + folded.dropFirst() : folded
+    guard character.isLetter else { return nil }
+    guard let letters = latin(for: character) else { return nil }
+    return character.isUppercase ? letters.prefix(1).uppercased() + letters.dropFirst() : letters
+  }
+
+  private static func latin(for character: Character) -> String? {
+    let lowercase = character.lowercased()
+    if lowercase.count == 1, let letters = Romanization.latin(for: Character(lowercase)) {
+      return letters
+    }
+    let folded = SearchFold.fold(lowercase)
+    if folded.count == 1, let letters = Romanization.latin(for: Character(folded)) {
+      return letters
+    }
+    return !folded.isEmpty && folded.allSatisfy(isLegal) ? folded : nil
+  }
+
+  /// The numbers of the code points of a character.
+  private static func number(of character: Character) -> String {
+    character.unicodeScalars.map { "u" + String($0.value, radix: 16) }.joined()
   }
 
   private static func isLegal(_ character: Character) -> Bool {

@@ -182,6 +182,7 @@ struct Planner {
       return known.name
     }
     draft.addEntity(name)
+    if Naming.losesLetters(of: asked) { notices.append(table.notice(asked, became: name)) }
     return name
   }
 }

@@ -1,3 +1,11 @@
+extension RawTable {
+  /// What a person should hear of a collection for the table that is not called as they called it.
+  func notice(_ asked: String, became name: String) -> String {
+    "\(input): a collection's name has no letters but a to z, so \(asked) became \(name); "
+      + "--into NAME chooses another"
+  }
+}
+
 /// The columns of a table whose new fields are not called as they are.
 struct RenamedColumns {
   /// Those with letters that no field's name has.

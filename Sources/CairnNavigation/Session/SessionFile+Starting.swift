@@ -61,7 +61,7 @@ extension SessionFile {
       do throws(FileError) {
         let bytes = try fileSystem.read(path)
         if let contents = try? StateDocument.read(bytes) { return contents.state }
-      } catch .notFound {
+      } catch .notFound, .isFolder, .notFile {
         continue
       } catch {
         throw .file(error)
@@ -102,6 +102,9 @@ extension SessionFile {
       do throws(FileError) {
         let bytes = try fileSystem.read(path)
         if let state = readable(bytes, path, &notices) { return state }
+      } catch .isFolder, .notFile {
+        // What can't be replaced either would be in the way of every later state.
+        setAside(path, because: "no file of states", &notices)
       } catch {
         if !error.isNotFound { notices.append(error.description) }
       }

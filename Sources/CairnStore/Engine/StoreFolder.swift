@@ -142,10 +142,9 @@ struct StoreFolder: Sendable {
 
   /// The file's bytes, none if there is no file.
   ///
-  /// - Throws: `StoreError.file`, for a pipe too: who reads one waits until somebody writes.
+  /// - Throws: `StoreError.file`.
   func readIfAny(_ path: String) throws(StoreError) -> [UInt8] {
     do throws(FileError) {
-      if try fileSystem.status(of: path)?.kind == .other { throw .notFile(.read, path: path) }
       return try fileSystem.read(path)
     } catch .notFound {
       return []

@@ -36,9 +36,16 @@ struct ModelCheck {
 
   // MARK: - Names
 
+  /// The longest name of an entity, in bytes; a folder of its records and their drafts has it.
+  private static let longestName = 200
+
   private mutating func checkName(_ names: inout Set<String>) {
     if !Name.isValid(entity.name) {
       report(nil, "\(entity.name) is no name: a letter, then letters, digits and _")
+    } else if entity.name.utf8.count > Self.longestName {
+      report(
+        nil,
+        "\(entity.name.prefix(20))… is too long for a name: at most \(Self.longestName) letters")
     } else if !Name.isValidPlural(entity.plural) {
       report(
         "%plural", "\(entity.plural) is no plural: a letter, then letters, digits, - and _")

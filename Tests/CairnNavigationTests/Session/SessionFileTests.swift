@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test func `sets a folder aside that stands in the place of a state`() throws {
+    let folder = SessionFolder()
+    let state = NavigatorState.atHome().opening("first")
+    try folder.files.makeFolder("/state/store/main.jsonl/inner")
+    for notices in [["no file of states: /state/store/main.jsonl is kept as "], []] {
+      try folder.run { session, restored in
+        #expect(restored.notices.map { String($0.prefix(54)) } == notices)
+        try session.save(state, at: .start)
+      }
+    }
+    #expect(try folder.run().state == state)
+    #expect(try folder.names().contains("main.damaged-1.jsonl"))
+  }
+
   @Test func `starts at home if nothing can be read, and keeps every file`() throws {
     let folder = SessionFolder()
     let garbage: [[UInt8]] = [[0, 255, 10], Array("{}\n".utf8), Array("# notes\n".utf8)]

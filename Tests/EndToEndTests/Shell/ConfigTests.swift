@@ -17,6 +17,17 @@ import Testing
     return home
   }
 
+  @Test func `that is a pipe or a device is none, and holds nobody up`() throws {
+    let home = try Home.withRecipes()
+    try home.shell("mkdir -p .config/cairn")
+    for command in ["mkfifo", "ln -sf /dev/zero"] {
+      try home.shell("\(command) .config/cairn/config.toml")
+      let list = try home.cairn("list", "recipes", "--count")
+      #expect(list.output == "3\n")
+      #expect(list.errors.contains("it is a pipe or a device, and no file"))
+    }
+  }
+
   @Test func `shows each setting with where it comes from, a store or none`() throws {
     let home = try Home(environment: [:])
     #expect(

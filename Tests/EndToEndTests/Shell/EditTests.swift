@@ -45,6 +45,10 @@ import Testing
     #expect(json.contains(#""Slug":"""#))
     try home.write([0, 255, 10], to: "photo")
     try home.output("set", "recipes/p1", "Photo=@photo")
+    #expect(try home.shell("cairn set recipes/p1 Notes=@<(echo from a pipe)").status == 0)
+    let endless = try home.cairn("set", "recipes/p1", "Name=@/dev/zero")
+    #expect(endless.status == 1)
+    #expect(endless.errors.contains("/dev/zero has more than 256 MB"))
     #expect(try home.output("show", "recipes/p1", "--format", "json").contains(#""AP8K""#))
   }
 

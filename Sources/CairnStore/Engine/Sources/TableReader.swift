@@ -132,7 +132,6 @@ struct TableReader: Sendable {
       guard let status = try folder.fileSystem.status(of: path) else {
         throw .notFound(.read, path: path)
       }
-      if status.kind == .other { throw .notFile(.read, path: path) }
       return (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
       // A fold may have moved it in this moment.
