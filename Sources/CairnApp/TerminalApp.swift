@@ -22,6 +22,8 @@ public struct TerminalApp {
     public var notice: String?
     /// Whether it is kept where the person is.
     public var keepsState = true
+    /// Says something on the terminal once the app has left it, for what takes long then.
+    public var say: @Sendable (String) -> Void = { _ in }
     /// The session's name, or `nil` for that of this terminal.
     public var session: String?
 
@@ -34,6 +36,7 @@ public struct TerminalApp {
   private let maps: LiveMap
   private let desk: RecordDesk
   private var application: Application
+  private let upkeep: TextUpkeep
   private let observation: Observation
 
   /// Prepares the app.
@@ -174,6 +177,7 @@ public struct TerminalApp {
     }
     let inbox = application.inbox
     let upkeep = TextUpkeep(workspace, inbox)
+    self.upkeep = upkeep
     application.upkeep = { upkeep.run() }
     observation = workspace.store.observe { _ in inbox.refresh() }
     self.application = application
@@ -205,6 +209,11 @@ public struct TerminalApp {
       application.watch = watch()
       if workspace.store.obstacle != nil, let words = desk.obstacle {
         application.inbox.say(Message(words, tone: .warning))
+      }
+      application.hasLeft = { [upkeep] in
+        if upkeep.takesLong {
+          start.say("what was changed is saved; the files of text are being brought up to date")
+        }
       }
       if let notice = start.notice { application.inbox.say(Message(notice, tone: .warning)) }
       try application.run(

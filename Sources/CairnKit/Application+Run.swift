@@ -44,7 +44,10 @@ extension Application {
     }
     inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
     let reason = loop.run()
+    // Saving may take a while, in which nobody should look at a screen that does nothing.
     terminal.close()
+    hasLeft()
+    loop.finish()
     reason?.endProcess()
   }
 

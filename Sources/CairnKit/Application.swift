@@ -67,6 +67,9 @@ public struct Application {
   /// thread of its own, and returns what went wrong, if anything did; then it is tried again half a
   /// minute later.
   public var upkeep: (@Sendable () -> String?)?
+  /// Told at the end, when the terminal shows again what it did before the app, and what was changed
+  /// may not be on the disk yet.
+  public var hasLeft: () -> Void = {}
   /// What is the matter with what the app works on, if anything; asked at each drawing.
   public var alert: () -> Alert? = { nil }
   /// Makes the screen in place of one that can't be made.

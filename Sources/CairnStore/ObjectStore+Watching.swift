@@ -25,8 +25,12 @@ extension ObjectStore {
   }
 
   /// Whether something was saved that is not in the text yet and that this process could fold.
-  public var isTextBehind: Bool {
-    published.withLock { $0.isTextBehind }
+  public var isTextBehind: Bool { shardsBehind > 0 }
+
+  /// How many files of records lack something that was saved and that this process could fold; each
+  /// takes some milliseconds, as the disk is waited for.
+  public var shardsBehind: Int {
+    published.withLock { $0.shardsBehind }
   }
 }
 

@@ -7,12 +7,19 @@ internal import Synchronization
 final class TextUpkeep: Sendable {
   private let workspace: Workspace
   private let inbox: Inbox
+  /// How many files are being written.
+  private let fileCount = Mutex(0)
   /// What was said last of records that are missing.
   private let toldLosses = Mutex<String?>(nil)
 
   init(_ workspace: Workspace, _ inbox: Inbox) {
     self.workspace = workspace
     self.inbox = inbox
+  }
+
+  /// Whether there are so many files to write that a person wonders what the program does.
+  var takesLong: Bool {
+    max(workspace.store.shardsBehind, fileCount.withLock { $0 }) >= 100
   }
 
   /// Moves what was saved into the text, and says once which files lack records.
@@ -35,7 +42,10 @@ final class TextUpkeep: Sendable {
 
   private func foldProblem() -> String? {
     let store = workspace.store
-    guard store.isTextBehind else { return nil }
+    let count = store.shardsBehind
+    guard count > 0 else { return nil }
+    fileCount.withLock { $0 = count }
+    defer { fileCount.withLock { $0 = 0 } }
     do throws(StoreError) {
       try store.fold()
       return nil

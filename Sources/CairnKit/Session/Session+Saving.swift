@@ -35,9 +35,14 @@ extension Session {
   /// Hands over everything at once and waits for the disk, not for long work: the program may not
   /// go on.
   func saveAll() {
+    handOverAll()
+    worker.finishWriting()
+  }
+
+  /// Hands over everything at once.
+  func handOverAll() {
     flushDelays(isLeaving: true)
     save()
-    worker.finishWriting()
   }
 
   /// Forgets what has become too old, by the days that pass or by a new setting.

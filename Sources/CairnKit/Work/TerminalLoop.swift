@@ -18,11 +18,12 @@ final class TerminalLoop {
     self.terminal = terminal
   }
 
-  /// Runs until the person quits, or until the program has to end for the reason returned.
+  /// Runs until the person quits, or until the program has to end for the reason returned; what is
+  /// written then, `finish` waits for.
   func run() -> EndReason? {
     session.readInbox()
     session.startFollowing()
-    defer { session.saveAll() }
+    defer { session.handOverAll() }
     while true {
       carryOutRequests()
       if isQuitting, !session.jobs.isLong { return nil }
@@ -44,6 +45,9 @@ final class TerminalLoop {
       session.tick(at: .now)
     }
   }
+
+  /// Waits until where the person is, and what they changed, is on the disk.
+  func finish() { session.worker.finishWriting() }
 
   private func take(_ input: TerminalInput) -> EndReason? {
     switch input {

@@ -11,7 +11,8 @@ struct PublishedState: Sendable {
   let obstacle: FileError?
   let newerFeature: String?
   let replica: Replica
-  let isTextBehind: Bool
+  /// How many files of records a fold has to write.
+  let shardsBehind: Int
 
   init(_ writer: Writer) {
     snapshot = writer.snapshot
@@ -20,6 +21,6 @@ struct PublishedState: Sendable {
     obstacle = writer.obstacle
     newerFeature = writer.header.newerFeature
     replica = writer.minter.replica
-    isTextBehind = writer.state == .writable && !writer.touched.isEmpty
+    shardsBehind = writer.state == .writable ? writer.touched.values.reduce(0) { $0 + $1.count } : 0
   }
 }

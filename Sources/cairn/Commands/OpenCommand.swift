@@ -43,6 +43,7 @@ struct OpenCommand: CairnCommand {
       if let first { start.urls.append(first) }
       start.isFresh = fresh
       start.isReplacing = replace
+      start.say = { try? invocation.note($0) }
       start.session = options.session
       start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
@@ -98,6 +99,7 @@ struct DemoCommand: CairnCommand {
       isReadOnly: options.isReadOnly, environment: invocation.environment)
     try invocation.use(workspace) { (workspace) throws(AppError) in
       var start = TerminalApp.Start()
+      start.say = { try? invocation.note($0) }
       start.session = options.session
       start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)

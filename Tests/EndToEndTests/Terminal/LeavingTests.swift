@@ -36,6 +36,24 @@ import Testing
     #expect(rows.last { $0.contains("left") } == "left 0")
   }
 
+  @Test func `shows why the program stays where much is to be written still`() throws {
+    let home = try Home(environment: [:])
+    let rows = (0..<60_000).map { "Item \($0),1\n" }.joined()
+    try home.output("import", "-", "--into", "Item", "--format", "csv", input: "Name,Size\n" + rows)
+    let session = try home.startShell(#""$0" items; echo "left $?"; read x"#)
+    try session.wait(forText: "1 of 60 000")
+    try session.press("ga", until: "60 000 marks are too many")
+    try session.press("c", until: "Change of")
+    try session.press("s", until: "take")
+    try session.press("\u{15}2\r", until: "saved Size of 60 000")
+    session.send("q")
+    try session.wait(forText: "left 0")
+    #expect(
+      session.screen.text.contains(
+        "cairn: what was changed is saved; the files of text are being brought up to date"))
+    #expect(try home.output("list", "items", "Size=2", "--count") == "60000\n")
+  }
+
   @Test func `is the shell's while the program is stopped`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.startShell(
