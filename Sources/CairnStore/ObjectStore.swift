@@ -162,6 +162,10 @@ extension ObjectStore {
     }
   }
 
+  /// The model's text, with what was saved of it and is not in its file yet; it waits for a save that
+  /// is under way.
+  public var modelText: String { writer.withLock { $0.stored.text } }
+
   /// Takes in what other processes saved, and what anybody wrote in the text or the model.
   ///
   /// It waits for nobody: a file that a program is just writing is taken in the next time. Where

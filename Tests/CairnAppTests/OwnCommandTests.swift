@@ -5,6 +5,7 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+internal import ScreenTestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -78,6 +79,49 @@ import Testing
     #expect(program.arguments[3] == "web01; rm -rf ~")
     #expect(settle(program.completion(.exited(3))).contains("ssh ended with status 3"))
     #expect(settle(program.completion(.failed("no such program"))) == ["ssh: no such program"])
+  }
+
+  /// A list whose records are marked, the cursor being on the second.
+  private var marked: ActionPlace {
+    ActionPlace(
+      url: ScreenURL(["servers"]), selection: ScreenURL(["servers", "p2"]), marks: ["p2", "p1"])
+  }
+
+  @Test func `asks before it runs for each of those that are marked`() throws {
+    let settings = try Configuration(
+      parsing: "[commands.ping]\ncollection = \"servers\"\nrun = [\"ping\", \"{Host}\"]\n")
+    let command = settings.command(of: "command.ping")
+    var ran: [String] = []
+    func run(_ effects: [Effect], ending: (String) -> ForegroundProgram.End) -> [String] {
+      let programs = effects.compactMap { effect -> ForegroundProgram? in
+        if case .hand(let program) = effect { program } else { nil }
+      }
+      guard let program = programs.first else { return settle(effects) }
+      ran.append(program.arguments[1])
+      return run(program.completion(ending(program.arguments[1])), ending: ending)
+    }
+    func choose(_ letter: String) throws -> [Effect] {
+      try presented(actions.run(command, at: marked) ?? []).insert(letter) ?? []
+    }
+    #expect(run(try choose("c")) { _ in .exited(0) } == [])
+    #expect(ran == [])
+    #expect(run(try choose("a")) { _ in .exited(0) } == [])
+    #expect(ran == ["web01; rm -rf ~", "web02"])
+    ran = []
+    #expect(
+      run(try choose("a")) { _ in .exited(2) } == [
+        "ping for web01; rm -rf ~ (1 of 2) ended with status 2"
+      ])
+    #expect(ran == ["web01; rm -rf ~"])
+    ran = []
+    #expect(run(try choose("o")) { _ in .exited(0) } == [])
+    #expect(ran == ["web02"])
+  }
+
+  @Test func `is run for none where one of those that are marked lacks a value`() throws {
+    let command = try #require(Configuration(parsing: Self.ssh).commands.first)
+    let menu = try presented(actions.run(command, at: marked) ?? [])
+    #expect(settle(menu.insert("a") ?? []) == ["ssh: User of web02 is empty"])
   }
 
   @Test func `refuses a value that would be an option of the program`() throws {

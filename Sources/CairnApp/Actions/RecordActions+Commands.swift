@@ -9,31 +9,60 @@ extension Configuration {
   }
 }
 
-/// Programs of a person's own, for the record that is shown or that the cursor is on.
+/// Programs of a person's own, for the record that is shown or that the cursor is on, or for each
+/// of those that are marked.
 extension RecordActions {
   /// Whether a command is for what a person looks at.
   func canRun(_ command: OwnCommand?, at place: ActionPlace) -> Bool {
-    target(of: command, at: place) != nil
+    guard let command, let entity = entityOfRecords(at: place) else { return false }
+    return command.isFor(entity)
   }
 
-  /// Gives the terminal to the command's program, and says how that ended where it went wrong.
+  /// Gives the terminal to the command's program, and says how that ended where it went wrong; asks
+  /// before it is run several times, as nothing takes back what it does.
   func run(_ command: OwnCommand?, at place: ActionPlace) -> [Effect]? {
-    guard let command, let id = target(of: command, at: place) else { return nil }
+    guard let command, canRun(command, at: place) else { return nil }
+    let ids = records(at: place)
+    guard ids.count > 1 else { return ids.isEmpty ? nil : run(command, for: ids) }
+    let question = "\(command.title) for \(Count.text(ids.count)) marked?"
+    var choices = [Menu.Choice("c", "Cancel") { [] }]
+    if let id = record(at: place) {
+      let title = desk.snapshot.title(of: id).shortened(to: 24)
+      choices.append(Menu.Choice("o", "Only for \(title)") { self.run(command, for: [id]) })
+    }
+    choices.append(
+      Menu.Choice("a", "For each, one after the other") { self.run(command, for: ids) })
+    return [.present(Menu(question, choices: choices))]
+  }
+
+  /// Runs a command for one record after the other, as long as that goes well.
+  private func run(_ command: OwnCommand, for ids: [ObjectID]) -> [Effect] {
     do throws(AppError) {
-      let arguments = try command.arguments(for: id, in: desk.snapshot, at: desk.clock())
-      // It may have changed the store's files.
-      return hand(arguments, to: command.name) { [desk] in desk.reload() }
+      // What one of them lacks is known before anything is done.
+      let runs = try ids.map { id throws(AppError) in
+        try command.arguments(for: id, in: desk.snapshot, at: desk.clock())
+      }
+      return hand(runs[...], of: command, for: ids)
     } catch {
       return [.say(Message("\(command.name): \(error)", tone: .warning))]
     }
   }
 
-  /// The record that a command would be run for.
-  private func target(of command: OwnCommand?, at place: ActionPlace) -> ObjectID? {
-    guard let command, let id = record(at: place), let entity = desk.snapshot.model[id.entity],
-      command.isFor(entity)
-    else { return nil }
-    return id
+  private func hand(
+    _ runs: ArraySlice<[String]>, of command: OwnCommand, for ids: [ObjectID]
+  ) -> [Effect] {
+    // It may have changed the store's files.
+    guard let arguments = runs.first else { return desk.reload() }
+    let place = runs.startIndex
+    var name = command.name
+    if ids.count > 1 {
+      name += " for \(desk.snapshot.title(of: ids[place])) (\(place + 1) of \(ids.count))"
+    }
+    let program = ForegroundProgram(arguments) { [self] end in
+      if case .exited(0) = end { return hand(runs.dropFirst(), of: command, for: ids) }
+      return desk.reload() + end.message(of: name)
+    }
+    return [.hand(program)]
   }
 
   /// Gives the terminal to a program.
@@ -46,14 +75,18 @@ extension RecordActions {
   func hand(
     _ arguments: [String], to name: String, then effects: @escaping () -> [Effect]
   ) -> [Effect] {
-    let program = ForegroundProgram(arguments) { end in
-      switch end {
-      case .exited(0): effects()
-      case .exited(let status):
-        effects() + [.say(Message("\(name) ended with status \(status)", tone: .warning))]
-      case .failed(let reason): effects() + [.say(Message("\(name): \(reason)", tone: .bad))]
-      }
-    }
+    let program = ForegroundProgram(arguments) { end in effects() + end.message(of: name) }
     return [.hand(program)]
+  }
+}
+
+extension ForegroundProgram.End {
+  /// Says how a program called `name` ended, where it went wrong.
+  fileprivate func message(of name: String) -> [Effect] {
+    switch self {
+    case .exited(0): []
+    case .exited(let status): [.say(Message("\(name) ended with status \(status)", tone: .warning))]
+    case .failed(let reason): [.say(Message("\(name): \(reason)", tone: .bad))]
+    }
   }
 }

@@ -124,6 +124,28 @@ final class RecordActions {
     target(place.url)?.id ?? place.selection.flatMap(target)?.id
   }
 
+  /// The records that are marked, in the order of their keys, else the one that is shown or that
+  /// the cursor is on.
+  func records(at place: ActionPlace) -> [ObjectID] {
+    guard let entity = entityOfMarks(at: place) else { return record(at: place).map { [$0] } ?? [] }
+    return place.marks.compactMap { RecordKey($0) }.sorted()
+      .map { ObjectID(entity: entity, key: $0) }
+      .filter { desk.snapshot.row($0) != nil }
+  }
+
+  /// The entity of those records, found in the same time for one and for all of a list.
+  func entityOfRecords(at place: ActionPlace) -> Entity? {
+    (entityOfMarks(at: place) ?? record(at: place)?.entity).flatMap { desk.snapshot.model[$0] }
+  }
+
+  private func entityOfMarks(at place: ActionPlace) -> String? {
+    guard !place.marks.isEmpty, let shown = shown(at: place), shown.id == nil,
+      case .list(let entity, _)? = try? StoreAddress(
+        shown.url, in: desk.snapshot, at: desk.clock())
+    else { return nil }
+    return entity
+  }
+
   /// What there is to copy of what a person looks at, or `nil` where nothing of the store is shown.
   func copies(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }

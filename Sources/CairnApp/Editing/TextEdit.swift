@@ -166,20 +166,29 @@ public struct TextEdit {
 }
 
 extension Workspace {
-  /// Begins to edit the record or the records of the list at an address as text.
+  /// Begins to edit the records of the list at an address, or those at several addresses, as text.
   ///
-  /// - Throws: ``AppError`` when nothing is there, or the store takes no changes.
-  public func textEdit(at address: Address) throws(AppError) -> TextEdit {
+  /// - Throws: ``AppError`` when nothing is there, records are of several collections, or the store
+  ///   takes no changes.
+  public func textEdit(at addresses: [Address]) throws(AppError) -> TextEdit {
     guard !store.isReadOnly else { throw .failed("the store is read-only; nothing can be edited") }
-    if try isList(address) {
+    if addresses.count == 1, let address = addresses.first, try isList(address) {
       let list = try list(at: address, adding: try ListClauses())
       // Without what it says it would be about more records than were meant.
       if let warning = list.warnings.first { throw .failed("nothing was edited: \(warning)") }
       return TextEdit(list.ids, of: list.entity, in: self, at: list.result.snapshot)
     }
     let snapshot = store.snapshot
-    let id = try record(at: address, in: snapshot)
-    guard let entity = snapshot.model[id.entity] else { throw failure(.unknownEntity(id.entity)) }
-    return TextEdit([id], of: entity, in: self, at: snapshot)
+    var ids: [ObjectID] = []
+    for address in addresses {
+      let id = try record(at: address, in: snapshot)
+      if !ids.contains(id) { ids.append(id) }
+    }
+    guard let name = ids.first?.entity else { throw .usage("nothing to edit is named") }
+    guard ids.allSatisfy({ $0.entity == name }) else {
+      throw .failed("records of one collection can be edited together")
+    }
+    guard let entity = snapshot.model[name] else { throw failure(.unknownEntity(name)) }
+    return TextEdit(ids, of: entity, in: self, at: snapshot)
   }
 }

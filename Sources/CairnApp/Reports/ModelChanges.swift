@@ -208,6 +208,7 @@ struct ModelChanges {
     if entity.hasGuesses {
       choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(entity) })
     }
+    choices.append(Menu.Choice("d", "Delete it with its records") { remove(entity) })
     return [.present(Menu(entity.plural, choices: choices, footer: .leaves))]
   }
 
@@ -227,6 +228,7 @@ struct ModelChanges {
     if field.isGuessed {
       choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(field, of: entity) })
     }
+    choices.append(Menu.Choice("d", "Delete it") { remove(field, of: entity) })
     return [.present(Menu(field.name, choices: choices, footer: .leaves))]
   }
 }
@@ -291,17 +293,37 @@ extension ModelChanges {
     _ changed: @escaping @Sendable (Snapshot) throws(StoreError) -> ObjectModel,
     said: @escaping (ObjectStore) -> String, then next: @escaping () -> [Effect] = { [] }
   ) -> [Effect] {
+    let edit = { @Sendable (draft: inout CommitDraft) throws(StoreError) in
+      try draft.updateModel(try changed(draft.snapshot))
+    }
+    return self.edit(title, edit, said: said, then: next)
+  }
+
+  /// Saves a change of the model with what it does to records.
+  ///
+  /// - Parameters:
+  ///   - title: what it does, in words for the history.
+  ///   - edit: makes the change.
+  ///   - said: what to say of it.
+  ///   - next: what follows.
+  ///   - failure: what follows where it can't be; by default it is said why.
+  /// - Returns: the effects that start it.
+  func edit(
+    _ title: String,
+    _ edit: @escaping @Sendable (inout CommitDraft) throws(StoreError) -> Void,
+    said: @escaping (ObjectStore) -> String, then next: @escaping () -> [Effect] = { [] },
+    otherwise failure: ((StoreError) -> [Effect])? = nil
+  ) -> [Effect] {
     if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     let (store, model) = (desk.store, desk.snapshot.model)
     return desk.change("changing the model") { store throws(StoreError) in
-      try store.commit(title: "model: \(title)") { (draft) throws(StoreError) in
-        try draft.updateModel(try changed(store.snapshot))
-      }
+      try store.commit(title: "model: \(title)", edit)
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):
         next() + [.say(.saved(said(store), isChange: transaction != nil))]
-      case .failure(let error): [.say(Message(error.description(in: model), tone: .bad))]
+      case .failure(let error):
+        failure?(error) ?? [.say(Message(error.description(in: model), tone: .bad))]
       }
     }
   }

@@ -46,7 +46,7 @@ struct ModelScreens {
         },
       ],
       id: \.name, url: { Self.url.appending($0.plural) }, add: changes.addCollection,
-      elements: { desk.snapshot.model.entities })
+      delete: changes.remove, elements: { desk.snapshot.model.entities })
     list.emptyHint =
       "\(key: .add) adds a collection · \(key: .editAsText) edits the model's file · an import adds, too"
     list.edits = changes.rename
@@ -83,6 +83,7 @@ struct ModelScreens {
         return [.say(Message("\(field.name): \(field.typeText) \(rules)"))]
       },
       add: { changes.addField(of: present()) },
+      delete: { changes.remove($0, of: present()) },
       elements: { desk.snapshot.model.entity(matching: entity.name)?.properties ?? [] })
     list.crumb = entity.plural
     list.emptyHint = "\(key: .add) adds a field · \(key: .editAsText) edits the model's file"

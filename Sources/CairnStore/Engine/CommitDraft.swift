@@ -106,9 +106,34 @@ extension CommitDraft {
   ///   another type.
   public mutating func updateModel(_ model: ObjectModel) throws(StoreError) {
     guard model != self.model else { return }
+    try adopt(model, text: ModelText(modelText).updated(to: model))
+  }
+
+  /// Changes the model as a person changed its text; what others changed in it meanwhile stays.
+  ///
+  /// Records keep every value, as they do with `updateModel(_:)`.
+  ///
+  /// - Parameters:
+  ///   - base: the text that they began with.
+  ///   - text: what they made of it.
+  /// - Throws: `StoreError.invalidModel` where one of them is none, by its lines, or others changed
+  ///   the same; what `updateModel(_:)` throws.
+  public mutating func updateModel(from base: String, to text: String) throws(StoreError) {
+    _ = try ObjectModel(parsing: text)
+    let change = ModelChange(old: base, new: text, position: 0)
+    let replay = ModelReplay([change], on: modelText, model)
+    guard replay.disputed.isEmpty else {
+      throw .invalidModel(
+        replay.disputed.map { ModelMistake(line: 0, message: "\($0) was changed meanwhile, too") })
+    }
+    guard replay.text != modelText else { return }
+    try adopt(replay.model, text: replay.text)
+  }
+
+  private mutating func adopt(_ model: ObjectModel, text: String) throws(StoreError) {
     let old = self.model
     changes += try RespelledValues(in: snapshot, under: model).changes()
-    try replaceModel(with: model, text: ModelText(modelText).updated(to: model))
+    try replaceModel(with: model, text: text)
     changes = try RequiredDefaults(from: old, to: snapshot).changes()
   }
 

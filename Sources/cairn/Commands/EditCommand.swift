@@ -5,7 +5,7 @@ internal import CairnFiles
 /// `cairn edit`: a record, or a list's records, as text in the person's editor.
 struct EditCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Edit a record, or a list's records, as text.",
+    commandName: "edit", abstract: "Edit records, or a list's records, as text.",
     discussion: """
       Opens $VISUAL, else $EDITOR, on the records as text, a line for each field, and saves what \
       comes back as one change. A record without Id is added, and Id: -p3 deletes p3; one that is \
@@ -13,16 +13,16 @@ struct EditCommand: CairnCommand {
       at the top. A text that is left as it was, or empty, changes nothing.
       """)
 
-  @Argument(help: "A record's or list's URL, or @favorite.")
-  var url: String
+  @Argument(help: "A list's URL or @favorite, or those of records of one collection.")
+  var urls: [String]
 
   @OptionGroup var options: GlobalOptions
 
   func run(_ invocation: Invocation) throws(AppError) {
-    let address = try Address(url)
+    let addresses = try urls.map { url throws(AppError) in try Address(url) }
     let editor = try Editor(invocation.environment, invocation.fileSystem)
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      var edit = try workspace.textEdit(at: address)
+      var edit = try workspace.textEdit(at: addresses)
       let file = try EditedFile(
         edit.text, named: edit.plural, as: "rec", invocation.environment, invocation.fileSystem)
       do throws(AppError) {

@@ -48,6 +48,33 @@ import Testing
     #expect(back["Author"]?.currentName(of: "Full") == "Name")
   }
 
+  @Test func `says nothing of a field that is gone, through links neither`() throws {
+    let changed = try model.removing(field: "Name", of: "Author")
+    #expect(changed["Author"]?.title == nil)
+    #expect(changed["Author"]?.columns == ["Recipes.Name"])
+    #expect(changed["Recipe"]?.columns == ["Name", "Rating"])
+    #expect(changed["Recipe"]?.sort == "Name")
+    let slug = try model.removing(field: "Slug", of: "Recipe")
+    #expect(slug["Recipe"]?.handle == nil)
+    let renamed = try model.renamingField("Made", of: "Recipe", to: "By")
+    let without = try renamed.removing(field: "By", of: "Recipe")
+    #expect(without["Recipe"]?.formerNames == [:])
+  }
+
+  @Test func `loses both sides of a link`() throws {
+    let changed = try model.removing(field: "Recipes", of: "Author")
+    #expect(changed["Recipe"]?["Author"] == nil)
+    #expect(changed["Author"]?.properties.map(\.name) == ["Name"])
+    #expect(changed["Recipe"]?.sort == "Name")
+  }
+
+  @Test func `loses a collection with the links to it`() throws {
+    let changed = try model.removing(entity: "Recipe")
+    #expect(changed.entities.map(\.name).contains("Recipe") == false)
+    #expect(changed["Author"]?.properties.map(\.name) == ["Name"])
+    #expect(changed["Author"]?.columns == ["Name"])
+  }
+
   @Test func `keeps both sides of a renamed link`() throws {
     let changed = try model.renamingField("Author", of: "Recipe", to: "Cook")
     #expect(changed["Author"]?.relationship("Recipes")?.inverse == "Cook")

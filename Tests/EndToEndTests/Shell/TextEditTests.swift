@@ -166,6 +166,20 @@ import Testing
     #expect(try home.cairn("edit", "%zz").status == 64)
   }
 
+  @Test func `takes several records of one collection`() throws {
+    let script = "sed -i 's/^Name: .*/&!/' \"$1\"; grep -c ^Id: \"$1\" >&2"
+    let answer = try edit("places/p1' 'places/p2' 'places/p1", script)
+    #expect(answer.status == 0)
+    #expect(answer.errorLines == ["2", "cairn: places: 2 changed"])
+    #expect(try home.output("list", "places", "Name~!", "--count") == "2\n")
+    try home.write("\n%rec: Note\n%attribute: Text string\n", to: "note.rec")
+    try home.shell("cat note.rec >> .local/share/cairn/model/1.rec")
+    try home.output("add", "notes", "Text=x")
+    let mixed = try edit("places/p1' 'notes/p1", script)
+    #expect(mixed.errors.hasSuffix("records of one collection can be edited together\n"))
+    #expect(try edit("places' 'places/p1", script).status == 1)
+  }
+
   @Test func `opens the editor again after a mistake, with the reason at the top`() throws {
     try home.write(
       """

@@ -190,9 +190,21 @@ import Testing
     let session = try home.start(
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "recipes")
-    try session.press("E", until: "the model is as it was: ")
+    try session.press("E", until: "That is no model")
+    #expect(session.screen.text.contains("the model is as it was: line "))
     #expect(try home.output("model", "show") == model)
-    #expect(home.text(of: ".local/state/cairn/edit/model.rec").contains("to-one Nobody"))
+    let kept = ".local/state/cairn/edit/model.rec"
+    #expect(home.text(of: kept).hasPrefix("#! line "))
+    #expect(home.text(of: kept).contains("to-one Nobody"))
+    // What the editor does now mends it, and says why it was none no more.
+    let mending = "sed -i 's/to-one Nobody/to-one Author/; 3i # Food' \"$1\""
+    try home.write("#!/bin/sh\n\(mending)\n", to: "ed")
+    try session.press("\r", until: "the model is as you wrote it · u takes it back")
+    try home.output("store", "fold")
+    #expect(home.text(of: ".local/share/cairn/model/1.rec").contains("# Food\n"))
+    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    try session.press("u", until: "undone: ")
+    #expect(try home.output("model", "show") == model)
     session.send("q")
     #expect(try session.waitForEnd() == 0)
     #expect(try home.output("store", "verify") == "")
@@ -218,9 +230,11 @@ import Testing
     try home.shell("chmod +x ed")
     let session = try home.start("~model", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "recipes")
-    try session.press("E", until: "the model is as you wrote it; no undo takes that back")
+    try session.press("E", until: "the model is as you wrote it · u takes it back")
     #expect(try home.output("model", "show").contains("%type: Rating range 0 9"))
     try session.press("E", until: "the model is as it was")
+    try session.press("u", until: "undone: ")
+    #expect(try home.output("model", "show").contains("%type: Rating range 0 5"))
     session.send("q")
     #expect(try session.waitForEnd() == 0)
   }

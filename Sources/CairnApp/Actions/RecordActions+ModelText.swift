@@ -1,0 +1,150 @@
+internal import CairnFiles
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// The store's model as text in the person's editor.
+///
+///     text ──▶ editor ──▶ take ──▶ unchanged │ saved
+///      ▲                    │
+///      └── edit again? ◀────┘ is none, for the reasons at its top
+///
+/// What comes back is one change of the store, which undo takes back.
+extension RecordActions {
+  /// Edits the model; where its file is none, that file.
+  ///
+  /// - Parameter path: where its file is.
+  /// - Returns: the effects that do it.
+  /// - Throws: ``AppError`` where there is no editor.
+  func editModel(_ path: String) throws(AppError) -> [Effect] {
+    _ = try workspace.environment.editor(on: workspace.fileSystem)
+    // What a person or a merge broke by hand can be mended only where it is.
+    if let text = try? workspace.fileSystem.read(path), let mistake = Self.mistakes(in: text).first
+    {
+      let reason = TextEditPage.sentences(of: [mistake], shift: 0)[0]
+      return [.say(Message("the model is none: \(reason)", tone: .warning))] + (try editFile(path))
+    }
+    let job = Job("reading the model", lane: .writer, holdsKeys: true) { [store = desk.store] in
+      Result { () throws(StoreError) in
+        _ = try store.refresh()
+        return store.modelText
+      }
+    } completion: { [self] outcome in
+      do throws(AppError) {
+        let text = try outcome.mapError(workspace.failure).get()
+        let file = try EditedFile(
+          Array(text.utf8), named: "model", as: "rec", workspace.environment, workspace.fileSystem)
+        return try edit(text, in: file)
+      } catch {
+        return [.say(Message(error.description, tone: .bad))]
+      }
+    }
+    return [.run(job)]
+  }
+
+  /// Gives the terminal to the editor with the model's text `base`, or what was made of it, in a
+  /// file.
+  private func edit(_ base: String, in file: EditedFile) throws(AppError) -> [Effect] {
+    let arguments = try workspace.environment.editing(file.path, on: workspace.fileSystem)
+    let program = ForegroundProgram(arguments) { [self] end in
+      if end == .exited(0) { return take(file, since: base) }
+      let kept = file.isPristine ? "" : "; your text is kept in \(file.shownPath)"
+      if file.isPristine { file.remove() }
+      switch end {
+      case .exited(let status):
+        let words = "the model is as it was: the editor ended with status \(status)\(kept)"
+        return [.say(Message(words, tone: .warning))]
+      case .failed(let reason): return [.say(Message("the editor: \(reason)\(kept)", tone: .bad))]
+      }
+    }
+    return [.hand(program)]
+  }
+
+  /// Saves what a person made of the model's text.
+  private func take(_ file: EditedFile, since base: String) -> [Effect] {
+    let edited: [UInt8]
+    do throws(AppError) {
+      edited = TextEditPage.withoutMistakes(try file.read())
+    } catch {
+      return [.say(Message(error.description, tone: .bad))]
+    }
+    guard let text = String(validating: edited, as: UTF8.self) else {
+      return askToEdit(file, since: base, Self.mistakes(in: edited), edited)
+    }
+    guard text != base, !edited.isEmpty else {
+      file.remove()
+      return [.say(Message("the model is as it was"))]
+    }
+    let before = desk.snapshot
+    return ModelChanges(desk: desk).edit("edit its text") { draft throws(StoreError) in
+      try draft.updateModel(from: base, to: text)
+    } said: { store in
+      "the model is as you wrote it" + Self.unseen(before, under: store.snapshot.model)
+    } then: {
+      file.remove()
+      return []
+    } otherwise: { [self] error in
+      askToEdit(file, since: base, Self.mistakes(for: error), edited)
+    }
+  }
+
+  /// Says why a text can't be the model, in the text too, and asks whether to edit it again.
+  private func askToEdit(
+    _ file: EditedFile, since base: String, _ mistakes: [TextEditPlan.Mistake], _ edited: [UInt8]
+  ) -> [Effect] {
+    let reason = TextEditPage.sentences(of: mistakes, shift: 0).first ?? ""
+    let message = Message("the model is as it was: \(reason)", tone: .bad)
+    do throws(AppError) {
+      try file.write(TextEditPage.text(edited, under: mistakes))
+    } catch {
+      return [.say(message), .say(Message(error.description, tone: .bad))]
+    }
+    let choices = [
+      Menu.Choice("e", "Edit it again") { [self] in
+        do throws(AppError) {
+          return try edit(base, in: file)
+        } catch {
+          return [.say(Message(error.description, tone: .bad))]
+        }
+      },
+      Menu.Choice("k", "Leave the model as it was", detail: "your text stays in \(file.shownPath)")
+      {
+        [.say(Message("your text is kept in \(file.shownPath)"))]
+      },
+    ]
+    return [.say(message), .present(Menu("That is no model", choices: choices))]
+  }
+
+  /// How many records no collection has any more, where a model took theirs away.
+  private static func unseen(_ before: Snapshot, under model: ObjectModel) -> String {
+    let count = before.model.entities
+      .filter { model[model.currentName(of: $0.name)] == nil }
+      .reduce(0) { $0 + (before.table($1.name)?.count ?? 0) }
+    guard count > 0 else { return "" }
+    return count == 1
+      ? "; 1 record of no collection stays in its file"
+      : "; \(Count.text(count)) records of no collection stay in their files"
+  }
+
+  /// Why a text is no model; none where it is one.
+  private static func mistakes(in text: [UInt8]) -> [TextEditPlan.Mistake] {
+    guard let text = String(validating: text, as: UTF8.self) else {
+      return [TextEditPlan.Mistake(reason: "it is not text in UTF-8")]
+    }
+    do throws(StoreError) {
+      _ = try ObjectModel(parsing: text)
+      return []
+    } catch {
+      return mistakes(for: error)
+    }
+  }
+
+  private static func mistakes(for error: StoreError) -> [TextEditPlan.Mistake] {
+    guard case .invalidModel(let mistakes) = error else {
+      return [TextEditPlan.Mistake(reason: "\(error)")]
+    }
+    return mistakes.map {
+      TextEditPlan.Mistake(line: $0.line > 0 ? $0.line : nil, reason: $0.message)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import ScreenTestSupport
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `What is taken out of the model` {
+  private let workspace: Workspace
+  private let desk: RecordDesk
+
+  /// A collection whose records link to one of another.
+  init() throws {
+    workspace = try Workspace.fixture(
+      """
+      %rec: Recipe
+      %title: Name
+      %columns: Name Author.Name
+      %attribute: Name string
+      %attribute: Rating integer
+      %relationship: Author to-one Author inverse=Recipes
+
+      %rec: Author
+      %title: Name
+      %attribute: Name string
+      %relationship: Recipes to-many Recipe inverse=Author
+      """)
+    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    let context = workspace.store.newContext()
+    let author = try context.create("Author")
+    author["Name"] = .text("Ann")
+    for number in 0..<3 {
+      let recipe = try context.create("Recipe")
+      recipe["Name"] = .text("Soup \(number)")
+      recipe["Rating"] = .integer(Int64(number))
+      recipe["Author"] = .link(author.id.key)
+    }
+    try context.save(title: "add")
+  }
+
+  /// All that can be seen of the store, and its model's text.
+  private func content() -> [String] {
+    let snapshot = workspace.store.snapshot
+    return [workspace.store.modelText]
+      + snapshot.model.entities.flatMap { entity in
+        (snapshot.table(entity.name)?.rows.map { $0 } ?? []).map { row in
+          entity.properties.map { "\($0.name): \(row[$0.name].map { "\($0)" } ?? "")" }
+            .joined(separator: ", ")
+        }
+      }
+  }
+
+  private func screen(_ segments: String...) throws -> any Screen {
+    let screens = ModelScreens(desk: desk)
+    let url = ScreenURL(["~model"] + segments)
+    let screen =
+      segments.isEmpty
+      ? screens.collections(at: url) : try screens.fields(at: url, of: segments[0])
+    screen.layOut(in: Size(columns: 100, rows: 12))
+    _ = screen.refresh(Surroundings())
+    return screen
+  }
+
+  @Test(arguments: [false, true])
+  func `is a field, which comes back with its values`(isFolded: Bool) throws {
+    let before = content()
+    let fields = try screen("recipes")
+    _ = fields.perform(.rowDown)
+    if isFolded { try workspace.store.fold() }
+    #expect(
+      settle(fields.perform(.delete) ?? []) == ["recipes have no Rating now · u takes it back"])
+    if isFolded { try workspace.store.fold() }
+    #expect(workspace.store.snapshot.model["Recipe"]?["Rating"] == nil)
+    _ = settle(desk.undo())
+    #expect(content() == before)
+    if isFolded { try workspace.store.fold() }
+    #expect(try workspace.verify().lines == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `is a link with the way back, which come back with what they link`(isFolded: Bool) throws {
+    let before = content()
+    let fields = try screen("authors")
+    _ = fields.perform(.rowDown)
+    if isFolded { try workspace.store.fold() }
+    #expect(
+      settle(fields.perform(.delete) ?? []) == [
+        "authors have no Recipes now · Author went with it · u takes it back"
+      ])
+    if isFolded { try workspace.store.fold() }
+    #expect(workspace.store.snapshot.model["Recipe"]?["Author"] == nil)
+    _ = settle(desk.undo())
+    #expect(content() == before)
+  }
+
+  @Test(arguments: [false, true])
+  func `is a collection with its records, which come back with their links`(
+    isFolded: Bool
+  ) throws {
+    let before = content()
+    if isFolded { try workspace.store.fold() }
+    let collections = try screen()
+    #expect(
+      settle(collections.perform(.delete) ?? []) == [
+        "deleted recipes with 3 records · u takes it back"
+      ])
+    if isFolded { try workspace.store.fold() }
+    #expect(workspace.store.snapshot.model.entities.map(\.name) == ["Author"])
+    #expect(try workspace.verify().lines == [])
+    _ = settle(desk.undo())
+    #expect(content() == before)
+    _ = settle(desk.redo())
+    #expect(workspace.store.snapshot.model.entities.map(\.name) == ["Author"])
+    _ = settle(desk.undo())
+    if isFolded { try workspace.store.fold() }
+    #expect(content() == before)
+    #expect(try workspace.verify().lines == [])
+  }
+}
