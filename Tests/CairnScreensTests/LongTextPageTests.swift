@@ -22,6 +22,19 @@ private final class Letter: DetailSource {
   init() { url = ScreenURL("cairn://people/1") }
 }
 
+/// A page with many texts, of which none is long, and the last has no Markdown.
+private final class Many: DetailSource {
+  let title = "Many"
+  let changes: ChangeOptions = []
+  var fields: [DetailField] {
+    ["A", "B", "C", "D"].map { label in
+      DetailField(
+        label, String(repeating: "# word ", count: 6_000) + "the end",
+        kind: label == "D" ? .line : .markdown)
+    }
+  }
+}
+
 @Suite struct `A page with a long text` {
   private let letter: Letter
   private let screen: DetailScreen
@@ -120,9 +133,49 @@ private final class Letter: DetailSource {
   }
 
   @Test func `is laid out at once where nobody does its work`() {
-    let beside = DetailScreen(letter, beside: Size(columns: 40, rows: 12))
+    let beside = DetailScreen(
+      letter, beside: Size(columns: 40, rows: 12), laysOutAtOnce: true)
     #expect(beside.refresh(Surroundings(isBeside: true)).isEmpty)
     #expect(beside.page.lines.contains { $0.content.text == "Line 20000 of a long letter." })
+  }
+
+  @Test func `asks to be laid out in a moment where it stands beside rows`() throws {
+    let beside = DetailScreen(letter, beside: Size(columns: 40, rows: 12))
+    beside.layOut(in: Size(columns: 40, rows: 12))
+    #expect(beside.pace != nil)
+    let effects = beside.refresh(Surroundings(isBeside: true)).beside
+    #expect(beside.pace == nil, "one piece of work is enough")
+    for case .run(let job) in effects {
+      #expect(!job.holdsKeys)
+      finish(job)
+    }
+    #expect(beside.page.unfinished.isEmpty && beside.pace == nil)
+  }
+
+  @Test func `finds what it has as another page does`() throws {
+    finish(try job())
+    _ = screen.perform(.filter)
+    for letter in "LINE 1999" { _ = screen.insert(String(letter)) }
+    #expect(screen.search.lines.count == 11)
+    #expect(screen.search.lines.allSatisfy { screen.page.lines[$0].content.text.contains("1999") })
+    #expect(screen.search.line == screen.window.cursor)
+    _ = screen.insert("9 of")
+    #expect(
+      screen.search.lines.map { screen.page.lines[$0].content.text.prefix(10) } == ["Line 19999"])
+    _ = screen.perform("text.cut-to-start")
+    _ = screen.insert("an")
+    // The field before and the link behind the text are lines, too.
+    #expect(screen.search.lines.count == 2)
+  }
+
+  @Test func `is all that is laid out at once, with others of its page`() throws {
+    let many = Many()
+    let screen = DetailScreen(many)
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    #expect(screen.page.unfinished.map(\.field.label) == ["C", "D"])
+    for case .run(let job) in screen.refresh(Surroundings()) { finish(job) }
+    #expect(screen.page.unfinished.isEmpty)
+    #expect(screen.page.lines.filter { $0.content.text.hasSuffix("the end") }.count == 4)
   }
 
   @Test func `follows what others write meanwhile`() throws {

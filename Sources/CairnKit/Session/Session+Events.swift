@@ -17,6 +17,8 @@ extension Session {
     }
     noteAlert()
     arrange()
+    // What the cursor came to may have something to show in a moment.
+    if glanceDue == nil { planGlance() }
   }
 
   /// Whether keys wait: for work, or for a program that is to have the terminal, which may change

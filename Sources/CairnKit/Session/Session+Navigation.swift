@@ -189,7 +189,7 @@ extension Session {
   }
 
   /// Plans when what moves by itself is looked at again.
-  private func planGlance() {
+  func planGlance() {
     let pace = layers.compactMap(\.pace).min()
     glanceDue = pace.map { now.advanced(by: $0) }
   }

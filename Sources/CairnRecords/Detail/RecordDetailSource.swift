@@ -94,7 +94,7 @@ extension RecordDetailSource {
   }
 
   /// Without capitals and accents, as filters compare.
-  public func folded(_ text: String) -> String { SearchFold.fold(text) }
+  public var fold: @Sendable (String) -> String { SearchFold.fold }
 
   /// What stands in the record's text and that none of its fields shows.
   public var remarks: [DetailField] {

@@ -23,6 +23,11 @@ public struct DetailField: Hashable, Sendable {
   /// The part that is done, from 0 to 1, drawn as a bar below the text.
   public var fraction: Double?
 
+  /// Whether its value stands in a section of its own: it may have Markdown, or is long.
+  var isText: Bool {
+    kind == .markdown || kind == .line && text.utf8.count > LaidOutText.longestValue
+  }
+
   /// A field.
   public init(_ label: String, _ text: String, kind: Kind = .line, target: String? = nil) {
     self.label = label

@@ -32,8 +32,12 @@ struct DetailPage {
   }
 
   private(set) var lines: [Line] = []
-  /// The texts with Markdown by the labels of their fields.
+  /// The texts with Markdown, and long ones without, by the labels of their fields.
   private var texts: [String: LaidOutText] = [:]
+  /// The labels of those, and the lines that they begin at, in order.
+  private var textStarts: [(label: String, line: Int)] = []
+  /// Bytes of texts that were laid out at once.
+  private var laidOutBytes = 0
   private var columns = 0
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
   private var labelColumns = 0
@@ -65,12 +69,12 @@ struct DetailPage {
   ) {
     (self.mark, self.wrapsLinks) = (mark, wrapsLinks)
     self.columns = max(8, columns - Self.gutter - 1)
-    let short = source.fields.filter { $0.kind != .markdown }
+    let short = source.fields.filter { !$0.isText }
     let remarks = source.remarks
     let widest = (short + remarks).map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
     labelColumns = min(widest, self.columns / 3)
     for field in short { add(field) }
-    for field in source.fields where field.kind == .markdown {
+    for field in source.fields where field.isText {
       addText(field, atOnce: atOnce, after: earlier.texts[field.label])
     }
     for section in source.sections { add(section) }
@@ -109,13 +113,37 @@ struct DetailPage {
     let text =
       if let earlier, earlier.task == task, earlier.isWhole || !atOnce {
         earlier
-      } else if !atOnce, LaidOutText.isLong(field.text) {
+      } else if !atOnce, laidOutBytes + field.text.utf8.count > LaidOutText.longest {
         LaidOutText(beginningOf: task, after: earlier)
       } else {
         LaidOutText(task)
       }
+    if text.isWhole { laidOutBytes += text.folded == nil ? field.text.utf8.count : 0 }
     texts[field.label] = text
+    textStarts.append((field.label, lines.count))
     lines += text.lines
+  }
+
+  /// The lines that have what is looked for.
+  ///
+  /// - Parameters:
+  ///   - wanted: that, folded.
+  ///   - fold: folds lines that weren't prepared.
+  /// - Returns: their places, in order.
+  func lines(having wanted: String, foldedBy fold: (String) -> String) -> [Int] {
+    var places: [Int] = []
+    var next = 0
+    func look(upTo end: Int) {
+      places += (next..<end).filter { fold(lines[$0].content.text).contains(wanted) }
+    }
+    for (label, start) in textStarts {
+      guard let text = texts[label], let folded = text.folded else { continue }
+      look(upTo: start)
+      places += folded.places(having: wanted).map { start + $0 }
+      next = start + text.lines.count
+    }
+    look(upTo: lines.count)
+    return places
   }
 
   /// The texts that are not laid out as they are to be: that is for another thread.

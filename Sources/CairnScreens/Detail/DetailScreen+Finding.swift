@@ -79,10 +79,7 @@ extension DetailScreen {
   /// Finds the lines again after the page has changed.
   func lookAgain() {
     guard !search.text.isEmpty else { return search.lines = [] }
-    let wanted = source.folded(search.text)
-    search.lines = page.lines.indices.filter { index in
-      source.folded(page.lines[index].content.text).contains(wanted)
-    }
+    search.lines = page.lines(having: source.fold(search.text), foldedBy: source.fold)
     if let line = search.line, !search.lines.contains(line) { search.line = nil }
   }
 
@@ -103,13 +100,13 @@ extension DetailScreen {
 
   /// The columns of a line, from that of its indent on, which have what is looked for.
   private func matches(in line: StyledLine) -> [Range<Int>] {
-    let wanted = Array(source.folded(search.text))
+    let wanted = Array(source.fold(search.text))
     guard !wanted.isEmpty else { return [] }
     var folded: [(character: Character, columns: Range<Int>)] = []
     var column = 0
     for character in line.text {
       let end = column + GlyphWidth.columns(of: character)
-      folded += source.folded(String(character)).map { ($0, column..<end) }
+      folded += source.fold(String(character)).map { ($0, column..<end) }
       column = end
     }
     var ranges: [Range<Int>] = []

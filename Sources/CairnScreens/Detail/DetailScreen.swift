@@ -35,12 +35,16 @@ public final class DetailScreen: Screen {
     self.source = source
   }
 
-  /// Makes one beside other rows, to be refreshed before it is drawn: nobody does the work that it
-  /// wants done.
-  init(_ source: any DetailSource, beside size: Size) {
+  /// Makes one beside other rows, to be refreshed before it is drawn.
+  ///
+  /// - Parameters:
+  ///   - source: what is shown.
+  ///   - size: the room that there is.
+  ///   - laysOutAtOnce: whether nobody does the work that it wants done.
+  init(_ source: any DetailSource, beside size: Size, laysOutAtOnce: Bool = false) {
     self.source = source
     (whole, room) = (size, size)
-    laysOutAtOnce = true
+    self.laysOutAtOnce = laysOutAtOnce
   }
 
   /// The name in the breadcrumb, or on the box.
@@ -80,8 +84,15 @@ public final class DetailScreen: Screen {
 
   /// What is looked for, while it is typed.
   public var typedText: String? { search.prompt?.text }
-  /// What its source wants, or what stands beside it.
-  public var pace: Duration? { [source.pace, pane.pace].compactMap(\.self).min() }
+  /// What its source wants, or what stands beside it, or a moment where it has a text to lay out that
+  /// nobody was asked for.
+  public var pace: Duration? {
+    let isToLayOut = !layingOut.isUnderWay && !page.unfinished.isEmpty && page.unfinished != stopped
+    return [source.pace, pane.pace, isToLayOut ? Self.rest : nil].compactMap(\.self).min()
+  }
+
+  /// The keys rest for so long before a long text is laid out beside rows.
+  private static let rest = Duration.milliseconds(60)
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
@@ -114,8 +125,8 @@ public final class DetailScreen: Screen {
   private func layOutTexts() -> [Effect] {
     let texts = page.unfinished
     guard !texts.isEmpty, texts != stopped else { return [] }
-    return layingOut.start("laying out a long text", holdsKeys: true) {
-      texts.map { LaidOutText($0) }
+    return layingOut.start("laying out a long text", holdsKeys: true) { [fold = source.fold] in
+      texts.map { LaidOutText($0, foldedBy: fold) }
     } completion: { [weak self] whole in
       self?.take(whole)
       return [.refresh]

@@ -42,8 +42,8 @@ public protocol DetailSource: AnyObject {
   func link(in section: String?) -> [Effect]?
   /// Takes the record at a URL out of a section, or returns `nil` where it can't be.
   func unlink(_ url: ScreenURL, from section: String) -> [Effect]?
-  /// A text as it is compared with words that are looked for; that of parts is part of it.
-  func folded(_ text: String) -> String
+  /// Makes of a text what is compared with words that are looked for; that of parts is part of it.
+  var fold: @Sendable (String) -> String { get }
   /// Does an action that the screen knows nothing of, or returns `nil`.
   func perform(_ action: ActionName) -> [Effect]?
 }
@@ -68,7 +68,7 @@ extension DetailSource {
   /// Nothing is in the way.
   public var obstacle: String? { nil }
   /// Without capitals.
-  public func folded(_ text: String) -> String { text.lowercased() }
+  public var fold: @Sendable (String) -> String { { $0.lowercased() } }
   /// Not here.
   public func edit() -> [Effect]? { nil }
   /// Not here.

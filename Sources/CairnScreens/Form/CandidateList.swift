@@ -78,7 +78,7 @@ struct CandidateList {
     guard id != page?.id else { return }
     page = source.detail(ofLink: id, in: field).map { detail in
       let size = parts.page?.size ?? Size(columns: 0, rows: 0)
-      let screen = DetailScreen(detail, beside: size)
+      let screen = DetailScreen(detail, beside: size, laysOutAtOnce: true)
       // What a record that is gone asks for is not asked of the picker.
       _ = screen.refresh(Surroundings(isBeside: true))
       return ListPreview(id: id, detail: screen)

@@ -138,8 +138,10 @@ public final class ListScreen: Screen {
   public var selectedField: DetailField? { focusedDetail?.selectedField }
   /// The filter, or what is looked for in the record beside, while it is typed.
   public var typedText: String? { focusedDetail?.typedText ?? prompt?.text }
-  /// What its source wants.
-  public var pace: Duration? { source.pace }
+  /// What its source wants, or the record beside.
+  public var pace: Duration? {
+    [source.pace, preview?.detail.pace].compactMap(\.self).min()
+  }
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
@@ -152,10 +154,13 @@ public final class ListScreen: Screen {
     see(surroundings)
     let effects = source.refresh() + forgetGoneMarks()
     follow()
-    let isGone = preview?.detail.refresh(besideSurroundings).isEmpty == false
+    let shown = preview?.detail.refresh(besideSurroundings) ?? []
     preview?.detail.hasFocus = isInPreview
-    if isGone { preview = nil }
-    return effects
+    guard !shown.asksToRetry else {
+      preview = nil
+      return effects
+    }
+    return effects + shown.beside
   }
 
   /// Puts the cursor on the row that leads to `url`, unless the filter leaves it out.

@@ -75,6 +75,11 @@ extension Job {
 }
 
 extension [Effect] {
+  /// Whether a screen says with them that what it shows is gone.
+  var asksToRetry: Bool {
+    contains { if case .retry = $0 { true } else { false } }
+  }
+
   /// What of them is done for a screen that stands beside the one with the keys.
   package var beside: [Effect] {
     compactMap { effect in

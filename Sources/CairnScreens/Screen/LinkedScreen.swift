@@ -43,9 +43,11 @@ struct LinkedScreen {
   mutating func refresh(in room: Region, _ surroundings: Surroundings) -> [Effect] {
     layOut(in: room)
     let effects = screen?.refresh(surroundings.beside(at: url)) ?? []
-    let isGone = effects.contains { if case .retry = $0 { true } else { false } }
-    if isGone { screen = nil }
-    return isGone ? [] : effects.beside
+    guard !effects.asksToRetry else {
+      screen = nil
+      return []
+    }
+    return effects.beside
   }
 
   /// Tells it how much room there is.
