@@ -63,7 +63,7 @@ public struct TerminalApp {
       workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
     self.desk = desk
     let configuration = LiveConfiguration(
-      try workspace.settings, ConfigurationFile(environment, workspace.fileSystem))
+      workspace.configuration, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
     let jobs = JobScreens(workspace, desk, looking: look)
     let launcher = RecordLauncher(

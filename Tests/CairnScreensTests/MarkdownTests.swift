@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("see https://a.org/b?c=d.", ["https://a.org/b?c=d"]),
+    ("(http://a.org), https://b.org/x_(y)!", ["http://a.org", "https://b.org/x_(y)"]),
+    ("<https://a.org>x", ["https://a.org"]), ("cairn://recipes/p1", ["cairn://recipes/p1"]),
+    ("xhttps://a.org", []), ("https://", []), ("https:// a", []), ("ftp://a.org 12:30", []),
+    ("[here](https://a.org) (https://b.org)", ["https://a.org", "https://b.org"]),
+    ("`https://a.org` Ähttps://a.org", []),
+  ])
+  func `has addresses as links, as they stand`(text: String, links: [String]) {
+    let pieces = MarkdownLines(Markdown(text), columns: 80).lines.flatMap(\.pieces)
+    #expect(pieces.compactMap(\.link) == links)
+  }
+
   struct Line: Sendable {
     var text: String
     var spans: [Markdown.Span]
@@ -60,9 +73,9 @@ import Testing
   }
 
   // Looking for each one's end to the end of the text would take minutes.
-  @Test(arguments: ["[a](", "[a](b ", "[", "*a *", "**", "_a _", "`"])
+  @Test(arguments: ["[a](", "[a](b ", "[", "*a *", "**", "_a _", "`", "http://", "a://", ":", ")"])
   func `reads marks without an end in a moment, however many`(mark: String) {
-    let text = String(repeating: mark, count: 50_000) + "x"
+    let text = "http://a" + String(repeating: mark, count: 50_000) + "x"
     let read = MarkdownSpans.read(text).map(\.text).joined()
     #expect(read.filter(\.isLetter) == text.filter(\.isLetter))
   }

@@ -40,12 +40,13 @@ extension RecordActions {
       (try? fileSystem.status(of: path)?.kind) == .file
     } completion: { [self] isTaken in
       guard isTaken else { return export(target, format, to: path) }
-      let items = [Menu.Item("r", "Replace it"), Menu.Item("n", "Choose another name")]
+      // What Enter does loses nothing.
+      let items = [Menu.Item("n", "Choose another name"), Menu.Item("r", "Replace it")]
       return [
         .present(
           Menu("\(file) exists", items, footer: .leaves) { [self] choice in
             choice == 0
-              ? export(target, format, to: path) : askForFile(target, format, file)
+              ? askForFile(target, format, file) : export(target, format, to: path)
           })
       ]
     }

@@ -50,7 +50,7 @@ extension RecordActions {
       // Without an editor no file is made.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       try makeSettings(at: path)
-      return try editFile(path)
+      return try editSettings(path)
     case .model(let path): return try editModel(path)
     case .records(let ids):
       guard ids.count <= Self.recordLimit else {
@@ -99,6 +99,31 @@ extension RecordActions {
   func editFile(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
     return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
+  }
+
+  /// Edits the file of settings, and asks whether to edit it again where it has a mistake: what was
+  /// set before holds until that is gone.
+  private func editSettings(_ path: String) throws(AppError) -> [Effect] {
+    let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
+    let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
+    return hand(arguments, to: "the editor") { [self] in
+      let effects = desk.reload() + [.refresh]
+      guard case .failure(let mistake) = file.reading else { return effects }
+      let choices = [
+        Menu.Choice("e", "Edit it again") { [self] in
+          do throws(AppError) {
+            return try editSettings(path)
+          } catch {
+            return [.say(Message(error.description, tone: .bad))]
+          }
+        },
+        Menu.Choice("k", "Leave it so", detail: "what was set before holds") { [] },
+      ]
+      let message = Message(mistake.description, tone: .bad)
+      return effects + [
+        .say(message), .present(Menu("The settings have a mistake", choices: choices)),
+      ]
+    }
   }
 
   /// Makes the file of settings where there is none, so that a person sees what can be set.

@@ -65,6 +65,13 @@ struct ConfigurationFile: Sendable {
     }
   }
 
+  /// What holds without the file.
+  var defaults: Configuration {
+    var configuration = Configuration()
+    configuration.isOnConsole = isOnConsole
+    return configuration
+  }
+
   /// What the file says, or why it can't be used.
   var reading: Result<Configuration, AppError> {
     Result { () throws(AppError) in try configuration() }

@@ -17,12 +17,13 @@ final class LiveConfiguration: Sendable {
   private let file: ConfigurationFile
   private let state: Mutex<State>
 
-  /// Begins with what the file said when the app was made.
-  init(_ configuration: Configuration, _ file: ConfigurationFile) {
+  /// Begins with what the file said when the app was made, or with the defaults where it was wrong:
+  /// the first look says so.
+  init(_ reading: Result<Configuration, AppError>, _ file: ConfigurationFile) {
     self.file = file
-    // Where it can't be read, the first look says so.
-    state = Mutex(
-      State(current: configuration, newest: configuration, text: try? file.text()))
+    let configuration = (try? reading.get()) ?? file.defaults
+    let text: String? = if case .success = reading { try? file.text() } else { nil }
+    state = Mutex(State(current: configuration, newest: configuration, text: text))
   }
 
   /// What is set now.

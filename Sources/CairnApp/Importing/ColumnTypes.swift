@@ -10,19 +10,29 @@ enum ColumnTypes {
   ///   - column: what the column is called.
   ///   - now: the type that it has.
   ///   - isAsked: whether a person said that.
+  ///   - link: what follows where it is to be a link.
   ///   - choose: what follows, given the type; `nil` for what the values say.
   /// - Returns: the menu.
   static func menu(
-    for column: String, now: AttributeType, isAsked: Bool,
+    for column: String, now: AttributeType, isAsked: Bool, link: @escaping () -> [Effect],
     choose: @escaping (AttributeType?) -> [Effect]
   ) -> Menu {
     let types = AttributeType.allCases
-    var items = Menu.lettered(types.map(\.rawValue))
-    if let place = types.firstIndex(of: now) { items[place].detail = "now" }
+    var items = self.items
+    if let place = types.firstIndex(of: now) { items[place].detail += " · now" }
+    items.append(Menu.Item("l", "link …", detail: "to the records that it names"))
     if isAsked { items.append(Menu.Item(nil, "What its values say")) }
     return Menu("Type of \(column)", items, footer: .leaves) { index in
-      choose(index < types.count ? types[index] : nil)
+      index == types.count ? link() : choose(index < types.count ? types[index] : nil)
     }
+  }
+
+  /// The types by letters, each with what it is for.
+  static var items: [Menu.Item] {
+    let types = AttributeType.allCases
+    var items = Menu.lettered(types.map(\.rawValue))
+    for (place, type) in types.enumerated() { items[place].detail = type.meaning }
+    return items
   }
 
   /// The same for the values of an input, which are asked about further where numbers or dates can
@@ -33,18 +43,55 @@ enum ColumnTypes {
   ///   - now: the type that it has.
   ///   - isAsked: whether a person said that.
   ///   - forms: the ways in which they can be read.
+  ///   - link: what follows where it is to be a link.
   ///   - choose: what follows, given the type, `nil` for what the values say, and their form.
   /// - Returns: the menu.
   static func menu(
     for column: String, now: AttributeType, isAsked: Bool, forms: [RegionalForm],
-    choose: @escaping (AttributeType?, RegionalForm?) -> [Effect]
+    link: @escaping () -> [Effect], choose: @escaping (AttributeType?, RegionalForm?) -> [Effect]
   ) -> Menu {
-    menu(for: column, now: now, isAsked: isAsked) { type in
+    menu(for: column, now: now, isAsked: isAsked, link: link) { type in
       let next = type.flatMap { type in
         menu(of: forms, for: column, as: type) { choose(type, $0) }
       }
       return next.map { [.present($0)] } ?? choose(type, nil)
     }
+  }
+
+  /// The questions to which records a column leads as a link, and which field of these has its
+  /// values.
+  ///
+  /// - Parameters:
+  ///   - column: what the column is called.
+  ///   - entities: what it can lead to.
+  ///   - choose: what follows, given the link.
+  /// - Returns: the effects that ask.
+  static func askForLink(
+    of column: String, among entities: [Entity],
+    choose: @escaping (ImportOptions.Link) -> [Effect]
+  ) -> [Effect] {
+    let goals = entities.filter { !keys(of: $0).isEmpty }
+    guard !goals.isEmpty else {
+      return [.say(Message("there are no records that \(column) could name", tone: .warning))]
+    }
+    let title = "Which records \(column) names"
+    let menu = Menu(title, Menu.lettered(goals.map(\.plural)), footer: .leaves) { place in
+      let goal = goals[place]
+      let names = keys(of: goal)
+      let fields = Menu("By which field", Menu.lettered(names), footer: .leaves) { place in
+        choose(
+          ImportOptions.Link(column: column, collection: goal.plural, field: names[place]))
+      }
+      return [.present(fields)]
+    }
+    return [.present(menu)]
+  }
+
+  /// The attributes that may name a record, the likeliest first.
+  private static func keys(of entity: Entity) -> [String] {
+    let names = entity.attributes.filter { !$0.isList }.map(\.name)
+    let first = [entity.title, entity.handle].compactMap(\.self).filter(names.contains)
+    return first + names.filter { !first.contains($0) }
   }
 
   /// The question how numbers or dates are written.
@@ -64,6 +111,30 @@ enum ColumnTypes {
     var items = Menu.lettered(choices.map(\.title))
     for (place, form) in choices.enumerated() { items[place].detail = form.example }
     return Menu("How \(column) is written", items, footer: .leaves) { choose(choices[$0]) }
+  }
+}
+
+extension AttributeType {
+  /// What it is for, in a few words.
+  fileprivate var meaning: String {
+    switch self {
+    case .string: "one line"
+    case .text: "lines, Markdown"
+    case .integer: "whole number"
+    case .decimal: "exact, as money"
+    case .double: "measured number"
+    case .boolean: "yes or no"
+    case .date: "day"
+    case .datetime: "day and time"
+    case .choice: "one of some words"
+    case .uuid: "identity"
+    case .url: "web address"
+    case .email: "mail address"
+    case .phone: "phone number"
+    case .file: "path of a file"
+    case .data: "bytes"
+    case .tags: "words"
+    }
   }
 }
 

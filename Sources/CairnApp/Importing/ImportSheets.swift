@@ -60,10 +60,32 @@ struct ImportSheets {
         ColumnTypes.menu(
           for: column.column.name, now: field.type, isAsked: column.isTypeAsked,
           forms: column.column.formChoices
-        ) { type, form in
-          review.decide { $0.options.setType(of: column.column.name, type, as: form) }
+        ) {
+          link(column)
+        } choose: { type, form in
+          review.decide { choices in
+            choices.options.links.removeAll { $0.column == column.column.name }
+            choices.options.setType(of: column.column.name, type, as: form)
+          }
         })
     ]
+  }
+
+  /// Asks for the records that a column names, of the store or of the same import.
+  private func link(_ column: ImportColumn) -> [Effect] {
+    guard !column.isMember else {
+      return refuse("\(column.column.name) is within a column, and only a column can be a link")
+    }
+    let known = review.place.records.snapshot.model.entities
+    let new = (review.preview?.tables ?? []).map(\.entity).filter { new in
+      !known.contains { $0.name == new.name }
+    }
+    return ColumnTypes.askForLink(of: column.column.name, among: known + new) { link in
+      review.decide { choices in
+        choices.options.links.removeAll { $0.column == link.column }
+        choices.options.links.append(link)
+      }
+    }
   }
 
   /// The question how values are written that go into a field which is there, and can be read in

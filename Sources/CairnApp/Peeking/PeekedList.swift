@@ -149,15 +149,30 @@ final class PeekedList: ListSource {
       .present(
         ColumnTypes.menu(
           for: column, now: field.type, isAsked: isAsked, forms: sources.flatMap(\.formChoices)
-        ) { [self] type, form in take(type, form, for: column) })
+        ) { [self] in
+          ColumnTypes.askForLink(of: column, among: look.records.snapshot.model.entities) {
+            [self] link in
+            place.choices.options.links.removeAll { $0.column == column }
+            place.choices.options.links.append(link)
+            return readAgain()
+          }
+        } choose: { [self] type, form in
+          take(type, form, for: column)
+        })
     ]
   }
 
-  /// Reads a column as another type; the filter and the order stay.
+  /// Reads a column as another type.
   private func take(
     _ type: AttributeType?, _ form: RegionalForm?, for column: String
   ) -> [Effect] {
+    place.choices.options.links.removeAll { $0.column == column }
     place.choices.options.setType(of: column, type, as: form)
+    return readAgain()
+  }
+
+  /// Reads the files again with other choices; the filter and the order stay.
+  private func readAgain() -> [Effect] {
     place.inner = place.inner
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)

@@ -12,11 +12,14 @@ public struct KeysReport {
     file = ConfigurationFile(environment, fileSystem)
   }
 
-  /// Every action with its keys, by context.
-  ///
-  /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
-  public func table(_ format: ReportFormat) throws(AppError) -> String {
-    let actions = try file.configuration().actions.table.actions
+  /// Why the person's own keys can't be told, `nil` where they can.
+  public var problem: AppError? {
+    if case .failure(let problem) = file.reading { problem } else { nil }
+  }
+
+  /// Every action with its keys, by context; without the person's own where there is a problem.
+  public func table(_ format: ReportFormat) -> String {
+    let actions = ((try? file.configuration()) ?? file.defaults).actions.table.actions
     switch format {
     case .json: return JSONValue.array(actions.flatMap(json)).report
     case .text:

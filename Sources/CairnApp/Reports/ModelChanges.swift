@@ -33,7 +33,8 @@ struct ModelChanges {
       try model.adding(Attribute(name: name, type: .string), to: entity.name)
     } then: { name in
       let types = AttributeType.allCases
-      let items = Menu.lettered(types.map(\.rawValue) + ["link to one", "link to several"])
+      let items =
+        ColumnTypes.items + [Menu.Item("l", "link to one"), Menu.Item("k", "link to several")]
       let menu = Menu("Type of \(name)", items, footer: .leaves) { index in
         guard index < types.count else {
           return askWhere(name, of: entity, isToMany: index > types.count)
@@ -162,7 +163,9 @@ struct ModelChanges {
       return [.say(Message("\(field.name) is a link", tone: .warning, advice: advice))]
     }
     let clock = desk.clock()
-    let menu = ColumnTypes.menu(for: field.name, now: attribute.type, isAsked: false) { type in
+    let menu = ColumnTypes.menu(for: field.name, now: attribute.type, isAsked: false) {
+      makeLink(of: attribute, of: entity)
+    } choose: { type in
       guard let type else { return [] }
       if type == .choice, attribute.type == .choice { return changeWords(of: attribute, entity) }
       return change("\(field.name) as \(type.rawValue)") { snapshot throws(StoreError) in

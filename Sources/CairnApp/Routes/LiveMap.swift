@@ -82,7 +82,7 @@ final class LiveMap {
       return effects + desk.keepHistory(days: settings.historyDays)
         + [.say(Message("your settings changed and hold from now on", tone: .good))]
     } catch {
-      return [.say(Message("settings kept: \(error)", tone: .bad))]
+      return [.say(Message("settings not taken: \(error)", tone: .bad))]
     }
   }
 

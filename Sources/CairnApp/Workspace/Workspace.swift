@@ -16,7 +16,7 @@ public struct Workspace: Sendable {
   public let path: String
 
   /// What the person has set, or why it can't be read.
-  private let configuration: Result<Configuration, AppError>
+  let configuration: Result<Configuration, AppError>
 
   let fileSystem: any FileSystem
 
@@ -156,7 +156,7 @@ public struct Workspace: Sendable {
 
   /// Why what the person has set can't be read, `nil` if it can.
   ///
-  /// Nothing but the app and its map needs it; anything else only says so.
+  /// What needs none of it is done without, and says so; so does the app, which tells how to mend it.
   public var configurationProblem: AppError? {
     if case .failure(let problem) = configuration { problem } else { nil }
   }

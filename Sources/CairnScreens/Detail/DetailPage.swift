@@ -12,12 +12,41 @@ struct DetailPage {
     var url: ScreenURL? { if case .link(let url) = self { url } else { nil } }
   }
 
+  /// A link in a text.
+  struct TextLink {
+    let name: String
+    let target: Target
+
+    /// Where it leads, as a person reads it.
+    var remark: String {
+      switch target {
+      case .link(let url): url.text
+      case .address(let address): address
+      }
+    }
+
+    /// The link that a piece of a line is, if it leads anywhere; an address without a scheme means
+    /// a place that is known only where the text comes from.
+    init?(_ piece: StyledLine.Piece) {
+      guard let address = piece.link else { return nil }
+      let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      guard scheme.first?.isLetter == true, address.dropFirst(scheme.count).first == ":" else {
+        return nil
+      }
+      let url = scheme.lowercased() == "cairn" ? try? ScreenURL(parsing: address) : nil
+      name = piece.text
+      target = url.map(Target.link) ?? .address(address)
+    }
+  }
+
   struct Line {
     var content = StyledLine()
     var target: Target?
     /// What that is called, and what else there is to say of it.
     var name = ""
     var remark = ""
+    /// The links in its text, of which `target` is the first.
+    var links: [TextLink] = []
     /// The title of the section that it is in, where that is one of links.
     var section: String?
     /// The field whose value it has a part of.
@@ -29,6 +58,11 @@ struct DetailPage {
     /// Whether the cursor can rest here.
     var isStop = true
     var isHeading = false
+
+    /// Whether opening it may open that.
+    func leads(to other: Target) -> Bool {
+      target == other || links.contains { $0.target == other }
+    }
   }
 
   private(set) var lines: [Line] = []

@@ -17,7 +17,7 @@ extension DetailScreen {
       return refuse(reason)
     }
     return switch action {
-    case .open: target(at: window.cursor).map(follow) ?? refuse("this line leads nowhere")
+    case .open: openLine(at: window.cursor) ?? refuse("this line leads nowhere")
     case .openLink: chooseLink()
     case .wrap: toggleWrapping()
     case .togglePreview: togglePreview()
@@ -80,14 +80,18 @@ extension DetailScreen {
         page.lines[line].isStop
       else { return [] }
       window.move(to: line)
-      return event.clicks == 2 ? target(at: line).map(follow) ?? [] : []
+      return event.clicks == 2 ? openLine(at: line) ?? [] : []
     case .release:
       return []
     }
   }
 
-  private func target(at line: Int) -> DetailPage.Target? {
-    page.lines.indices.contains(line) ? page.lines[line].target : nil
+  /// Opens what a line leads to; where its text has several links, asks which.
+  private func openLine(at index: Int) -> [Effect]? {
+    guard page.lines.indices.contains(index) else { return nil }
+    let line = page.lines[index]
+    guard line.links.count > 1 else { return line.target.map(follow) }
+    return choose(among: line.links.map { Stop(line: index, name: $0.name, $0.remark, $0.target) })
   }
 
   private func follow(_ target: DetailPage.Target) -> [Effect] {
@@ -111,16 +115,19 @@ extension DetailScreen {
   /// Names everything on the page that can be opened, each by a letter.
   private func chooseLink() -> [Effect] {
     let stops = linkStops
-    guard !stops.isEmpty else { return refuse(Self.noLinks) }
-    var items = Menu.lettered(stops.map { page.lines[$0].name })
-    for (index, line) in stops.enumerated() { items[index].detail = page.lines[line].remark }
-    let targets = stops.map { page.lines[$0].target }
+    return stops.isEmpty ? refuse(Self.noLinks) : choose(among: stops)
+  }
+
+  private func choose(among stops: [Stop]) -> [Effect] {
+    var items = Menu.lettered(stops.map(\.name))
+    for (index, stop) in stops.enumerated() { items[index].detail = stop.remark }
     let menu = Menu("Open", items, placement: .corner) { [weak self] choice in
+      let target = stops[choice].target
       // The page may be another one by now.
-      if let line = self?.page.lines.firstIndex(where: { $0.target == targets[choice] }) {
+      if let line = self?.page.lines.firstIndex(where: { $0.leads(to: target) }) {
         self?.move(to: line, step: 1)
       }
-      return targets[choice].flatMap { self?.follow($0) } ?? []
+      return self?.follow(target) ?? []
     }
     return [.present(menu)]
   }
@@ -139,7 +146,7 @@ extension DetailScreen {
 
   /// Goes to the next thing on the page that can be opened, and from the last one to the first.
   private func moveToLink(_ step: Int) -> [Effect] {
-    let stops = linkStops
+    let stops = linkStops.map(\.line)
     guard !stops.isEmpty else { return refuse(Self.noLinks) }
     let next =
       step > 0
@@ -151,14 +158,28 @@ extension DetailScreen {
 
   private static let noLinks = "nothing here can be opened"
 
+  /// A thing on the page that can be opened.
+  private struct Stop {
+    let line: Int
+    let name: String
+    let remark: String
+    let target: DetailPage.Target
+
+    init(line: Int, name: String, _ remark: String, _ target: DetailPage.Target) {
+      (self.line, self.name, self.remark, self.target) = (line, name, remark, target)
+    }
+  }
+
   /// The first line of each thing that can be opened; a long address has several lines.
-  private var linkStops: [Int] {
-    var stops: [Int] = []
-    for (line, content) in page.lines.enumerated() {
-      guard let target = content.target, stops.last.map({ page.lines[$0].target }) != target else {
-        continue
-      }
-      stops.append(line)
+  private var linkStops: [Stop] {
+    var stops: [Stop] = []
+    func add(_ stop: Stop) {
+      if stops.last?.target != stop.target { stops.append(stop) }
+    }
+    for (index, line) in page.lines.enumerated() {
+      guard let target = line.target else { continue }
+      if line.links.isEmpty { add(Stop(line: index, name: line.name, line.remark, target)) }
+      for link in line.links { add(Stop(line: index, name: link.name, link.remark, link.target)) }
     }
     return stops
   }

@@ -59,9 +59,17 @@ public final class DetailScreen: Screen {
   /// What the status line says on the left.
   public var status: ScreenStatus {
     if let cut = cutTitle { return ScreenStatus(cut) }
+    if let links = shownLinks { return ScreenStatus(links) }
     guard let place = source.place else { return ScreenStatus(source.subtitle) }
     let number = "\(Count.text(place.number)) of \(Count.text(place.count))"
     return ScreenStatus("\(number) in \(place.list) · J/K next, previous")
+  }
+
+  /// Where the links in the line of text under the cursor lead.
+  private var shownLinks: String? {
+    guard page.lines.indices.contains(window.cursor) else { return nil }
+    let links = page.lines[window.cursor].links
+    return links.isEmpty ? nil : links.map { $0.remark }.joined(separator: "  ")
   }
 
   /// The whole title of the link under the cursor where its line cuts it.

@@ -63,7 +63,11 @@ struct LaidOutText {
     styledLines(of: text, task).map { line in
       var line = line
       line.indent += DetailPage.textIndent
-      return DetailPage.Line(content: line, field: task.field, isStop: !line.pieces.isEmpty)
+      let links = line.pieces.compactMap(DetailPage.TextLink.init)
+      return DetailPage.Line(
+        content: line, target: links.first?.target, name: links.first?.name ?? "",
+        remark: links.first?.remark ?? "", links: links, field: task.field,
+        isStop: !line.pieces.isEmpty)
     }
   }
 

@@ -3,10 +3,11 @@ internal import CairnInterface
 /// Text with the few marks of Markdown that people use in notes, read into blocks.
 ///
 /// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
-/// rules, and within a line `*emphasis*`, `**strong**`, `` `code` `` and `[links](address)`. All
-/// else is text as it stands: no input is an error, and nothing that was written is left out. Lines
-/// of a paragraph stay lines, as people write addresses and poems, unless they are as long as those
-/// of texts that an editor has broken.
+/// rules, and within a line `*emphasis*`, `**strong**`, `` `code` ``, `[links](address)` and
+/// addresses of the web and of screens as they stand, `https://example.org`. All else is text: no
+/// input is an error, and nothing that was written is left out. Lines of a paragraph stay lines, as
+/// people write addresses and poems, unless they are as long as those of texts that an editor has
+/// broken.
 struct Markdown: Hashable {
   /// A piece of a line in one kind of type.
   struct Span: Hashable {

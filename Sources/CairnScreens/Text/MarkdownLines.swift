@@ -53,7 +53,8 @@ struct MarkdownLines {
     case .emphasis: Piece(text: span.text, role: role, attributes: .italic)
     case .strong: Piece(text: span.text, role: .bold)
     case .code: Piece(text: span.text, role: .accent)
-    case .link: Piece(text: span.text, role: role, attributes: .underline)
+    case .link(let address):
+      Piece(text: span.text, role: role, attributes: .underline, link: address)
     }
   }
 }

@@ -24,7 +24,18 @@ struct MarkdownSpans {
       }
     }
     while let mark = text.utf8[place...].firstIndex(where: Self.canBeMark) {
-      if isWhole(mark), let (span, end) = marked(at: mark, after: text[plainStart..<mark].last) {
+      if text.utf8[mark] == UInt8(ascii: ":") {
+        guard let range = address(around: mark, from: plainStart) else {
+          place = text.utf8.index(after: mark)
+          continue
+        }
+        endPlain(at: range.lowerBound)
+        let address = String(text[range])
+        spans.append(.init(text: address, kind: .link(address)))
+        (plainStart, place) = (range.upperBound, range.upperBound)
+      } else if isWhole(mark),
+        let (span, end) = marked(at: mark, after: text[plainStart..<mark].last)
+      {
         endPlain(at: mark)
         spans.append(span)
         (plainStart, place) = (end, end)
@@ -45,7 +56,53 @@ struct MarkdownSpans {
 
   private static func canBeMark(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["): true
+    case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+      UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+
+  /// What an address in a text begins with, up to its colon.
+  private static let schemes = ["https", "http", "cairn"]
+
+  /// The address of which the colon stands at `colon`, in what is plain from `start` on; it ends at a
+  /// blank, a quote or an angle, without the sentence's own signs.
+  private func address(
+    around colon: String.Index, from start: String.Index
+  ) -> Range<String.Index>? {
+    let bytes = text.utf8
+    guard bytes[colon...].starts(with: "://".utf8) else { return nil }
+    let before = bytes[start..<colon]
+    guard
+      let scheme = Self.schemes.first(where: { scheme in
+        before.count >= scheme.utf8.count
+          && before.suffix(scheme.utf8.count).elementsEqual(scheme.utf8)
+      })
+    else { return nil }
+    let first = bytes.index(colon, offsetBy: -scheme.utf8.count)
+    if first > start, text[..<first].last?.isWordPart == true { return nil }
+    let body = bytes.index(colon, offsetBy: 3)
+    var end =
+      bytes[body...].firstIndex { $0 <= UInt8(ascii: " ") || Self.ends.contains($0) }
+      ?? bytes.endIndex
+    // What was opened within an address is closed there, too.
+    let hasOpened = bytes[body..<end].contains(UInt8(ascii: "("))
+    while end > body, case let last = bytes.index(before: end), Self.endsSentence(bytes[last]) {
+      if hasOpened, bytes[last] == UInt8(ascii: ")") { break }
+      end = last
+    }
+    return end > body ? first..<end : nil
+  }
+
+  private static let ends = Array("\"<>`".utf8)
+
+  private static func endsSentence(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ")"), UInt8(ascii: "]"),
+      UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "_"):
+      true
     default: false
     }
   }

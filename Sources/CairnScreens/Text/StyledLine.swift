@@ -17,6 +17,8 @@ struct StyledLine: Hashable {
     var attributes: Style.Attributes = []
     /// What stands in place of a text.
     var mark: Mark?
+    /// Where the text leads, if it is a link.
+    var link: String?
 
     func shown(in glyphs: GlyphSet) -> String {
       switch mark {

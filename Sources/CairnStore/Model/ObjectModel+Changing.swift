@@ -84,7 +84,8 @@ extension ObjectModel {
   public func adding(
     link: String, of entity: String, to destination: String, isToMany: Bool
   ) throws(StoreError) -> ObjectModel {
-    guard let source = self[entity], let goal = self[destination] else { return self }
+    guard let source = self[entity] else { throw Self.unknown(entity) }
+    guard let goal = self[destination] else { throw Self.unknown(destination) }
     let words = source.plural.prefix(1).uppercased() + source.plural.dropFirst()
     let name = words.replacing("-", with: "_")
     let taken = Set(goal.properties.map(\.name)).union(goal.formerNames.values.joined())
@@ -100,6 +101,36 @@ extension ObjectModel {
     var back = Relationship(name: free, destination: entity, isToMany: true)
     back.inverse = link
     return try changing([entity: [there], destination: [back]])
+  }
+
+  /// The model with a link in the place of an attribute, and the way back from where it leads.
+  ///
+  /// - Parameters:
+  ///   - attribute: the attribute's name, and the link's.
+  ///   - entity: the entity that has it.
+  ///   - destination: the entity that the link leads to.
+  /// - Returns: the changed model; the link is to several where the attribute has several values.
+  /// - Throws: `StoreError.invalidModel` where one of them is not there any more.
+  public func linking(
+    _ attribute: String, of entity: String, to destination: String
+  ) throws(StoreError) -> ObjectModel {
+    guard let source = self[entity],
+      let place = source.properties.firstIndex(where: { $0.name == attribute }),
+      let old = source.attribute(attribute)
+    else { throw Self.unknown("\(entity).\(attribute)") }
+    var entities = try removing(field: attribute, of: entity)
+      .adding(link: attribute, of: entity, to: destination, isToMany: old.isList).entities
+    guard let index = entities.firstIndex(where: { $0.name == entity }),
+      let link = entities[index].properties.firstIndex(where: { $0.name == attribute })
+    else { return self }
+    entities[index].properties.insert(entities[index].properties.remove(at: link), at: place)
+    entities[index].columns = source.columns
+    entities[index].formerNames = source.formerNames
+    return try ObjectModel(entities: entities)
+  }
+
+  private static func unknown(_ name: String) -> StoreError {
+    .invalidModel([ModelMistake(line: 0, message: "there is no \(name) any more")])
   }
 
   private func changing(

@@ -21,7 +21,13 @@ struct KeysCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     let report = KeysReport(invocation.environment, fileSystem: invocation.fileSystem)
-    guard check else { return try invocation.write(try report.table(format)) }
+    guard check else {
+      try invocation.write(report.table(format))
+      if let problem = report.problem {
+        try invocation.note("\(problem); these are the keys without your settings")
+      }
+      return
+    }
     try invocation.report(try report.mistakes(), of: "config.toml")
     let clashes = try report.clashes()
     if !clashes.isEmpty {

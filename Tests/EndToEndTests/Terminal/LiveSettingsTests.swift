@@ -15,7 +15,7 @@ import Testing
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[routes]\nx = 1\n", to: Self.file)
-    try session.wait(forText: "settings kept: ~/.config/cairn/config.toml, line 2")
+    try session.wait(forText: "settings not taken: ~/.config/cairn/config.toml, line 2")
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[navigation]\nrestore = \"none\"\n", to: Self.file)
@@ -23,6 +23,29 @@ import Testing
     session.send("q")
     #expect(try session.waitForEnd() == 0)
     #expect(home.stateFiles.isEmpty)
+  }
+
+  @Test func `keep nobody out by a mistake, and can be mended from within`() throws {
+    let home = try Home(sample: "contacts")
+    try home.write("[keys]\n\"row.dwn\" = \"S\"\n", to: Self.file)
+    let keys = try home.cairn("keys")
+    #expect(keys.status == 0 && keys.output.contains("row.down"))
+    #expect(keys.errors.contains("there is no action 'row.dwn'"))
+    #expect(keys.errors.contains("these are the keys without your settings"))
+    try home.write("#!/bin/sh\necho x >>runs\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let session = try home.start(
+      "contacts", environment: ["EDITOR": "\(home.path)/ed"], columns: 160)
+    try session.wait(forText: "settings not taken: ~/.config/cairn/config.toml, line 2")
+    try session.press("j", until: "2 of 64")
+    try session.press(":settings", until: "Settings")
+    try session.press("\r", until: "there is no action 'row.dwn'")
+    try session.press("E", until: "The settings have a mistake")
+    try home.write("#!/bin/sh\nsed -i s/dwn/down/ \"$1\"\n", to: "ed")
+    try session.press("\r", until: "your settings changed")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+    #expect(home.text(of: Self.file).contains("row.down"))
   }
 
   @Test func `hold once a person is back where not even their folder's folder was there`() throws {

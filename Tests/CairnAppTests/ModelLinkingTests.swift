@@ -1,0 +1,102 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import ScreenTestSupport
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A field that becomes a link` {
+  private let workspace: Workspace
+  private let desk: RecordDesk
+
+  init() throws {
+    workspace = try Workspace.fixture(
+      """
+      %rec: Book
+      %title: Name
+      %columns: Name Writer
+      %attribute: Name string
+      %attribute: Writer string
+      %attribute: Shelves string multiple
+
+      %rec: Author
+      %title: Name
+      %attribute: Name string
+
+      %rec: Shelf
+      %plural: shelves
+      %attribute: ShelfId integer
+      """)
+    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    let context = workspace.store.newContext()
+    for name in ["Ann", "Bob", "Eve", "Eve"] { try context.create("Author")["Name"] = .text(name) }
+    for number in 1...3 { try context.create("Shelf")["ShelfId"] = .integer(Int64(number)) }
+    for (name, writer, shelves) in [
+      ("A", "Ann", ["1", "3"]), ("B", "Bob", ["2"]), ("C", "Zoe", ["2", "9"]), ("D", "Eve", []),
+    ] {
+      let book = try context.create("Book")
+      book["Name"] = .text(name)
+      book["Writer"] = .text(writer)
+      book["Shelves"] = Value(list: shelves.map(Value.text))
+    }
+    try context.save(title: "add")
+  }
+
+  private func content() -> [String] {
+    let snapshot = workspace.store.snapshot
+    return [workspace.store.modelText]
+      + (snapshot.table("Book")?.rows.map { $0 } ?? []).map { row in
+        row.chunk.entity.properties.map { "\(row[$0.name].map { "\($0)" } ?? "")" }
+          .joined(separator: ", ") + " \(row.remarkCount)"
+      }
+  }
+
+  private func link(_ field: String, to letter: String) throws -> [String] {
+    let entity = try #require(workspace.store.snapshot.model["Book"])
+    let attribute = try #require(entity.property(matching: field))
+    let types = try presented(ModelChanges(desk: desk).retype(attribute, of: entity))
+    let goals = try presented(types.insert("l") ?? [])
+    return settle(goals.insert(letter) ?? [])
+  }
+
+  @Test(arguments: [false, true])
+  func `leads to the records that its values name, which undo takes back`(isFolded: Bool) throws {
+    let before = content()
+    if isFolded { try workspace.store.fold() }
+    #expect(
+      try link("Writer", to: "a") == [
+        "Writer is a link: 2 records link to authors by Name"
+          + " · 2 name none and stay as they were written · u takes it back"
+      ])
+    if isFolded { try workspace.store.fold() }
+    let snapshot = workspace.store.snapshot
+    #expect(snapshot.model["Book"]?.properties.map(\.name) == ["Name", "Writer", "Shelves"])
+    #expect(snapshot.model["Book"]?.columns == ["Name", "Writer"])
+    #expect(snapshot.model["Author"]?.relationship("Books")?.inverse == "Writer")
+    let rows = snapshot.table("Book")?.rows.map { $0 } ?? []
+    #expect(
+      rows.map { $0["Writer"] } == [
+        .link(RecordKey(sequence: 1)), .link(RecordKey(sequence: 2)), nil, nil,
+      ])
+    #expect(rows.map(\.remarkCount) == [0, 0, 1, 1])
+    _ = settle(desk.undo())
+    if isFolded { try workspace.store.fold() }
+    #expect(content() == before)
+    #expect(try workspace.verify().lines == [])
+  }
+
+  @Test func `leads to several where it has several values, all of which name one`() throws {
+    let before = content()
+    #expect(
+      try link("Shelves", to: "s").first?.hasPrefix(
+        "Shelves is a link: 2 records link to shelves by ShelfId · 1 name none") == true)
+    let rows = workspace.store.snapshot.table("Book")?.rows.map { $0 } ?? []
+    #expect(rows[0]["Shelves"] == Value(list: [1, 3].map { .link(RecordKey(sequence: $0)) }))
+    _ = settle(desk.undo())
+    #expect(content() == before)
+  }
+}
