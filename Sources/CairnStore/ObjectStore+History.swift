@@ -83,12 +83,31 @@ extension ObjectStore {
     return try History(journals, model, upTo: newest)
   }
 
+  /// The fields that got values by changes after the one with a number, under the names that they
+  /// had then.
+  private func fieldsFilled(since number: UInt64) throws(StoreError) -> Set<ModelPlace> {
+    var history = try makeHistory()
+    var filled: Set<ModelPlace> = []
+    while let entry = try history.next(), entry.number > number {
+      for change in entry.transaction?.changes ?? [] where change.kind != .delete {
+        for field in change.fields where field.new != nil {
+          filled.insert(ModelPlace(entity: change.id.entity, property: field.name))
+        }
+        filled.insert(ModelPlace(entity: change.id.entity))
+      }
+    }
+    return filled
+  }
+
   private func takeBack(
     _ transaction: Transaction, title: String
   ) throws(StoreError) -> Transaction {
+    let filled =
+      transaction.model != nil && transaction.undoes != nil
+      ? try fieldsFilled(since: transaction.number) : nil
     let undone = try commit(title: title, undoing: transaction.number) {
       draft throws(StoreError) in
-      try Reversal(transaction).fill(&draft)
+      try Reversal(transaction, filledSince: filled).fill(&draft)
     }
     guard let undone else { throw .nothingToUndo(isRedo: false) }
     return undone

@@ -75,10 +75,34 @@ import Testing
       settle(fields.perform(.delete) ?? []) == ["recipes have no Rating now · u takes it back"])
     if isFolded { try workspace.store.fold() }
     #expect(workspace.store.snapshot.model["Recipe"]?["Rating"] == nil)
+    let without = content()
+    for _ in 0..<2 {
+      _ = settle(desk.undo())
+      if isFolded { try workspace.store.fold() }
+      #expect(content() == before)
+      #expect(settle(desk.redo()) == ["done again · u takes it back"])
+      if isFolded { try workspace.store.fold() }
+      #expect(content() == without)
+    }
     _ = settle(desk.undo())
     #expect(content() == before)
     if isFolded { try workspace.store.fold() }
     #expect(try workspace.verify().lines == [])
+  }
+
+  @Test func `is not taken out again over values that came since it came back`() throws {
+    let fields = try screen("recipes")
+    _ = fields.perform(.rowDown)
+    _ = settle(fields.perform(.delete) ?? [])
+    try workspace.store.undo()
+    let context = workspace.store.newContext()
+    let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
+    try context.existingObject(with: id)["Rating"] = .integer(9)
+    try context.save(title: "rate")
+    let undo = try #require(
+      try workspace.store.history().first { $0.title.hasPrefix("Undo model") })
+    #expect(throws: StoreError.self) { try workspace.store.undo(undo.number) }
+    #expect(workspace.store.snapshot.row(id)?["Rating"] == .integer(9))
   }
 
   @Test(arguments: [false, true])
@@ -92,6 +116,10 @@ import Testing
         "authors have no Recipes now · Author went with it · u takes it back"
       ])
     if isFolded { try workspace.store.fold() }
+    #expect(workspace.store.snapshot.model["Recipe"]?["Author"] == nil)
+    _ = settle(desk.undo())
+    #expect(content() == before)
+    _ = settle(desk.redo())
     #expect(workspace.store.snapshot.model["Recipe"]?["Author"] == nil)
     _ = settle(desk.undo())
     #expect(content() == before)

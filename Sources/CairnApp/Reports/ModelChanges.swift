@@ -261,7 +261,8 @@ extension ModelChanges {
     if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     let model = desk.snapshot.model
     let prompt = TextPrompt(
-      title, text: name, footer: .taking(name.isEmpty ? "adds" : "renames"),
+      title, text: name, isSelected: true,
+      footer: .taking(name.isEmpty ? "adds" : "renames"),
       check: { text in
         Self.mistake(in: model) { () throws(StoreError) in try changed(model, text) }
       }, finish: next)

@@ -131,9 +131,7 @@ struct FieldEdit {
       return [
         .present(
           TextPrompt(
-            title, text: refused?.text ?? common ?? "",
-            // Another number or day has little of the one before.
-            isSelected: refused == nil && (field.kind == .number || field.kind == .date),
+            title, text: refused?.text ?? common ?? "", isSelected: refused == nil,
             footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
             problem: refused?.reason,
             check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }

@@ -62,7 +62,7 @@ extension DetailScreen {
   }
 
   private func startFinding() {
-    search.prompt = TextField(search.text)
+    search.prompt = TextField(search.text, isSelected: true)
     search.start = (window.cursor, window.top)
   }
 

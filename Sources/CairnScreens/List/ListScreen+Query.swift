@@ -16,7 +16,7 @@ extension ListScreen {
   }
 
   func startFilter() -> [Effect] {
-    prompt = TextField(source.query.filter)
+    prompt = TextField(source.query.filter, isSelected: true)
     layOut(in: whole)
     return []
   }

@@ -7,8 +7,6 @@ public final class TextPrompt: Overlay {
   /// Short words on the lower edge of the box.
   public let footer: KeyWords
   private var field: TextField
-  /// Whether what is typed next takes the place of the text.
-  private var isSelected: Bool
   /// What is wrong with the text as it was when Enter was pressed, until it is changed.
   private var problem: String?
   /// What the text may go on with, as it was when Tab was pressed.
@@ -50,8 +48,7 @@ public final class TextPrompt: Overlay {
   ) {
     self.title = title
     self.footer = footer
-    field = TextField(text)
-    self.isSelected = isSelected && !text.isEmpty
+    field = TextField(text, isSelected: isSelected)
     self.problem = problem
     self.check = check
     self.complete = complete
@@ -92,15 +89,14 @@ public final class TextPrompt: Overlay {
       pen.write(line, problem == nil ? .dim : .bad, on: &canvas)
     }
     canvas.cursor = field.draw(
-      at: Position(column: 1, row: 0), columns: canvas.size.columns - 2,
-      style: isSelected ? theme.style(for: .cursor) : .plain, on: &canvas, theme: theme)
+      at: Position(column: 1, row: 0), columns: canvas.size.columns - 2, style: .plain,
+      on: &canvas, theme: theme)
   }
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
-    if isSelected { field.replaceAll(with: "", beginsWord: true) }
     field.insert(text)
-    (problem, isSelected, candidates) = (nil, false, [])
+    (problem, candidates) = (nil, [])
     return []
   }
 
@@ -113,7 +109,7 @@ public final class TextPrompt: Overlay {
     } completion: { [weak self] completion in
       guard let self, field.text == text else { return [] }
       field.replaceAll(with: completion.text)
-      (problem, isSelected, candidates) = (nil, false, completion.candidates)
+      (problem, candidates) = (nil, completion.candidates)
       return []
     }
   }
@@ -122,11 +118,7 @@ public final class TextPrompt: Overlay {
   public func perform(_ action: ActionName) -> [Effect]? {
     if action == .complete, let complete { return goOn(complete) }
     let before = field.text
-    if isSelected, action == .textDeleteLeft || action == .textDeleteRight {
-      field.replaceAll(with: "")
-    }
     if field.perform(action) {
-      isSelected = false
       if field.text != before { (problem, candidates) = (nil, []) }
       return []
     }

@@ -3,6 +3,16 @@ internal import CairnInterface
 extension TextField {
   /// Does one of the actions on text; false if `action` is none of them.
   mutating func perform(_ action: ActionName) -> Bool {
+    if isSelected, action == .textDeleteLeft || action == .textDeleteRight {
+      replaceAll(with: "")
+      return true
+    }
+    guard act(action) else { return false }
+    deselect()
+    return true
+  }
+
+  private mutating func act(_ action: ActionName) -> Bool {
     guard keepsPast else { return edit(action) }
     switch action {
     case .undoTyping: takeBack()

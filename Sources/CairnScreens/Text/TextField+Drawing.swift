@@ -3,12 +3,14 @@ internal import CairnInterface
 extension TextField {
   /// Draws the part around the cursor in `columns` and says where the terminal's cursor belongs.
   ///
-  /// The text moves sideways in steps of half the room, so that it stands still while one types;
-  /// arrows at the edges say that it goes on.
+  /// A text that gives way to what is typed looks like what the cursor is on. The text moves sideways
+  /// in steps of half the room, so that it stands still while one types; arrows at the edges say
+  /// that it goes on.
   func draw(
     at place: Position, columns: Int, style: Style, on canvas: inout Canvas, theme: Theme
   ) -> Position {
     guard columns > 0 else { return place }
+    let style = isSelected ? theme.style(for: .cursor) : style
     let start = firstShown(columns: columns)
     var used = 0
     var end = start

@@ -6,6 +6,9 @@ struct TextField: Hashable {
   private(set) var characters: [Character] { didSet { joined = Joined() } }
   /// From 0, before the first, to the number of characters, behind the last.
   private(set) var cursor: Int
+  /// Whether what is typed next takes the place of all there is, unless it begins with a blank: then
+  /// it goes on with that.
+  private(set) var isSelected: Bool
   /// What the last cut took, for `yank`.
   private(set) var cut: [Character] = []
 
@@ -25,10 +28,12 @@ struct TextField: Hashable {
   ///
   /// - Parameters:
   ///   - text: the text.
+  ///   - isSelected: whether what is typed first takes its place, unless it was edited before.
   ///   - keepsPast: whether its own changes can be taken back.
-  init(_ text: String = "", keepsPast: Bool = true) {
+  init(_ text: String = "", isSelected: Bool = false, keepsPast: Bool = true) {
     characters = Array(text)
     cursor = characters.count
+    self.isSelected = isSelected && !text.isEmpty
     past = keepsPast ? TypingPast() : nil
   }
 
@@ -57,6 +62,10 @@ struct TextField: Hashable {
 
   /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
   mutating func insert(_ text: String) {
+    if isSelected, text.first != " " {
+      replaceAll(with: "", beginsWord: true)
+    }
+    isSelected = false
     note(beginsWord: text.isTypedInWord)
     put(text.compactMap { $0.isNewline || $0 == "\t" ? " " : $0.isControl ? nil : $0 })
   }
@@ -75,7 +84,11 @@ struct TextField: Hashable {
     note(beginsWord: beginsWord)
     characters = Array(text)
     cursor = characters.count
+    isSelected = false
   }
+
+  /// Goes on with the text as it is.
+  mutating func deselect() { isSelected = false }
 
   /// Takes the newest change back, if any is known.
   mutating func takeBack() {

@@ -4,9 +4,15 @@
 /// went since.
 struct Reversal {
   private let transaction: Transaction
+  private let filled: Set<ModelPlace>?
 
-  init(_ transaction: Transaction) {
+  /// - Parameters:
+  ///   - transaction: what is to be taken back.
+  ///   - filled: for an undo that brought fields back in the model, those that got values since:
+  ///     all other values were there before it, and whoever took the fields out meant them, too.
+  init(_ transaction: Transaction, filledSince filled: Set<ModelPlace>? = nil) {
     self.transaction = transaction
+    self.filled = filled
   }
 
   /// Puts in the draft what takes the transaction back, in the opposite order.
@@ -153,12 +159,16 @@ extension Reversal {
 
   /// Refuses to hide values that came since in fields which the model gives up.
   private func requireRoom(for table: Table, in model: ObjectModel) throws(StoreError) {
-    guard let entity = model[model.currentName(of: table.entity.name)] else {
+    let name = table.entity.name
+    guard let entity = model[model.currentName(of: name)] else {
+      if filled?.contains(ModelPlace(entity: name)) == false { return }
       for row in table.rows { throw changed(row.id) }
       return
     }
     for (column, property) in table.entity.storedProperties.enumerated()
     where entity[property.name] != property {
+      let here = ModelPlace(entity: name, property: property.name)
+      if filled?.contains(here) == false { continue }
       let place = entity.storedIndex(of: entity.currentName(of: property.name))
       let goal = place.map { entity.storedProperties[$0] }
       for row in table.rows {
