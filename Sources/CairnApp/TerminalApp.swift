@@ -281,7 +281,10 @@ public struct TerminalApp {
   func application(keeping session: SessionFile?, _ start: Start) -> Application {
     var application = application
     application.look(as: configuration.current, isPlain: start.isPlain)
-    guard let session else { return application }
+    guard let session else {
+      application.losesState = start.keepsState
+      return application
+    }
     let clock = workspace.environment.clock
     application.state = StateKeeping(
       session, keeping: { [configuration] in configuration.current.restore },

@@ -34,6 +34,8 @@ public struct Application {
   public var places: (any PlaceSource)?
   /// Where the history is kept; without it, each start is the first.
   public var state: StateKeeping?
+  /// Whether the history should be kept, and can't be.
+  public var losesState = false
   /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the
   /// app's own; `nil` for those that it doesn't know.
   public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }

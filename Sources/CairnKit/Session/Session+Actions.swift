@@ -121,14 +121,28 @@ extension Session {
       return [
         .present(
           Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
-            if choice == 1 { self?.jobs.end() }
+            guard choice == 1 else { return [.quit] }
+            // It may have come to its end while this was read.
+            guard self?.jobs.canEnd == true else {
+              return [.say(Message("it was done already, and nothing is canceled", tone: .warning))]
+            }
+            self?.jobs.end()
             return [.quit]
           })
       ]
     }
-    guard let reason = screen.reasonToStay else { return [.quit] }
-    let items = [Menu.Item("q", "Quit all the same")]
-    return [.present(Menu(reason, items, footer: .stays) { _ in [.quit] })]
+    guard let reason = screen.reasonToStay ?? lostDrafts else { return [.quit] }
+    let items = [Menu.Item("s", "Stay"), Menu.Item("q", "Quit all the same")]
+    return [.present(Menu(reason, items, footer: .stays) { $0 == 1 ? [.quit] : [] })]
+  }
+
+  /// What would be lost with the program, if anything would.
+  private var lostDrafts: String? {
+    guard losesState else { return nil }
+    let current = navigator.capture().current
+    let count = draftEntries.count + (current.importance == .draft ? 1 : 0)
+    guard count > 0 else { return nil }
+    return count == 1 ? "A draft would be lost" : "\(count) drafts would be lost"
   }
 
   private func palette(_ text: String) -> Palette {

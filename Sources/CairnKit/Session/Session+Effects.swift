@@ -112,7 +112,7 @@ extension Session {
       isRefreshHeld = true
       releaseRefresh()
     case .say(let message): self.message = message.naming(keymap.table)
-    case .saved: isSaving = false
+    case .saved(let isKept): noteSaved(isKept: isKept)
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
       follow(running.job.completion(output), of: running)

@@ -209,7 +209,7 @@ extension Session {
   private func surroundings(of entry: Entry) -> Surroundings {
     Surroundings(
       url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
-      keymap: keymap,
+      keepsDrafts: !losesState, keymap: keymap,
       recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
       messages: self.said.all(at: self.application.clock()),
       arranged: { [weak self] in self?.urlArranging($0, from: $1) ?? $0 },

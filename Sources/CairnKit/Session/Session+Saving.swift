@@ -67,11 +67,23 @@ extension Session {
     worker.keep {
       do {
         try keeping.save(state, moment)
+        inbox.post(.saved(isKept: true))
       } catch {
         inbox.say(.notSaved("\(error)"))
+        inbox.post(.saved(isKept: false))
       }
-      inbox.post(.saved)
     }
+  }
+
+  /// Whether what isn't saved is gone at the end, which whoever relies on drafts has to know.
+  var losesState: Bool { application.losesState || hasFailedToSave }
+
+  /// Takes note of how keeping the state went.
+  func noteSaved(isKept: Bool) {
+    isSaving = false
+    guard hasFailedToSave == isKept else { return }
+    hasFailedToSave = !isKept
+    refreshScreen()
   }
 
   /// Where the person is as they see it: with a filter that is still being typed.

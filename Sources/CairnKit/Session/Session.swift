@@ -47,6 +47,8 @@ final class Session {
   var saveDue: ContinuousClock.Instant?
   /// Whether the keeper has a state that it isn't done with.
   var isSaving = false
+  /// Whether the state could not be kept when that was tried last.
+  var hasFailedToSave = false
   var jobs = RunningJobs()
   /// What came while keys had to wait.
   var held: [Event] = []

@@ -9,7 +9,7 @@ public final class Inbox: Sendable {
   enum Item: Sendable {
     case refresh
     case say(Message)
-    case saved
+    case saved(isKept: Bool)
     case finished(job: Int, output: any Sendable)
   }
 

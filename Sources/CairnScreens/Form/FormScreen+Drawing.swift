@@ -183,8 +183,14 @@ extension FormScreen {
     }
     guard isHigh else { return }
     pen = Pen(theme, column: FormLayout.gutter, row: pen.row + 1)
-    pen.write(
-      "The draft is kept as you type; leaving never loses it.", .dim, on: &canvas,
-      columns: columns)
+    if keepsDrafts {
+      pen.write(
+        "The draft is kept as you type; leaving never loses it.", .dim, on: &canvas,
+        columns: columns)
+    } else {
+      pen.write(
+        "No draft can be kept: what isn't saved is lost at the end.", .bad, on: &canvas,
+        columns: columns)
+    }
   }
 }

@@ -56,7 +56,11 @@ extension FormScreen {
   /// Leaves the form; what was changed is kept as a draft, of which the launcher tells, too.
   func leave() -> [Effect] {
     guard isDraft else { return [.close] }
-    return [.say(Message(Self.draftWords(changeCount))), .leave]
+    let message =
+      keepsDrafts
+      ? Message(Self.draftWords(changeCount))
+      : Message("the draft is kept until you quit, and no longer", tone: .warning)
+    return [.say(message), .leave]
   }
 
   /// What is said where a form is left that was changed.

@@ -40,6 +40,8 @@ public final class FormScreen: Screen {
   private(set) var listURL: ScreenURL?
   /// What the person's keys do.
   private(set) var keymap = Keymap.standard
+  /// Whether what isn't saved outlives the program.
+  private(set) var keepsDrafts = true
   var isSaving = false
   var wasSaved = false
 
@@ -109,6 +111,7 @@ public final class FormScreen: Screen {
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (listURL, keymap) = (surroundings.listURL, surroundings.keymap)
+    keepsDrafts = surroundings.keepsDrafts
     problems = [:]
     follow(source.look())
     showFocus()

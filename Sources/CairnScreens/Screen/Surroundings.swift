@@ -21,6 +21,8 @@ public struct Surroundings {
   public let isSpoken: Bool
   /// Whether it stands beside the screen that has the keys, where less of it is shown.
   public let isBeside: Bool
+  /// Whether unsaved work outlives the program; not where its state can't be written.
+  public let keepsDrafts: Bool
   /// What the person's keys do.
   public let keymap: Keymap
   /// How a URL that is reached from an origin would be opened: a list as it was arranged last.
@@ -40,6 +42,7 @@ public struct Surroundings {
   ///   - listURL: the list that it was opened from.
   ///   - isSpoken: whether it is drawn for who has it read aloud.
   ///   - isBeside: whether it stands beside the screen that has the keys.
+  ///   - keepsDrafts: whether unsaved work outlives the program.
   ///   - keymap: what the person's keys do.
   ///   - recents: found when asked for.
   ///   - drafts: found when asked for.
@@ -50,7 +53,7 @@ public struct Surroundings {
   ///   - mark: what opening a URL will do.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil, isSpoken: Bool = false,
-    isBeside: Bool = false, keymap: Keymap = .standard,
+    isBeside: Bool = false, keepsDrafts: Bool = true, keymap: Keymap = .standard,
     recents: @autoclosure @escaping () -> [VisitedScreen] = [],
     drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
     messages: @autoclosure @escaping () -> [SaidMessage] = [],
@@ -61,7 +64,7 @@ public struct Surroundings {
     self.url = url
     self.listURL = listURL
     (self.isSpoken, self.isBeside, self.arranged) = (isSpoken, isBeside, arranged)
-    (self.mark, self.keymap) = (mark, keymap)
+    (self.mark, self.keymap, self.keepsDrafts) = (mark, keymap, keepsDrafts)
     self.screen = screen
     findRecents = recents
     findDrafts = drafts

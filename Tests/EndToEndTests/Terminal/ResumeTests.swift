@@ -32,6 +32,22 @@ enum Ending: CaseIterable {
 }
 
 @Suite struct `The next start` {
+  @Test func `promises no draft where the state can't be written, and asks before it is lost`()
+    throws
+  {
+    let home = try Home(sample: "contacts")
+    try home.shell("rm -rf .local/state/cairn; mkdir -p .local/state; echo x > .local/state/cairn")
+    let session = try home.start("contacts")
+    try session.wait(forText: "where you are can't be saved")
+    try session.press("\re", until: "No draft can be kept")
+    try session.press("Xyz\u{1B}", until: "kept until you quit, and no longer")
+    try session.press("q", until: "A draft would be lost")
+    try session.press("\r", until: "CONTACT")
+    try session.press("q", until: "A draft would be lost")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `shows the same sections, folded and added up`() throws {
     let home = try Home(sample: "recipes")
     let session = try home.start("recipes?group=Kind")
