@@ -1,3 +1,4 @@
+internal import CairnInterchange
 internal import CairnKit
 internal import CairnRecords
 internal import CairnScreens
@@ -14,11 +15,12 @@ struct ModelChanges {
 
   /// Asks what a new collection is to be called, makes it and opens it.
   func addCollection() -> [Effect] {
-    ask("What one of the new records is called", "") { model, name throws(StoreError) in
-      try model.adding(entity: name)
+    ask("Name of the new collection", "", spelled: Naming.collection) {
+      model, name throws(StoreError) in
+      try model.adding(entity: name, plural: Naming.irregularPlural(of: name))
     } then: { name in
       change("add \(name)") { snapshot throws(StoreError) in
-        try snapshot.model.adding(entity: name)
+        try snapshot.model.adding(entity: name, plural: Naming.irregularPlural(of: name))
       } said: { _ in
         "there are \(desk.snapshot.model[name]?.plural ?? name) now; the model has their fields"
       } then: {
@@ -29,7 +31,8 @@ struct ModelChanges {
 
   /// Asks for the name of a new field and what its values are, and makes it.
   func addField(of entity: Entity) -> [Effect] {
-    ask("Name of the new field", "") { model, name throws(StoreError) in
+    ask("Name of the new field", "", spelled: { Naming.field(for: $0) }) {
+      model, name throws(StoreError) in
       try model.adding(Attribute(name: name, type: .string), to: entity.name)
     } then: { name in
       let types = AttributeType.allCases
@@ -253,8 +256,16 @@ extension ModelChanges {
   }
 
   /// Asks for a name with which the model can be changed.
+  ///
+  /// - Parameters:
+  ///   - title: what it is of.
+  ///   - name: the present one, if there is one.
+  ///   - spelled: makes of what is typed a name that a model can have.
+  ///   - changed: the model with it.
+  ///   - next: what follows, given the name.
+  /// - Returns: the effects that ask.
   private func ask(
-    _ title: String, _ name: String,
+    _ title: String, _ name: String, spelled: @escaping (String) -> String = { $0 },
     _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
     then next: @escaping (String) -> [Effect]
   ) -> [Effect] {
@@ -264,8 +275,9 @@ extension ModelChanges {
       title, text: name, isSelected: true,
       footer: .taking(name.isEmpty ? "adds" : "renames"),
       check: { text in
-        Self.mistake(in: model) { () throws(StoreError) in try changed(model, text) }
-      }, finish: next)
+        let name = text.isEmpty ? text : spelled(text)
+        return Self.mistake(in: model) { () throws(StoreError) in try changed(model, name) }
+      }, finish: { next(spelled($0)) })
     return [.present(prompt)]
   }
 

@@ -4,7 +4,7 @@ internal import CairnStore
 ///
 /// A name is a letter, then letters, digits and underscores, all of ASCII, as the model's text has
 /// them. What is legal already stays as it is.
-enum Naming {
+package enum Naming {
   /// The name for a field that the data calls `column`.
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ enum Naming {
   ///   ones, those of no alphabet by number (`u65e5` for 日), each other character replaced by `_`,
   ///   and `a_` before a digit; `id` for `Id`, which is the store's own. Where no letter or digit
   ///   is in it, each character stands by number, so that two of them are told apart.
-  static func field(for column: String, taken: Set<String> = []) -> String {
+  package static func field(for column: String, taken: Set<String> = []) -> String {
     unique(column == "Id" ? "id" : legal(column), taken: taken)
   }
 
@@ -22,7 +22,7 @@ enum Naming {
   ///
   /// - Parameter text: A file's name without folder and extension, or what a person typed.
   /// - Returns: `albums` becomes `Album`; the rest of a word keeps its capitals.
-  static func collection(for text: String) -> String {
+  package static func collection(for text: String) -> String {
     let name = singular(of: legal(text))
     return name.prefix(1).uppercased() + name.dropFirst()
   }
@@ -126,7 +126,7 @@ extension Naming {
   }
 
   /// The plural of a name where it is not the one that the rules make; `nil` where it is.
-  static func irregularPlural(of name: String) -> String? {
+  package static func irregularPlural(of name: String) -> String? {
     let word = name.lowercased()
     if uncounted.contains(where: { isLastWord($0, of: word) }) { return word }
     // Behind a vowel a y stays.

@@ -160,8 +160,11 @@ struct RecordFetch: Sendable {
   private func withoutFilter(_ error: FilterError) -> Outcome {
     guard !query.filter.isEmpty else { return .failed(error) }
     let problem = FilterProblem(error, in: query.filter)
-    // Of the snapshot that is shown, it is known that the list itself is well.
-    if shown?.results.snapshot === snapshot { return .wrongFilter(problem, nil) }
+    // Of the snapshot that is shown, it is known that the list itself is well. What nothing matched
+    // was the beginning of what is being typed.
+    if let shown, shown.results.snapshot === snapshot, !shown.results.result.isEmpty {
+      return .wrongFilter(problem, nil)
+    }
     do throws(FilterError) {
       return .wrongFilter(problem, try rows(of: try wantedUnfiltered()))
     } catch {

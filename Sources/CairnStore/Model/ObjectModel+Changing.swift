@@ -53,11 +53,17 @@ extension ObjectModel {
 
   /// The model with one more entity, whose records have a name and nothing else yet.
   ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - plural: what its records are called; `nil` for what English makes of the name.
+  /// - Returns: the changed model.
   /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
-  public func adding(entity name: String) throws(StoreError) -> ObjectModel {
+  public func adding(
+    entity name: String, plural: String? = nil
+  ) throws(StoreError) -> ObjectModel {
     var title = Attribute(name: "Name", type: .string)
     title.isRequired = true
-    var entity = Entity(name: name, properties: [.attribute(title)])
+    var entity = Entity(name: name, plural: plural, properties: [.attribute(title)])
     entity.title = title.name
     return try ObjectModel(entities: entities + [entity])
   }

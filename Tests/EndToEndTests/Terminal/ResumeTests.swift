@@ -42,7 +42,7 @@ enum Ending: CaseIterable {
     try session.press("\re", until: "No draft can be kept")
     try session.press("Xyz\u{1B}", until: "kept until you quit, and no longer")
     try session.press("q", until: "A draft would be lost")
-    try session.press("\r", until: "CONTACT")
+    try session.press("\r", until: "J/K next")
     try session.press("q", until: "A draft would be lost")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
