@@ -76,7 +76,7 @@ import Testing
       Issue.record("nothing is run")
       return
     }
-    #expect(program.arguments[3] == "web01; rm -rf ~")
+    #expect(program.arguments[8] == "web01; rm -rf ~")
     #expect(settle(program.completion(.exited(3))).contains("ssh ended with status 3"))
     #expect(settle(program.completion(.failed("no such program"))) == ["ssh: no such program"])
   }
@@ -97,8 +97,8 @@ import Testing
         if case .hand(let program) = effect { program } else { nil }
       }
       guard let program = programs.first else { return settle(effects) }
-      ran.append(program.arguments[1])
-      return run(program.completion(ending(program.arguments[1])), ending: ending)
+      ran.append(program.arguments[6])
+      return run(program.completion(ending(program.arguments[6])), ending: ending)
     }
     func choose(_ letter: String) throws -> [Effect] {
       try presented(actions.run(command, at: marked) ?? []).insert(letter) ?? []
@@ -152,6 +152,7 @@ import Testing
     ("[commands.x]\nrun = \"a\"\nkey = \"C-i\"", "the same for it as for Tab"),
     ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "there is no setting commands.x.with"),
     ("[commands]\nx = \"a\"", "takes a table"),
+    ("[commands.x]\nrun = \"a\"\nwait = \"yes\"", "takes true or false"),
     ("[commands.x]\nrun = \"a\"\ncollection = [\"a\", \"b\"]", "takes one text"),
     (
       "[commands.x]\nrun = \"a\"\nkey = \"S\"\n[commands.y]\nrun = \"a\"\nkey = \"S\"", "mean both"

@@ -48,6 +48,20 @@ extension RecordActions {
     }
   }
 
+  /// Runs a command; where `$1` is 0, or it failed within two seconds, what it said can be read until
+  /// Enter is pressed.
+  private static let running = """
+    trap : INT QUIT
+    fails=$1
+    shift
+    start=$(date +%s)
+    "$@"
+    status=$?
+    if [ $status -ne 0 ] && [ $(($(date +%s) - start)) -lt 2 ]; then fails=0; fi
+    if [ $fails -eq 0 ]; then printf '\\n[Enter goes back] '; read -r _ </dev/tty; fi
+    exit $status
+    """
+
   private func hand(
     _ runs: ArraySlice<[String]>, of command: OwnCommand, for ids: [ObjectID]
   ) -> [Effect] {
@@ -58,7 +72,8 @@ extension RecordActions {
     if ids.count > 1 {
       name += " for \(desk.snapshot.title(of: ids[place])) (\(place + 1) of \(ids.count))"
     }
-    let program = ForegroundProgram(arguments) { [self] end in
+    let start = ["/bin/sh", "-c", Self.running, command.name, command.waits ? "0" : "1"]
+    let program = ForegroundProgram(start + arguments) { [self] end in
       if case .exited(0) = end { return hand(runs.dropFirst(), of: command, for: ids) }
       return desk.reload() + end.message(of: name)
     }

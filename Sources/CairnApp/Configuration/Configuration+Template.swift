@@ -29,8 +29,10 @@ extension Configuration {
     "", "# URLs of your own, and names for URLs, used as @NAME.", "# [routes]",
     "# \"cairn://in/(city)\" = \"cairn://contacts?where=city=(city)\"", "# [aliases]",
     "# good = \"cairn://recipes?where=rating>=4\"",
-    "", "# Programs of your own, for the records of a collection.", "# [commands.ssh]",
+    "", "# Programs of your own, for the records of a collection; what one says stays until Enter",
+    "# where wait is true.", "# [commands.ssh]",
     "# collection = \"servers\"", "# run = [\"ssh\", \"{Host}\"]", "# key = \"X\"",
+    "# wait = false",
     "", "# Themes of your own; [look] theme names the one to use.", "# [themes.sea]",
     "# like = \"dark\"", "# accent = \"bold #5fafd7\"",
   ]

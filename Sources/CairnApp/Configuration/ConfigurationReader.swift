@@ -123,7 +123,7 @@ struct ConfigurationReader {
   ///   - names: the keys that an inner one may have.
   /// - Returns: the inner tables in the order of their names.
   mutating func tables(
-    in section: String, allowing names: [String]
+    in section: String, allowing names: [String], flags: [String] = []
   ) -> [(name: String, texts: [String: [String]])] {
     guard let outer = table(section) else { return [] }
     var tables: [(name: String, texts: [String: [String]])] = []
@@ -132,7 +132,7 @@ struct ConfigurationReader {
         refuse(section, name, expected: "a table: [\(section).\(name)]")
         continue
       }
-      allow(names, in: inner, path: [section, name])
+      allow(names + flags, in: inner, path: [section, name])
       var texts: [String: [String]] = [:]
       for key in inner.keys where names.contains(key) {
         texts[key] = Self.texts(inner[key])
@@ -142,6 +142,16 @@ struct ConfigurationReader {
             [section, name, key], .value(key: full, expected: "a text in quotes, or a list of them")
           )
         }
+      }
+      for key in inner.keys where flags.contains(key) {
+        guard let flag = inner[key]?.bool else {
+          refuse(
+            [section, name, key],
+            .value(
+              key: "\(Configuration.name(section, name)).\(key)", expected: "true or false"))
+          continue
+        }
+        texts[key] = flag ? ["true"] : []
       }
       tables.append((name, texts))
     }

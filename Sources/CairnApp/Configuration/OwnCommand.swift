@@ -16,6 +16,9 @@ struct OwnCommand: Hashable, Sendable {
   let collection: String?
   let arguments: [String]
   let keys: [KeySequence]
+  /// Whether what it said stays in sight until Enter is pressed; else it does only where it failed
+  /// at once.
+  var waits = false
 
   /// What actions of one's own are called before their names.
   private static let prefix = "command."
@@ -100,7 +103,7 @@ extension Configuration {
   static func commands(_ reader: inout ConfigurationReader) -> [OwnCommand] {
     var commands: [OwnCommand] = []
     let tables = reader.tables(
-      in: "commands", allowing: ["collection", "run", "key", "title"])
+      in: "commands", allowing: ["collection", "run", "key", "title"], flags: ["wait"])
     for (name, texts) in tables {
       let path = ["commands", name]
       guard let arguments = texts["run"], arguments.first?.isEmpty == false else {
@@ -114,9 +117,10 @@ extension Configuration {
         continue
       }
       guard let keys = sequences(texts["key"] ?? [], &reader, path + ["key"]) else { continue }
-      let command = OwnCommand(
+      var command = OwnCommand(
         name: name, title: texts["title"]?.first ?? name.capitalizingFirst,
         collection: texts["collection"]?.first, arguments: arguments, keys: keys)
+      command.waits = texts["wait"]?.isEmpty == false
       if let reason = reasonToRefuse([], commands + [command]) {
         reader.refuse(path + ["key"], because: reason)
       } else {

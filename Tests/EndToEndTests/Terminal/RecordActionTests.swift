@@ -147,6 +147,37 @@ import Testing
   }
 }
 
+@Suite struct `What a program of one's own says` {
+  @Test func `can be read where that is wanted, and where it failed at once`() throws {
+    let home = try Home.withRecipes()
+    try home.shell("mkdir -p .config/cairn")
+    try home.write(
+      """
+      [commands.say]
+      run = ["echo", "It is", "{Name}"]
+      key = "T"
+      wait = true
+      [commands.fail]
+      run = ["sh", "-c", "echo it went wrong >&2; exit 3"]
+      key = "Y"
+      [commands.pass]
+      run = ["touch", "passed"]
+      key = "Z"
+      """, to: ".config/cairn/config.toml")
+    let session = try home.start("recipes")
+    try session.wait(forText: "Onion soup")
+    try session.press("T", until: "[Enter goes back]")
+    #expect(session.screen.text.contains("It is Onion soup"))
+    try session.press("\n", until: "? help")
+    try session.press("Y", until: "[Enter goes back]")
+    #expect(session.screen.text.contains("it went wrong"))
+    try session.press("\n", until: "fail ended with status 3")
+    session.send("Zj")
+    try session.wait(forText: "2 of 3")
+    #expect(home.names(in: "").contains("passed"))
+  }
+}
+
 @Suite struct `A record as text in the editor` {
   @Test func `is saved as one change, which undo takes back`() throws {
     let home = try Home.withRecipes()
