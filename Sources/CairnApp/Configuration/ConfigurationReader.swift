@@ -121,6 +121,7 @@ struct ConfigurationReader {
   /// - Parameters:
   ///   - section: the outer table.
   ///   - names: the keys that an inner one may have.
+  ///   - flags: those besides that are true or false; one that is true has a text, any other none.
   /// - Returns: the inner tables in the order of their names.
   mutating func tables(
     in section: String, allowing names: [String], flags: [String] = []
