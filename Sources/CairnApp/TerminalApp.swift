@@ -207,6 +207,7 @@ public struct TerminalApp {
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()
+      application.losesState = start.keepsState && session == nil
       if workspace.store.obstacle != nil, let words = desk.obstacle {
         application.inbox.say(Message(words, tone: .warning))
       }
@@ -281,10 +282,7 @@ public struct TerminalApp {
   func application(keeping session: SessionFile?, _ start: Start) -> Application {
     var application = application
     application.look(as: configuration.current, isPlain: start.isPlain)
-    guard let session else {
-      application.losesState = start.keepsState
-      return application
-    }
+    guard let session else { return application }
     let clock = workspace.environment.clock
     application.state = StateKeeping(
       session, keeping: { [configuration] in configuration.current.restore },

@@ -111,4 +111,20 @@ import Testing
     }
     #expect(seen == Set(columns.indices))
   }
+
+  @Test func `has extra columns, too, for whoever goes to the right`() {
+    var columns = (0..<6).map { ListColumn("column \($0)", width: 8...8) }
+    for index in 2..<6 { columns[index].isExtra = true }
+    let plan = ColumnPlan(columns, width: 30)
+    #expect(plan.places.map(\.index) == [0, 1, 2] && plan.isWhole && plan.hiddenExtras == 3)
+    var seen = Set(plan.places.map(\.index))
+    for step in 1...3 {
+      let plan = ColumnPlan(columns, width: 30, scrolledBy: step)
+      #expect(plan.scroll == step && plan.places.first?.index == 0)
+      #expect(plan.hiddenAtLeft + plan.places.count + plan.hiddenAtRight == 6)
+      seen.formUnion(plan.places.map(\.index))
+    }
+    #expect(seen == Set(0..<6))
+    #expect(ColumnPlan(columns, width: 30, scrolledBy: 9).scroll == 3)
+  }
 }

@@ -5,7 +5,8 @@ internal import CairnInterface
 /// Columns are taken from the left as long as their least widths fit; what is left over then goes
 /// to them one cell each in turn, until each has all it can use. If all of them are there, extra
 /// ones share what remains in the same way, and then those whose texts are still cut. Whoever goes
-/// to the right has fewer of them at the left; the first stays, which says what a row is.
+/// to the right has fewer of them at the left, and comes to the extra ones, too; the first stays,
+/// which says what a row is.
 struct ColumnPlan: Hashable {
   struct Place: Hashable {
     /// Which of the list's columns it is.
@@ -28,8 +29,11 @@ struct ColumnPlan: Hashable {
   /// How many columns were left out behind the first one.
   let hiddenAtLeft: Int
 
-  /// How many columns there was no room for, but for extra ones.
+  /// How many columns there was no room for; extra ones are among them once one goes to the right.
   let hiddenAtRight: Int
+
+  /// How many extra ones there was no room for besides.
+  let hiddenExtras: Int
 
   /// Plans columns.
   ///
@@ -40,23 +44,24 @@ struct ColumnPlan: Hashable {
   ///     room. Each leaves out another one behind the first; where that stands alone, the first step
   ///     makes it narrower.
   init(_ columns: [ListColumn], width: Int, scrolledBy wanted: Int = 0) {
-    let regular = columns.indices.filter { !columns[$0].isExtra }
-    let all = regular.map { ($0, columns[$0].shownWidth) }
+    let meant = columns.indices.filter { wanted > 0 || !columns[$0].isExtra }
+    let all = meant.map { ($0, columns[$0].shownWidth) }
     var shown = Self.fitting(all, in: width)
     var (step, left) = (0, shown.count > 1 ? 0 : -1)
-    while step < wanted, max(0, left) + shown.count < regular.count {
+    while step < wanted, max(0, left) + shown.count < meant.count {
       (step, left) = (step + 1, left + 1)
       shown = Self.fitting(Self.scrolled(all, by: left, in: width), in: width)
     }
     scroll = step
     hiddenAtLeft = max(0, left)
-    hiddenAtRight = regular.count - hiddenAtLeft - shown.count
-    if step == 0, hiddenAtRight == 0, let last = shown.last {
+    hiddenAtRight = meant.count - hiddenAtLeft - shown.count
+    if wanted == 0, hiddenAtRight == 0, let last = shown.last {
       let extra = columns.indices.filter { columns[$0].isExtra }
       let used = last.start + last.width + Self.gap
       shown += Self.fitting(
         extra.map { ($0, columns[$0].shownWidth) }, in: width - used, from: used)
     }
+    hiddenExtras = columns.count - hiddenAtLeft - hiddenAtRight - shown.count
     places = Self.grown(shown, in: width) { index in
       columns[index].chosenWidth ?? max(columns[index].width.upperBound, columns[index].fullWidth)
     }

@@ -48,7 +48,7 @@ extension ListScreen {
     case .markRow, .markRange, .markAll, .markOthers: canMark
     case .togglePreview: source.hasDetails
     case .otherPane: preview != nil
-    case .columnsRight, .columnsLeft: !plan.isWhole
+    case .columnsRight, .columnsLeft: !plan.isWhole || plan.hiddenExtras > 0
     case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
     case .changeField: source.takesMarks && source.changes.allows(action)
     default: source.changes.allows(action)

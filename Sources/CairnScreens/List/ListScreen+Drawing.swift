@@ -72,8 +72,10 @@ extension ListScreen {
       var pen = Pen(theme, column: Self.gutter + next.start - 1, row: row)
       pen.write(theme.glyphs.back, .dim, on: &canvas)
     }
-    guard plan.hiddenAtRight > 0 else { return }
-    let text = "+\(plan.hiddenAtRight)"
+    let count = plan.hiddenAtRight + plan.hiddenExtras
+    // Above the marks, where there are any; extra columns are worth no room that others have.
+    guard plan.hiddenAtRight > 0 || count > 0 && targets != .none else { return }
+    let text = "+\(count)"
     var pen = Pen(theme, column: canvas.size.columns - GlyphWidth.columns(of: text) - 1, row: row)
     pen.write(text, .dim, on: &canvas)
   }

@@ -57,7 +57,7 @@ extension ListScreen {
     let marks = targets == .none ? 0 : Self.markColumns
     let plan = ColumnPlan(source.columns, width: max(1, width - marks))
     // Where columns are left out, the header says how many, above the marks.
-    guard !plan.isWhole else { return plan }
+    guard !plan.isWhole || columnScroll > 0 && plan.hiddenExtras > 0 else { return plan }
     return ColumnPlan(
       source.columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: columnScroll)
   }
@@ -65,7 +65,7 @@ extension ListScreen {
   /// Goes a column to the right or back, as far as there are columns that aren't in sight.
   func scrollColumns(by step: Int) -> [Effect] {
     let plan = plan
-    guard step < 0 ? plan.scroll > 0 : plan.hiddenAtRight > 0 else {
+    guard step < 0 ? plan.scroll > 0 : plan.hiddenAtRight + plan.hiddenExtras > 0 else {
       guard step > 0 else {
         return [.say(Message("there are no more columns at the left", tone: .warning))]
       }
