@@ -25,6 +25,11 @@ import Testing
     #expect(broken == ["\(long) \(long) short"])
   }
 
+  @Test func `keeps the rows of a table apart`() {
+    let row = "| " + String(repeating: "word ", count: 12) + "|"
+    #expect(shown("Before\n\(row)\n|---|\n\(row)", columns: 90) == ["Before", row, "|---|", row])
+  }
+
   private func shown(_ text: String, columns: Int) -> [String] {
     MarkdownLines(Markdown(text), columns: columns).lines.map {
       $0.pieces.map(\.text).joined()

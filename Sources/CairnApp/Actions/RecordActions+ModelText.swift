@@ -75,6 +75,14 @@ extension RecordActions {
       file.remove()
       return [.say(Message("the model is as it was"))]
     }
+    // As with records, what is taken out of all of a text is hardly meant.
+    if (try? ObjectModel(parsing: text))?.entities.isEmpty == true {
+      file.remove()
+      let advice: KeyWords = "\(key: .delete) deletes a collection"
+      return [
+        .say(Message("the model is as it was: no collection was left in its text", advice: advice))
+      ]
+    }
     let before = desk.snapshot
     return ModelChanges(desk: desk).edit("edit its text") { draft throws(StoreError) in
       try draft.updateModel(from: base, to: text)

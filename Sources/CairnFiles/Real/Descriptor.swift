@@ -35,6 +35,13 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Whether it is a device of bytes, and no terminal.
+  func isDevice(path: String) throws(FileError) -> Bool {
+    var status = stat()
+    try completing(.examine, path) { unsafe fstat(number, &status) }
+    return status.st_mode & S_IFMT == S_IFCHR && isatty(number) == 0
+  }
+
   func status(path: String) throws(FileError) -> FileStatus {
     var status = stat()
     try completing(.examine, path) { unsafe fstat(number, &status) }

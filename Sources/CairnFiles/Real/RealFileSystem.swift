@@ -80,8 +80,14 @@ public struct RealFileSystem: FileSystem {
   }
 
   /// Calls `open`; each chunk is one `read`.
+  ///
+  /// A device that is no terminal gives data without end, or none, as `/dev/null` does.
   public func stream(_ path: String) throws(FileError) -> any ByteSource {
-    DescriptorSource(try Descriptor(opening: path, O_RDONLY), path: path)
+    let descriptor = try Descriptor(opening: path, O_RDONLY)
+    if try descriptor.isDevice(path: path), try !descriptor.read(upTo: 1, path: path).isEmpty {
+      throw .notFile(.read, path: path)
+    }
+    return DescriptorSource(descriptor, path: path)
   }
 
   /// Calls `statx` for the number and the time at which it was given; where numbers do not last, as

@@ -62,6 +62,10 @@ private struct MarkdownReader {
     } else if trimmed.isEmpty {
       endParagraph()
       blocks.append(.blank)
+    } else if trimmed.first == "|" {
+      // Rows of a table stay rows, however long they are.
+      endParagraph()
+      blocks.append(.paragraph(MarkdownSpans.read(String(trimmed))))
     } else if let block = marked(trimmed, indent: line.utf8.count - trimmed.utf8.count) {
       endParagraph()
       blocks.append(block)

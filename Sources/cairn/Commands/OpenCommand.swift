@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnFiles
 internal import CairnNavigation
 internal import CairnStore
 
@@ -32,11 +33,12 @@ struct OpenCommand: CairnCommand {
       start.urls = try suggesting { () throws(AppError) in
         var urls: [ScreenURL] = []
         for address in addresses { urls.append(try workspace.url(of: address)) }
-        // The app says why a URL leads nowhere, unless a command may have been meant.
-        if let first = urls.first, let reason = try workspace.reasonNotToOpen(first),
-          meantCommand != nil
-        {
-          throw .failed(reason)
+        // The app says why a URL leads nowhere, unless a command or a file may have been meant.
+        if let first = urls.first, let reason = try workspace.reasonNotToOpen(first) {
+          if let file = meantFile(invocation) {
+            throw .failed("\(file) is no screen but a file; cairn peek \(file) looks into it")
+          }
+          if meantCommand != nil { throw .failed(reason) }
         }
         return urls
       }
@@ -50,6 +52,13 @@ struct OpenCommand: CairnCommand {
       // A store that was made for a file which then was not imported is not left behind.
       if isForImport { _ = try workspace.discardIfUnused() }
     }
+  }
+
+  /// The first word if there is a file called so.
+  private func meantFile(_ invocation: Invocation) -> String? {
+    guard let word = urls.first else { return nil }
+    let path = invocation.environment.absolute(word)
+    return (try? invocation.fileSystem.status(of: path))?.kind == .file ? word : nil
   }
 
   /// Opens what was named; where that fails, names the command that the first word may have meant.

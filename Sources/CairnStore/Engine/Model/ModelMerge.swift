@@ -41,7 +41,8 @@ struct ModelMerge {
     let current = place.map { entities[$0] }
     if current == changed {
       settled.insert(whole)
-    } else if current == base {
+    } else if current == base || changed == nil && current?.withoutPast == base?.withoutPast {
+      // Who was called otherwise for a while is still the same one.
       settled.insert(whole)
       replace(place, with: changed)
     } else if let place, let changed {
@@ -58,6 +59,15 @@ struct ModelMerge {
     case (nil, let entity?): entities.append(entity)
     case (nil, nil): break
     }
+  }
+}
+
+extension Entity {
+  /// The same without the names that it and its fields had before.
+  fileprivate var withoutPast: Entity {
+    var entity = self
+    (entity.earlierNames, entity.formerNames) = ([], [:])
+    return entity
   }
 }
 
