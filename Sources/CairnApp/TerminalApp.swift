@@ -213,7 +213,7 @@ public struct TerminalApp {
       }
       application.hasLeft = { [upkeep] in
         if upkeep.takesLong {
-          start.say("what was changed is saved; the files of text are being brought up to date")
+          start.say("the files of text are being brought up to date; to end that loses nothing")
         }
       }
       if let notice = start.notice { application.inbox.say(Message(notice, tone: .warning)) }

@@ -44,10 +44,12 @@ extension Application {
     }
     inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
     let reason = loop.run()
-    // Saving may take a while, in which nobody should look at a screen that does nothing.
-    terminal.close()
+    // Saving may take a while, in which nobody should look at a screen that does nothing, and
+    // nothing may end it.
+    terminal.leaveScreen()
     hasLeft()
     loop.finish()
+    terminal.close()
     reason?.endProcess()
   }
 

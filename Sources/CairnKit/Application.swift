@@ -69,8 +69,8 @@ public struct Application {
   /// thread of its own, and returns what went wrong, if anything did; then it is tried again half a
   /// minute later.
   public var upkeep: (@Sendable () -> String?)?
-  /// Told at the end, when the terminal shows again what it did before the app, and what was changed
-  /// may not be on the disk yet.
+  /// Told at the end, when the terminal shows again what it did before the app, and what is being
+  /// written is waited for.
   public var hasLeft: () -> Void = {}
   /// What is the matter with what the app works on, if anything; asked at each drawing.
   public var alert: () -> Alert? = { nil }

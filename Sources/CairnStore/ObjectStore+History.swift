@@ -40,13 +40,15 @@ extension ObjectStore {
       guard let newest = try history.newestToUndo() else {
         throw .nothingToUndo(isRedo: false)
       }
-      return try takeBack(newest, title: Self.title(ofTakingBack: newest))
+      return try takeBack(newest, isUndo: false, title: Self.title(ofTakingBack: newest))
     }
     while let entry = try history.next() {
       if entry.number == number, let transaction = entry.transaction,
         replica == nil || transaction.replica == replica
       {
-        return try takeBack(transaction, title: Self.title(ofTakingBack: transaction))
+        let isUndo = try history.isUndo(entry)
+        return try takeBack(
+          transaction, isUndo: isUndo, title: Self.title(ofTakingBack: transaction))
       }
     }
     throw .unknownTransaction(number)
@@ -61,7 +63,7 @@ extension ObjectStore {
     guard let undo = try history.newestToRedo() else {
       throw .nothingToUndo(isRedo: true)
     }
-    return try takeBack(undo, title: Self.title(ofTakingBack: undo))
+    return try takeBack(undo, isUndo: true, title: Self.title(ofTakingBack: undo))
   }
 
   /// What taking a change back is called; taking back an undo makes the change again.
@@ -83,31 +85,12 @@ extension ObjectStore {
     return try History(journals, model, upTo: newest)
   }
 
-  /// The fields that got values by changes after the one with a number, under the names that they
-  /// had then.
-  private func fieldsFilled(since number: UInt64) throws(StoreError) -> Set<ModelPlace> {
-    var history = try makeHistory()
-    var filled: Set<ModelPlace> = []
-    while let entry = try history.next(), entry.number > number {
-      for change in entry.transaction?.changes ?? [] where change.kind != .delete {
-        for field in change.fields where field.new != nil {
-          filled.insert(ModelPlace(entity: change.id.entity, property: field.name))
-        }
-        filled.insert(ModelPlace(entity: change.id.entity))
-      }
-    }
-    return filled
-  }
-
   private func takeBack(
-    _ transaction: Transaction, title: String
+    _ transaction: Transaction, isUndo: Bool, title: String
   ) throws(StoreError) -> Transaction {
-    let filled =
-      transaction.model != nil && transaction.undoes != nil
-      ? try fieldsFilled(since: transaction.number) : nil
     let undone = try commit(title: title, undoing: transaction.number) {
       draft throws(StoreError) in
-      try Reversal(transaction, filledSince: filled).fill(&draft)
+      try Reversal(transaction, isUndo: isUndo).fill(&draft)
     }
     guard let undone else { throw .nothingToUndo(isRedo: false) }
     return undone

@@ -162,6 +162,20 @@ extension ObjectStore {
     }
   }
 
+  /// A model's text as a person made it, with what others made of the one that both began with; where
+  /// both changed the same, it has the person's words.
+  ///
+  /// - Parameters:
+  ///   - mine: the person's text.
+  ///   - theirs: the others'.
+  ///   - base: what both began with.
+  /// - Returns: the merged text; `mine` where one of them is no model.
+  public static func mergedModel(_ mine: String, with theirs: String, since base: String) -> String
+  {
+    guard let model = try? ObjectModel(parsing: mine) else { return mine }
+    return ModelReplay([ModelChange(old: base, new: theirs, position: 0)], on: mine, model).text
+  }
+
   /// The model's text, with what was saved of it and is not in its file yet; it waits for a save that
   /// is under way.
   public var modelText: String { writer.withLock { $0.stored.text } }

@@ -62,6 +62,9 @@ extension Terminal {
     return status
   }
 
+  /// Leaves the screen for good; signals still wait, so that what is written then is written whole.
+  public func leaveScreen() { leave() }
+
   func enter() {
     unsafe platform_guard_arm(ReportModes.reset, ReportModes.reset.utf8.count)
     place = .onScreen

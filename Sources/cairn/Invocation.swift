@@ -43,10 +43,10 @@ struct Invocation {
 
   /// Reads a file, or what a pipe gives; `-` is standard input.
   ///
-  /// - Throws: ``AppError/failed(_:)`` where it can't be read, or is too long.
+  /// - Throws: ``AppError/failed(_:)`` where it can't be read.
   func readFile(_ path: String) throws(AppError) -> [UInt8] {
     guard path != "-" else { return try StandardStream.readInput() }
-    return try StandardStream.readAll(of: path) { () throws(FileError) in
+    return try StandardStream.readAll { () throws(FileError) in
       try fileSystem.stream(environment.absolute(path))
     }
   }

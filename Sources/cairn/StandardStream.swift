@@ -45,33 +45,23 @@ enum StandardStream {
 
   /// Reads all that stands in standard input.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be read, or is too long.
+  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
   static func readInput() throws(AppError) -> [UInt8] {
-    try readAll(of: "standard input") { () throws(FileError) in
-      try RealFileSystem().standardInput()
-    }
+    try readAll { () throws(FileError) in try RealFileSystem().standardInput() }
   }
 
-  /// How much is read of one source, in bytes; a device may have no end.
-  private static let largestInput = 256 << 20
-
-  /// Reads all that a source called `name` gives, pipes included.
+  /// Reads all that a source gives, pipes included.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be read, or is too long.
+  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
   static func readAll(
-    of name: String, _ open: () throws(FileError) -> any ByteSource
+    of open: () throws(FileError) -> any ByteSource
   ) throws(AppError) -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(FileError) {
       let source = try open()
-      while case let block = try source.next(), !block.isEmpty, bytes.count <= largestInput {
-        bytes += block
-      }
+      while case let block = try source.next(), !block.isEmpty { bytes += block }
     } catch {
       throw .failed(error.description)
-    }
-    guard bytes.count <= largestInput else {
-      throw .failed("\(name) has more than \(largestInput >> 20) MB, which is too much to read")
     }
     return bytes
   }

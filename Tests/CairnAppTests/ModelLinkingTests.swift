@@ -99,4 +99,42 @@ import Testing
     _ = settle(desk.undo())
     #expect(content() == before)
   }
+
+  @Test func `stays what it is where a value that names no record looks like a key`() throws {
+    let before = content()
+    let context = workspace.store.newContext()
+    let book = try context.create("Book")
+    book["Name"] = .text("E")
+    book["Writer"] = .text("p77")
+    try context.save(title: "add")
+    #expect(
+      try link("Writer", to: "a") == ["p77 looks like a key, which no record of Author has"])
+    try workspace.store.undo()
+    #expect(content() == before)
+  }
+
+  @Test func `takes keys as what they are`() throws {
+    let context = workspace.store.newContext()
+    for row in try workspace.store.snapshot.load("Book").rows {
+      try context.existingObject(with: row.id)["Writer"] = .text("p2")
+    }
+    try context.save(title: "keys")
+    #expect(
+      try link("Writer", to: "a") == [
+        "Writer is a link: 4 records link to authors by Id · u takes it back"
+      ])
+  }
+
+  @Test func `leads to records of its own collection, and is its title no more`() throws {
+    let before = content()
+    let entity = try #require(workspace.store.snapshot.model["Author"])
+    let name = try #require(entity.property(matching: "Name"))
+    let types = try presented(ModelChanges(desk: desk).retype(name, of: entity))
+    let goals = try presented(types.insert("l") ?? [])
+    #expect(settle(goals.insert("a") ?? []).first?.contains("4 name none") == false)
+    let author = try #require(workspace.store.snapshot.model["Author"])
+    #expect(author.title == nil && author.relationship("Name")?.inverse == "Authors")
+    _ = settle(desk.undo())
+    #expect(content() == before)
+  }
 }

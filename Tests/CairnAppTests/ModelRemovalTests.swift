@@ -90,19 +90,35 @@ import Testing
     #expect(try workspace.verify().lines == [])
   }
 
-  @Test func `is not taken out again over values that came since it came back`() throws {
+  @Test func `hides what came since when it is taken out again, and loses nothing`() throws {
+    let store = workspace.store
     let fields = try screen("recipes")
     _ = fields.perform(.rowDown)
     _ = settle(fields.perform(.delete) ?? [])
-    try workspace.store.undo()
-    let context = workspace.store.newContext()
+    let undo = try store.undo()
+    let context = store.newContext()
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     try context.existingObject(with: id)["Rating"] = .integer(9)
     try context.save(title: "rate")
-    let undo = try #require(
-      try workspace.store.history().first { $0.title.hasPrefix("Undo model") })
-    #expect(throws: StoreError.self) { try workspace.store.undo(undo.number) }
-    #expect(workspace.store.snapshot.row(id)?["Rating"] == .integer(9))
+    let redo = try store.undo(undo.number)
+    #expect(store.snapshot.model["Recipe"]?["Rating"] == nil)
+    try store.undo(redo.number)
+    #expect(store.snapshot.row(id)?["Rating"] == .integer(9))
+  }
+
+  @Test func `stays where it was put in again and got values since`() throws {
+    let store = workspace.store
+    try store.updateModel { model throws(StoreError) in
+      try model.adding(Attribute(name: "Color", type: .string), to: "Recipe")
+    }
+    try store.undo()
+    let redo = try store.redo()
+    let context = store.newContext()
+    let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
+    try context.existingObject(with: id)["Color"] = .text("red")
+    try context.save(title: "paint")
+    #expect(throws: StoreError.self) { try store.undo(redo.number) }
+    #expect(store.snapshot.row(id)?["Color"] == .text("red"))
   }
 
   @Test(arguments: [false, true])

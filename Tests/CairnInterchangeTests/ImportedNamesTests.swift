@@ -34,7 +34,7 @@ import Testing
     #expect(try store.texts("a", of: "U65e5u672c") == ["1", "3"])
     #expect(try store.texts("a", of: "U4e2du56fd") == ["2"])
     #expect(throws: InterchangeError.self) {
-      try store.take("a\n1\n", as: String(repeating: "n", count: 201) + ".csv")
+      try store.take("a\n1\n", as: String(repeating: "n", count: 256) + ".csv")
     }
   }
 

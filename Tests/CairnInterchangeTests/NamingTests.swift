@@ -30,7 +30,8 @@ import Testing
     ("address", "Address"), ("my things", "My_thing"), ("2024 sales", "A_2024_sale"),
     ("people", "Person"), ("Children", "Child"), ("my_people", "My_person"), ("women", "Woman"),
     ("data", "Data"), ("sales_data", "Sales_data"), ("News", "News"), ("omen", "Omen"),
-    ("книги", "Knigi"), ("日本", "U65e5u672c"), ("中国", "U4e2du56fd"), ("..", "U2eu2e"),
+    ("книги", "Knigi"), ("адрес", "Adres"), ("Straßen", "Strassen"), ("日本", "U65e5u672c"),
+    ("中国", "U4e2du56fd"), ("..", "U2eu2e"),
   ])
   func `of a collection is in the singular`(text: String, name: String) {
     #expect(Naming.collection(for: text) == name)

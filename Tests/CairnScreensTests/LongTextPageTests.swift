@@ -22,6 +22,24 @@ private final class Letter: DetailSource {
   init() { url = ScreenURL("cairn://people/1") }
 }
 
+/// A list of one letter.
+private final class Letters: ListSource {
+  let title = "Letters"
+  let query = ListQuery()
+  let columns = [ListColumn("name", width: 8...20)]
+  let (count, total) = (1, 1)
+  let changes: ChangeOptions = []
+  let emptyHint = ""
+  let hasDetails = true
+  private let letter = Letter()
+
+  func row(at index: Int) -> ListRow { ListRow(id: "1", cells: ["Letter"]) }
+  func index(of id: String) -> Int? { id == "1" ? 0 : nil }
+  func apply(_ query: ListQuery) -> [Effect] { [] }
+  func open(_ id: String) -> [Effect] { [] }
+  func detail(of id: String) -> (any DetailSource)? { letter }
+}
+
 /// A page with many texts, of which none is long, and the last has no Markdown.
 private final class Many: DetailSource {
   let title = "Many"
@@ -150,6 +168,23 @@ private final class Many: DetailSource {
       finish(job)
     }
     #expect(beside.page.unfinished.isEmpty && beside.pace == nil)
+  }
+
+  @Test func `is laid out to its end beside a list, once the keys rest`() throws {
+    let list = ListScreen(Letters())
+    list.layOut(in: Size(columns: 120, rows: 30))
+    _ = list.refresh(Surroundings())
+    _ = list.perform(.togglePreview)
+    list.layOut(in: Size(columns: 120, rows: 30))
+    #expect(list.pace != nil, "a moment later it is asked for more")
+    let effects = list.refresh(Surroundings())
+    let jobs = effects.compactMap { effect -> Job? in
+      if case .run(let job) = effect { job } else { nil }
+    }
+    try #require(jobs.count == 1)
+    #expect(!jobs[0].holdsKeys)
+    finish(jobs[0])
+    #expect(list.preview?.detail.page.unfinished.isEmpty == true && list.pace == nil)
   }
 
   @Test func `finds what it has as another page does`() throws {

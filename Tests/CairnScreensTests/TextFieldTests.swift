@@ -172,4 +172,29 @@ import Testing
         line.reduce(0) { $0 + GlyphWidth.columns(of: $1) } <= columns || line.count == 1
       })
   }
+
+  @Test(arguments: [
+    ("b", "b"), (" b", "a b"), ("", "a"), ("\u{1}", "a"), ("\t", "a "), ("\n", "a "),
+  ])
+  func `that is selected gives way to what is typed, unless that begins with a blank`(
+    typed: String, text: String
+  ) {
+    var field = TextField("a", isSelected: true)
+    field.insert(typed)
+    #expect(field.text == text)
+    field.insert("c")
+    #expect(field.text == (typed.isEmpty || typed == "\u{1}" ? "c" : text + "c"))
+  }
+
+  @Test func `that is selected is emptied by the first deletion, and moved in by the first move`() {
+    for (action, text) in [
+      (ActionName.textDeleteLeft, "x"), (.textDeleteRight, "x"), (.textLeft, "axb"),
+      (.textEnd, "abx"),
+    ] {
+      var field = TextField("ab", isSelected: true)
+      let isDone = field.perform(action)
+      field.insert("x")
+      #expect(isDone && field.text == text, "\(action)")
+    }
+  }
 }

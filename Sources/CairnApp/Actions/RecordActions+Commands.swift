@@ -23,7 +23,9 @@ extension RecordActions {
   func run(_ command: OwnCommand?, at place: ActionPlace) -> [Effect]? {
     guard let command, canRun(command, at: place) else { return nil }
     let ids = records(at: place)
-    guard ids.count > 1 else { return ids.isEmpty ? nil : run(command, for: ids) }
+    guard ids.count > 1 else {
+      return ids.isEmpty ? [.say(Self.goneMarks)] : run(command, for: ids)
+    }
     let question = "\(command.title) for \(Count.text(ids.count)) marked?"
     var choices = [Menu.Choice("c", "Cancel") { [] }]
     if let id = record(at: place) {
@@ -48,14 +50,14 @@ extension RecordActions {
     }
   }
 
-  /// Runs a command; where `$1` is 0, or it failed within two seconds, what it said can be read until
+  /// Runs a program, and nothing that the shell has under its name; where `$1` is 0, or it failed within two seconds, what it said can be read until
   /// Enter is pressed.
   private static let running = """
     trap : INT QUIT
     fails=$1
     shift
     start=$(date +%s)
-    "$@"
+    env "$@"
     status=$?
     if [ $status -ne 0 ] && [ $(($(date +%s) - start)) -lt 2 ]; then fails=0; fi
     if [ $fails -eq 0 ]; then printf '\\n[Enter goes back] '; read -r _ </dev/tty; fi

@@ -2,6 +2,7 @@ internal import CairnFiles
 internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
+internal import Synchronization
 
 /// The store's model as text in the person's editor.
 ///
@@ -65,8 +66,10 @@ extension RecordActions {
     let edited: [UInt8]
     do throws(AppError) {
       edited = TextEditPage.withoutMistakes(try file.read())
+      if let obstacle = desk.obstacle { throw AppError.failed(obstacle) }
     } catch {
-      return [.say(Message(error.description, tone: .bad))]
+      let words = "the model is as it was: \(error); your text is kept in \(file.shownPath)"
+      return [.say(Message(words, tone: .bad))]
     }
     guard let text = String(validating: edited, as: UTF8.self) else {
       return askToEdit(file, since: base, Self.mistakes(in: edited), edited)
@@ -83,16 +86,23 @@ extension RecordActions {
         .say(Message("the model is as it was: no collection was left in its text", advice: advice))
       ]
     }
-    let before = desk.snapshot
+    let unseen = Mutex(0)
     return ModelChanges(desk: desk).edit("edit its text") { draft throws(StoreError) in
+      let before = draft.snapshot
       try draft.updateModel(from: base, to: text)
-    } said: { store in
-      "the model is as you wrote it" + Self.unseen(before, under: store.snapshot.model)
+      let count = try Self.countUnseen(before, under: draft.model)
+      unseen.withLock { $0 = count }
+    } said: { _ in
+      "the model is as you wrote it" + Self.words(unseen: unseen.withLock { $0 })
     } then: {
       file.remove()
       return []
     } otherwise: { [self] error in
-      askToEdit(file, since: base, Self.mistakes(for: error), edited)
+      // What others made of it meanwhile stands in the text that is edited next, but for what both
+      // changed.
+      let theirs = desk.store.modelText
+      let merged = ObjectStore.mergedModel(text, with: theirs, since: base)
+      return askToEdit(file, since: theirs, Self.mistakes(for: error), Array(merged.utf8))
     }
   }
 
@@ -124,10 +134,17 @@ extension RecordActions {
   }
 
   /// How many records no collection has any more, where a model took theirs away.
-  private static func unseen(_ before: Snapshot, under model: ObjectModel) -> String {
-    let count = before.model.entities
-      .filter { model[model.currentName(of: $0.name)] == nil }
-      .reduce(0) { $0 + (before.table($1.name)?.count ?? 0) }
+  private static func countUnseen(
+    _ before: Snapshot, under model: ObjectModel
+  ) throws(StoreError) -> Int {
+    var count = 0
+    for entity in before.model.entities where model[model.currentName(of: entity.name)] == nil {
+      count += try before.load(entity.name).count
+    }
+    return count
+  }
+
+  private static func words(unseen count: Int) -> String {
     guard count > 0 else { return "" }
     return count == 1
       ? "; 1 record of no collection stays in its file"

@@ -31,12 +31,17 @@ extension RecordActions {
     return records.isEmpty ? nil : .records(records)
   }
 
+  /// Said where all records that are marked were deleted since.
+  static let goneMarks = Message("the marked records are gone", tone: .warning)
+
   /// How many records go into one text: their URLs are a command's arguments.
   private static let recordLimit = 1000
 
   /// Gives the terminal to the person's editor, and takes in what comes back.
   func editAsText(at place: ActionPlace) -> [Effect]? {
-    guard let subject = subject(at: place) else { return nil }
+    guard let subject = subject(at: place) else {
+      return canEditAsText(at: place) ? [.say(Self.goneMarks)] : nil
+    }
     do throws(AppError) {
       return try edit(subject)
     } catch {

@@ -65,8 +65,9 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// What holds without the file.
-  var defaults: Configuration {
+  /// What a reading of the file says; the defaults where it was wrong.
+  func usable(_ reading: Result<Configuration, AppError>) -> Configuration {
+    if case .success(let configuration) = reading { return configuration }
     var configuration = Configuration()
     configuration.isOnConsole = isOnConsole
     return configuration

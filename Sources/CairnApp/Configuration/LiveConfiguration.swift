@@ -21,7 +21,7 @@ final class LiveConfiguration: Sendable {
   /// the first look says so.
   init(_ reading: Result<Configuration, AppError>, _ file: ConfigurationFile) {
     self.file = file
-    let configuration = (try? reading.get()) ?? file.defaults
+    let configuration = file.usable(reading)
     let text: String? = if case .success = reading { try? file.text() } else { nil }
     state = Mutex(State(current: configuration, newest: configuration, text: text))
   }

@@ -180,9 +180,10 @@ extension Workspace {
     }
     let snapshot = store.snapshot
     var ids: [ObjectID] = []
+    var known: Set<ObjectID> = []
     for address in addresses {
       let id = try record(at: address, in: snapshot)
-      if !ids.contains(id) { ids.append(id) }
+      if known.insert(id).inserted { ids.append(id) }
     }
     guard let name = ids.first?.entity else { throw .usage("nothing to edit is named") }
     guard ids.allSatisfy({ $0.entity == name }) else {

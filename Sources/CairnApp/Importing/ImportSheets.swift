@@ -64,7 +64,7 @@ struct ImportSheets {
           link(column)
         } choose: { type, form in
           review.decide { choices in
-            choices.options.links.removeAll { $0.column == column.column.name }
+            choices.options.setLink(nil, of: column.column.name)
             choices.options.setType(of: column.column.name, type, as: form)
           }
         })
@@ -81,10 +81,7 @@ struct ImportSheets {
       !known.contains { $0.name == new.name }
     }
     return ColumnTypes.askForLink(of: column.column.name, among: known + new) { link in
-      review.decide { choices in
-        choices.options.links.removeAll { $0.column == link.column }
-        choices.options.links.append(link)
-      }
+      review.decide { $0.options.setLink(link, of: link.column) }
     }
   }
 
@@ -122,7 +119,7 @@ struct ImportSheets {
       choices.options.mapping[name] = ""
       // What is not there can't be asked anything else.
       choices.options.setType(of: name, nil)
-      choices.options.links.removeAll { $0.column == name }
+      choices.options.setLink(nil, of: name)
       if column.isMatch { choices.options.match = nil }
     }
   }

@@ -152,8 +152,7 @@ final class PeekedList: ListSource {
         ) { [self] in
           ColumnTypes.askForLink(of: column, among: look.records.snapshot.model.entities) {
             [self] link in
-            place.choices.options.links.removeAll { $0.column == column }
-            place.choices.options.links.append(link)
+            place.choices.options.setLink(link, of: column)
             return readAgain()
           }
         } choose: { [self] type, form in
@@ -166,7 +165,7 @@ final class PeekedList: ListSource {
   private func take(
     _ type: AttributeType?, _ form: RegionalForm?, for column: String
   ) -> [Effect] {
-    place.choices.options.links.removeAll { $0.column == column }
+    place.choices.options.setLink(nil, of: column)
     place.choices.options.setType(of: column, type, as: form)
     return readAgain()
   }

@@ -19,7 +19,7 @@ public struct KeysReport {
 
   /// Every action with its keys, by context; without the person's own where there is a problem.
   public func table(_ format: ReportFormat) -> String {
-    let actions = ((try? file.configuration()) ?? file.defaults).actions.table.actions
+    let actions = file.usable(file.reading).actions.table.actions
     switch format {
     case .json: return JSONValue.array(actions.flatMap(json)).report
     case .text:

@@ -1,6 +1,7 @@
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+internal import Synchronization
 
 /// What can be taken out of the model, which undo brings back with all that was in it.
 extension ModelChanges {
@@ -18,14 +19,18 @@ extension ModelChanges {
 
   /// Deletes a collection with its records and the links to it.
   func remove(_ entity: Entity) -> [Effect] {
-    let count = desk.snapshot.table(entity.name)?.count ?? 0
+    let counts = Mutex((own: 0, others: 0))
     return edit("delete \(entity.plural)") { draft throws(StoreError) in
       let keys = try draft.snapshot.load(entity.name).chunks.flatMap(\.keys)
       try draft.delete(keys.map { ObjectID(entity: entity.name, key: $0) })
+      let deleted = draft.changes.count { $0.kind == .delete }
       try draft.updateModel(try draft.model.removing(entity: entity.name))
+      counts.withLock { $0 = (keys.count, deleted - keys.count) }
     } said: { _ in
-      let records = count == 1 ? "its record" : "\(Count.text(count)) records"
-      return "deleted \(entity.plural)" + (count > 0 ? " with \(records)" : "")
+      let (own, others) = counts.withLock { $0 }
+      let records = own == 1 ? "its record" : "\(Count.text(own)) records"
+      return "deleted \(entity.plural)" + (own > 0 ? " with \(records)" : "")
+        + (others > 0 ? " and \(Count.text(others)) that belong to them" : "")
     }
   }
 }

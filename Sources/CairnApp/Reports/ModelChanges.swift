@@ -143,7 +143,7 @@ struct ModelChanges {
   /// Asks for another name of a collection.
   func rename(_ entity: Entity) -> [Effect] {
     let title = "What one of the \(entity.plural) is called"
-    return ask(title, entity.name) { model, name throws(StoreError) in
+    return ask(title, entity.name, spelled: Naming.collection) { model, name throws(StoreError) in
       try model.renaming(entity: entity.name, to: name)
     } said: { model in
       "\(entity.plural) are \(model.entity(matching: entity.name)?.plural ?? "") now"
@@ -152,7 +152,8 @@ struct ModelChanges {
 
   /// Asks for another name of a field.
   func rename(_ field: Property, of entity: Entity) -> [Effect] {
-    ask("Another name for \(field.name)", field.name) { model, name throws(StoreError) in
+    ask("Another name for \(field.name)", field.name, spelled: { Naming.field(for: $0) }) {
+      model, name throws(StoreError) in
       try model.renamingField(field.name, of: entity.name, to: name)
     } said: { model in
       "\(field.name) is \(model[entity.name]?.currentName(of: field.name) ?? "") now"
@@ -241,11 +242,11 @@ struct ModelChanges {
 
 extension ModelChanges {
   private func ask(
-    _ title: String, _ name: String,
+    _ title: String, _ name: String, spelled: @escaping (String) -> String,
     _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
     said: @escaping (ObjectModel) -> String
   ) -> [Effect] {
-    ask(title, name, changed) { text in
+    ask(title, name, spelled: spelled, changed) { text in
       guard text != name else { return [] }
       return change("\(name) as \(text)") { snapshot throws(StoreError) in
         try changed(snapshot.model, text)
@@ -275,9 +276,10 @@ extension ModelChanges {
       title, text: name, isSelected: true,
       footer: .taking(name.isEmpty ? "adds" : "renames"),
       check: { text in
-        let name = text.isEmpty ? text : spelled(text)
+        let typed = text.trimmingBlanks()
+        let name = typed.isEmpty ? typed : spelled(typed)
         return Self.mistake(in: model) { () throws(StoreError) in try changed(model, name) }
-      }, finish: { next(spelled($0)) })
+      }, finish: { next(spelled($0.trimmingBlanks())) })
     return [.present(prompt)]
   }
 

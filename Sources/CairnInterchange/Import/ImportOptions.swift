@@ -57,6 +57,14 @@ public struct ImportOptions: Hashable, Sendable {
   func leavesOut(_ column: String) -> Bool { mapping[column] == "" }
 }
 
+extension ImportOptions {
+  /// Makes a column a link, or none.
+  public mutating func setLink(_ link: Link?, of column: String) {
+    links.removeAll { $0.column == column }
+    if let link { links.append(link) }
+  }
+}
+
 extension ImportOptions.Link {
   /// Reads `COLUMN=COLLECTION.FIELD`; `nil` if a part is missing.
   public init?(_ text: String) {

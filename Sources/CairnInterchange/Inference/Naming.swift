@@ -23,7 +23,11 @@ package enum Naming {
   /// - Parameter text: A file's name without folder and extension, or what a person typed.
   /// - Returns: `albums` becomes `Album`; the rest of a word keeps its capitals.
   package static func collection(for text: String) -> String {
-    let name = singular(of: legal(text))
+    // What is a plural in English tells nothing of words in other letters.
+    let isLatin = text.allSatisfy {
+      !$0.isLetter || SearchFold.fold(String($0)).allSatisfy(isLegal)
+    }
+    let name = isLatin ? singular(of: legal(text)) : legal(text)
     return name.prefix(1).uppercased() + name.dropFirst()
   }
 

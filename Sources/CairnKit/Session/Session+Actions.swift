@@ -121,16 +121,20 @@ extension Session {
       return [
         .present(
           Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
-            guard choice == 1 else { return [.quit] }
+            guard choice == 1 else { return self?.quitUnlessLost() ?? [.quit] }
             // It may have come to its end while this was read.
             guard self?.jobs.canEnd == true else {
               return [.say(Message("it was done already, and nothing is canceled", tone: .warning))]
             }
             self?.jobs.end()
-            return [.quit]
+            return self?.quitUnlessLost() ?? [.quit]
           })
       ]
     }
+    return quitUnlessLost()
+  }
+
+  private func quitUnlessLost() -> [Effect] {
     guard let reason = screen.reasonToStay ?? lostDrafts else { return [.quit] }
     let items = [Menu.Item("s", "Stay"), Menu.Item("q", "Quit all the same")]
     return [.present(Menu(reason, items, footer: .stays) { $0 == 1 ? [.quit] : [] })]

@@ -131,7 +131,9 @@ struct FieldEdit {
       return [
         .present(
           TextPrompt(
-            title, text: refused?.text ?? common ?? "", isSelected: refused == nil,
+            title, text: refused?.text ?? common ?? "",
+            // To a list something is added as a rule.
+            isSelected: refused == nil && field.kind != .tags,
             footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
             problem: refused?.reason,
             check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }

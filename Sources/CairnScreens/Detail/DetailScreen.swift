@@ -69,7 +69,7 @@ public final class DetailScreen: Screen {
   private var shownLinks: String? {
     guard page.lines.indices.contains(window.cursor) else { return nil }
     let links = page.lines[window.cursor].links
-    return links.isEmpty ? nil : links.map { $0.remark }.joined(separator: "  ")
+    return links.isEmpty ? nil : String(links.map(\.remark).joined(separator: "  ").prefix(400))
   }
 
   /// The whole title of the link under the cursor where its line cuts it.
@@ -99,7 +99,7 @@ public final class DetailScreen: Screen {
     return [source.pace, pane.pace, isToLayOut ? Self.rest : nil].compactMap(\.self).min()
   }
 
-  /// The keys rest for so long before a long text is laid out beside rows.
+  /// After so long a text is laid out beside rows, through which one may go on meanwhile.
   private static let rest = Duration.milliseconds(60)
 
   /// Takes the room that there is.
@@ -112,13 +112,18 @@ public final class DetailScreen: Screen {
 
   /// Looks at its source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    look(surroundings) + lookBeside(surroundings)
+  }
+
+  /// Looks at its source again, and starts nothing that takes long.
+  func look(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
     isSpoken = surroundings.isSpoken
     if surroundings.isBeside { hasFocus = false }
     (mark, isFromList) = (surroundings.mark, surroundings.listURL != nil)
     room = parts.rows.size
     arrange()
-    return effects + lookBeside(surroundings)
+    return effects
   }
 
   /// Shows beside what the link under the cursor leads to, and all of long texts.

@@ -55,7 +55,7 @@ extension ListScreen {
     guard let detail = preview?.detail else { return }
     if let before { detail.wraps = before.wraps }
     // What a record that is gone asks for is not asked of the list.
-    _ = detail.refresh(besideSurroundings)
+    _ = detail.look(besideSurroundings)
     detail.hasFocus = isInPreview
     restoreBeside()
   }

@@ -62,12 +62,14 @@ struct TextField: Hashable {
 
   /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
   mutating func insert(_ text: String) {
-    if isSelected, text.first != " " {
-      replaceAll(with: "", beginsWord: true)
+    let new: [Character] = text.compactMap {
+      $0.isNewline || $0 == "\t" ? " " : $0.isControl ? nil : $0
     }
+    guard !new.isEmpty else { return }
+    if isSelected, new.first != " " { replaceAll(with: "", beginsWord: true) }
     isSelected = false
     note(beginsWord: text.isTypedInWord)
-    put(text.compactMap { $0.isNewline || $0 == "\t" ? " " : $0.isControl ? nil : $0 })
+    put(new)
   }
 
   /// Puts `text` in at the cursor with its line breaks, for text areas.

@@ -14,8 +14,8 @@ extension CommitDraft {
 
   /// Makes an attribute a link to the records that its values name.
   ///
-  /// A record is named by what is called its title, its handle, or a unique value, whichever of these
-  /// has the most of the values. Where two records have the same, neither is meant; where one of
+  /// A record is named by its key, its title, its handle, a unique value, or that of a field whose
+  /// name ends in Id, whichever of these has the most of the values. Where two records have the same, neither is meant; where one of
   /// several values means none, all of the record's values stay as they were written.
   ///
   /// Cost: every record of both entities is read.
@@ -25,8 +25,9 @@ extension CommitDraft {
   ///   - entity: the entity that has it.
   ///   - destination: the entity that the link leads to.
   /// - Returns: what became of the values.
-  /// - Throws: `StoreError.invalidModel` where one of them is not there any more; what reading the
-  ///   records throws.
+  /// - Throws: `StoreError.invalidModel` where one of them is not there any more, or a value that
+  ///   names no record looks like a key, as it would be a link to whatever has that; what reading
+  ///   the records throws.
   public mutating func makeLink(
     of attribute: String, of entity: String, to destination: String
   ) throws(StoreError) -> Linked {
@@ -43,6 +44,14 @@ extension CommitDraft {
       let keys = value.elements.compactMap { named[ValueText.export($0)] }
       guard keys.count == value.elements.count else {
         linked.leftCount += 1
+        if let key = value.elements.map(ValueText.export).first(where: { RecordKey($0) != nil }) {
+          throw .invalidModel(
+            [
+              ModelMistake(
+                line: 0,
+                message: "\(key) looks like a key, which no record of \(destination) has")
+            ])
+        }
         continue
       }
       links.append((id, keys))
@@ -69,10 +78,13 @@ extension CommitDraft {
     let attributes = goal.attributes.filter { attribute in
       !attribute.isList
         && (attribute.isUnique || [goal.title, goal.handle].contains(attribute.name)
-          || attribute.name.lowercased().hasSuffix("id"))
+          || attribute.name.hasSuffix("Id") || attribute.name.hasSuffix("_id"))
     }
     let rows = try snapshot.load(entity).rows
-    var best: (key: String?, [String: RecordKey]) = (nil, [:])
+    let own = rows.filter { texts.contains("\($0.key)") }.map { ("\($0.key)", $0.key) }
+    var best: (key: String?, [String: RecordKey]) = (
+      own.isEmpty ? nil : "Id", Dictionary(own) { first, _ in first }
+    )
     for attribute in attributes {
       var named: [String: RecordKey] = [:]
       var ambiguous: Set<String> = []

@@ -4,15 +4,15 @@
 /// went since.
 struct Reversal {
   private let transaction: Transaction
-  private let filled: Set<ModelPlace>?
+  private let isUndo: Bool
 
   /// - Parameters:
   ///   - transaction: what is to be taken back.
-  ///   - filled: for an undo that brought fields back in the model, those that got values since:
-  ///     all other values were there before it, and whoever took the fields out meant them, too.
-  init(_ transaction: Transaction, filledSince filled: Set<ModelPlace>? = nil) {
+  ///   - isUndo: whether it is an undo, so that an ordinary change is made again. What that hides is
+  ///     hidden again, whoever wrote it: it stays in the text, and the next undo brings it back.
+  init(_ transaction: Transaction, isUndo: Bool) {
     self.transaction = transaction
-    self.filled = filled
+    self.isUndo = isUndo
   }
 
   /// Puts in the draft what takes the transaction back, in the opposite order.
@@ -127,6 +127,7 @@ extension Reversal {
     if replay.model == draft.model, change.firstEntity != nil { return true }
     let (model, text) = try Self.following(draft.model, replay)
     let before = try draft.replaceModel(with: model, text: text)
+    if isUndo { return false }
     for entity in before.model.entities
     where model[model.currentName(of: entity.name)] != entity {
       try requireRoom(for: try before.load(entity.name), in: model)
@@ -159,16 +160,12 @@ extension Reversal {
 
   /// Refuses to hide values that came since in fields which the model gives up.
   private func requireRoom(for table: Table, in model: ObjectModel) throws(StoreError) {
-    let name = table.entity.name
-    guard let entity = model[model.currentName(of: name)] else {
-      if filled?.contains(ModelPlace(entity: name)) == false { return }
+    guard let entity = model[model.currentName(of: table.entity.name)] else {
       for row in table.rows { throw changed(row.id) }
       return
     }
     for (column, property) in table.entity.storedProperties.enumerated()
     where entity[property.name] != property {
-      let here = ModelPlace(entity: name, property: property.name)
-      if filled?.contains(here) == false { continue }
       let place = entity.storedIndex(of: entity.currentName(of: property.name))
       let goal = place.map { entity.storedProperties[$0] }
       for row in table.rows {

@@ -36,8 +36,9 @@ struct ModelCheck {
 
   // MARK: - Names
 
-  /// The longest name of an entity, in bytes; a folder of its records and their drafts has it.
-  private static let longestName = 200
+  /// The longest name of an entity, of which each letter is a byte: file systems have no longer ones
+  /// for the folder of its records.
+  private static let longestName = 255
 
   private mutating func checkName(_ names: inout Set<String>) {
     if !Name.isValid(entity.name) {

@@ -90,6 +90,14 @@ extension ObjectModel {
   public func adding(
     link: String, of entity: String, to destination: String, isToMany: Bool
   ) throws(StoreError) -> ObjectModel {
+    let sides = try sides(ofLink: link, of: entity, to: destination, isToMany: isToMany)
+    return try changing([entity: [sides.there], destination: [sides.back]])
+  }
+
+  /// Both sides of a new link; the way back is called after the entity's plural.
+  private func sides(
+    ofLink link: String, of entity: String, to destination: String, isToMany: Bool
+  ) throws(StoreError) -> (there: Relationship, back: Relationship) {
     guard let source = self[entity] else { throw Self.unknown(entity) }
     guard let goal = self[destination] else { throw Self.unknown(destination) }
     let words = source.plural.prefix(1).uppercased() + source.plural.dropFirst()
@@ -106,7 +114,7 @@ extension ObjectModel {
     there.inverse = free
     var back = Relationship(name: free, destination: entity, isToMany: true)
     back.inverse = link
-    return try changing([entity: [there], destination: [back]])
+    return (there, back)
   }
 
   /// The model with a link in the place of an attribute, and the way back from where it leads.
@@ -115,27 +123,33 @@ extension ObjectModel {
   ///   - attribute: the attribute's name, and the link's.
   ///   - entity: the entity that has it.
   ///   - destination: the entity that the link leads to.
-  /// - Returns: the changed model; the link is to several where the attribute has several values.
+  /// - Returns: the changed model; the link is to several where the attribute has several values. It
+  ///   is no title or handle any more, and asks nothing of its values.
   /// - Throws: `StoreError.invalidModel` where one of them is not there any more.
   public func linking(
     _ attribute: String, of entity: String, to destination: String
   ) throws(StoreError) -> ObjectModel {
-    guard let source = self[entity],
-      let place = source.properties.firstIndex(where: { $0.name == attribute }),
-      let old = source.attribute(attribute)
-    else { throw Self.unknown("\(entity).\(attribute)") }
-    var entities = try removing(field: attribute, of: entity)
-      .adding(link: attribute, of: entity, to: destination, isToMany: old.isList).entities
-    guard let index = entities.firstIndex(where: { $0.name == entity }),
-      let link = entities[index].properties.firstIndex(where: { $0.name == attribute })
-    else { return self }
-    entities[index].properties.insert(entities[index].properties.remove(at: link), at: place)
-    entities[index].columns = source.columns
-    entities[index].formerNames = source.formerNames
-    return try ObjectModel(entities: entities)
+    guard let old = self[entity]?.attribute(attribute) else {
+      throw Self.unknown("\(entity).\(attribute)")
+    }
+    let sides = try sides(
+      ofLink: attribute, of: entity, to: destination, isToMany: old.isList)
+    return try ObjectModel(
+      entities: entities.map { original in
+        var changed = original
+        if original.name == entity {
+          changed.properties = original.properties.map {
+            $0.name == attribute ? .relationship(sides.there) : $0
+          }
+          if original.title == attribute { changed.title = nil }
+          if original.handle == attribute { changed.handle = nil }
+        }
+        if original.name == destination { changed.properties.append(.relationship(sides.back)) }
+        return changed
+      })
   }
 
-  private static func unknown(_ name: String) -> StoreError {
+  static func unknown(_ name: String) -> StoreError {
     .invalidModel([ModelMistake(line: 0, message: "there is no \(name) any more")])
   }
 

@@ -5,10 +5,11 @@ extension ObjectModel {
   /// What the model says of the field goes as well: that it is a title, a column or an order, also
   /// where these look through links. Values stay in the text.
   ///
-  /// - Throws: `StoreError.invalidModel` where something else needs the field.
+  /// - Throws: `StoreError.invalidModel` where something else needs the field, or it is gone.
   public func removing(
     field: String, of entity: String
   ) throws(StoreError) -> ObjectModel {
+    guard self[entity]?[field] != nil else { throw Self.unknown("\(entity).\(field)") }
     var fields: Set<ModelPlace> = [ModelPlace(entity: entity, property: field)]
     if let link = self[entity]?.relationship(field), let inverse = link.inverse {
       fields.insert(ModelPlace(entity: link.destination, property: inverse))
@@ -18,8 +19,9 @@ extension ObjectModel {
 
   /// The model without an entity and the links to it.
   ///
-  /// - Throws: `StoreError.invalidModel` where something else needs one of them.
+  /// - Throws: `StoreError.invalidModel` where something else needs one of them, or it is gone.
   public func removing(entity: String) throws(StoreError) -> ObjectModel {
+    guard self[entity] != nil else { throw Self.unknown(entity) }
     let links = entities.flatMap { other in
       other.relationships.filter { $0.destination == entity }
         .map { ModelPlace(entity: other.name, property: $0.name) }
@@ -32,12 +34,14 @@ extension ObjectModel {
     func isGone(_ name: String) -> Bool {
       fields.contains(ModelPlace(entity: original.name, property: name))
     }
-    func leadsThrough(_ path: String) -> Bool {
+    func leadsThrough(_ path: FieldPath) -> Bool {
       var entity: Entity? = original
-      return path.split(separator: ".").contains { part in
-        guard let start = entity else { return false }
-        entity = start.relationship(String(part)).flatMap { self[$0.destination] }
-        return fields.contains(ModelPlace(entity: start.name, property: String(part)))
+      return path.names.contains { name in
+        guard let start = entity, let property = start.property(matching: name) else {
+          return false
+        }
+        entity = start.relationship(property.name).flatMap { self[$0.destination] }
+        return fields.contains(ModelPlace(entity: start.name, property: property.name))
       }
     }
     var changed = original
@@ -45,13 +49,11 @@ extension ObjectModel {
     changed.formerNames = original.formerNames.filter { !isGone($0.key) }
     if original.title.map(isGone) == true { changed.title = nil }
     if original.handle.map(isGone) == true { changed.handle = nil }
-    changed.columns.removeAll(where: leadsThrough)
-    let order = original.sort.map { sort in
-      sort.split(separator: " ").filter { word in
-        !leadsThrough(String(word.hasPrefix("-") ? word.dropFirst() : word))
-      }
+    changed.columns.removeAll { (try? FieldPath.parse($0)).map(leadsThrough) == true }
+    if let keys = original.sort.flatMap({ try? SortDescriptor.parse($0) }) {
+      let left = keys.filter { !leadsThrough($0.field) }
+      if left.count < keys.count { changed.sort = left.isEmpty ? nil : SortDescriptor.print(left) }
     }
-    changed.sort = order.flatMap { $0.isEmpty ? nil : $0.joined(separator: " ") }
     return changed
   }
 }

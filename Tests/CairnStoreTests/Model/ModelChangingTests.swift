@@ -61,6 +61,23 @@ import Testing
     #expect(without["Recipe"]?.formerNames == [:])
   }
 
+  @Test func `says nothing of a field that is gone, however its names are written`() throws {
+    let model = try ObjectModel(
+      parsing: """
+        %rec: Task
+        %attribute: Name string
+        %attribute: Weight integer
+        %renamed: Weight Rating
+        %columns: name Rating
+        %sort: Name,-Rating
+        """)
+    let changed = try model.removing(field: "Weight", of: "Task")
+    #expect(changed["Task"]?.columns == ["name"])
+    #expect(changed["Task"]?.sort == "Name")
+    #expect(throws: StoreError.self) { try changed.removing(field: "Weight", of: "Task") }
+    #expect(throws: StoreError.self) { try changed.removing(entity: "Note") }
+  }
+
   @Test func `loses both sides of a link`() throws {
     let changed = try model.removing(field: "Recipes", of: "Author")
     #expect(changed["Recipe"]?["Author"] == nil)

@@ -50,7 +50,7 @@ import Testing
     try session.wait(forText: "left 0")
     #expect(
       session.screen.text.contains(
-        "cairn: what was changed is saved; the files of text are being brought up to date"))
+        "cairn: the files of text are being brought up to date; to end that loses nothing"))
     #expect(try home.output("list", "items", "Size=2", "--count") == "60000\n")
   }
 

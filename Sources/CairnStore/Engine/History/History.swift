@@ -123,7 +123,7 @@ extension History {
   }
 
   /// Whether a change takes back an ordinary one, or brings one back.
-  private mutating func isUndo(_ entry: HistoryEntry) throws(StoreError) -> Bool {
+  mutating func isUndo(_ entry: HistoryEntry) throws(StoreError) -> Bool {
     var steps = 0
     var number = entry.undoes
     while let target = number {

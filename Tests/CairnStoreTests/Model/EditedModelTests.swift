@@ -1,0 +1,65 @@
+import CairnFiles
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A model whose text a person edits` {
+  private let store: ObjectStore
+  private let base = """
+    # Food
+    %rec: Recipe
+    %attribute: Name string
+
+    %rec: Note
+    %attribute: Text string
+    """
+
+  init() throws {
+    store = try ObjectStore.create(Fixture.options(MemoryFileSystem()), modelText: base)
+  }
+
+  private func save(_ text: String) throws {
+    try store.commit(title: "edit") { draft throws(StoreError) in
+      try draft.updateModel(from: base, to: text)
+    }
+  }
+
+  private var theirs: String { base.replacing("Text string", with: "Text text") }
+
+  @Test func `is as it was written, comments and all, and undo takes it back`() throws {
+    let mine = base.replacing("# Food", with: "# Meals").replacing("Name string", with: "Name text")
+    try save(mine)
+    #expect(store.modelText == mine)
+    try store.undo()
+    #expect(store.modelText == base)
+  }
+
+  @Test func `keeps what others changed meanwhile elsewhere`() throws {
+    try save(theirs)
+    try save(base.replacing("Name string", with: "Name text"))
+    let model = store.snapshot.model
+    #expect(model["Recipe"]?.attribute("Name")?.type == .text)
+    #expect(model["Note"]?.attribute("Text")?.type == .text)
+  }
+
+  @Test func `is refused where others changed the same, and can be merged`() throws {
+    try save(theirs)
+    let mine = base.replacing("Text string", with: "Text url")
+      .replacing("Name string", with: "Name text")
+    let error = #expect(throws: StoreError.self) { try save(mine) }
+    #expect(error?.description.contains("Note.Text was changed meanwhile, too") == true)
+    #expect(store.modelText == theirs)
+    let both = base.replacing("%rec: Recipe", with: "%rec: Recipe\n%attribute: Made date")
+    let merged = ObjectStore.mergedModel(mine, with: both, since: base)
+    #expect(merged.contains("Made date") && merged.contains("Text url"))
+    #expect(ObjectStore.mergedModel("%rec: 1", with: both, since: base) == "%rec: 1")
+  }
+
+  @Test func `is refused where it is none, by its lines`() throws {
+    let error = #expect(throws: StoreError.self) {
+      try save(base + "\n%relationship: To to-one Nobody")
+    }
+    #expect(error?.description.hasPrefix("line 7: ") == true)
+    #expect(store.modelText == base)
+  }
+}
