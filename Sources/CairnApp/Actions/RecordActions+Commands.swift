@@ -50,8 +50,8 @@ extension RecordActions {
     }
   }
 
-  /// Runs a program, and nothing that the shell has under its name; where `$1` is 0, or it failed within two seconds, what it said can be read until
-  /// Enter is pressed.
+  /// Runs a program, and nothing that the shell has under its name; where `$1` is 0, or it failed
+  /// within two seconds, what it said can be read until Enter is pressed.
   private static let running = """
     trap : INT QUIT
     fails=$1

@@ -15,8 +15,9 @@ extension CommitDraft {
   /// Makes an attribute a link to the records that its values name.
   ///
   /// A record is named by its key, its title, its handle, a unique value, or that of a field whose
-  /// name ends in Id, whichever of these has the most of the values. Where two records have the same, neither is meant; where one of
-  /// several values means none, all of the record's values stay as they were written.
+  /// name ends in Id, whichever of these has the most of the values. Where two records have the
+  /// same, neither is meant; where one of several values means none, all of the record's values stay
+  /// as they were written.
   ///
   /// Cost: every record of both entities is read.
   ///
