@@ -70,7 +70,10 @@ struct ShardReader {
 
   /// Keeps what has no Id, is broken, or has bytes that no text can have.
   private mutating func keepUnreadable(_ scan: inout ShardScan, _ text: Span<UInt8>) {
-    for record in scan.unreadable { keep(record.range, record.reason) }
+    for record in scan.unreadable {
+      keep(record.range)
+      note(record.place, record.reason, .damage)
+    }
     guard !text.isStorableText else { return }
     for row in scan.keys.indices {
       let record = text.extracting(scan.ranges[row])
@@ -221,7 +224,7 @@ extension ShardReader {
   }
 
   /// Keeps the text of a record, with the comments above it.
-  mutating func keep(_ range: Range<Int>, below comments: [Range<Int>]) {
+  mutating func keep(_ range: Range<Int>, below comments: [Range<Int>] = []) {
     // What is in a conflict is kept with it.
     guard !isInConflict(range) else { return }
     var end = range.upperBound

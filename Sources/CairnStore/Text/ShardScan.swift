@@ -41,6 +41,8 @@ struct ShardScan {
   struct Unreadable {
     var range: Range<Int>
     var reason: String
+    /// Where what is wrong stands; the record's beginning where that is nowhere else.
+    var place: Int
   }
 
   let names: FieldNames
@@ -78,6 +80,7 @@ struct ShardScan {
     var isDescriptor: Bool
     var key: RecordKey?
     var fault: String?
+    var faultPlace: Int?
   }
 
   /// The field of the open record that a line may continue.
@@ -188,7 +191,7 @@ extension ShardScan {
     while colon < end, Name.isWordByte(text[colon]) { colon += 1 }
     guard colon > start, colon < end, text[colon] == .colon, Name.isLetter(text[start]) else {
       lastField = .none
-      return blame(Self.fault(of: text, start))
+      return blame(Self.fault(of: text, start), at: start)
     }
     if colon == start + 2, text.hasPrefix("Id", at: start) {
       return addIdentity(text, colon, end)
@@ -201,12 +204,12 @@ extension ShardScan {
     let start = colon + 1 < end && text[colon + 1] == .space ? colon + 2 : colon + 1
     lastField = .identity
     if record?.key != nil {
-      blame("the record has two Id fields")
+      blame("the record has two Id fields", at: colon)
     } else if let key = RecordKey(utf8: text.extracting(start..<end)) {
       record?.key = key
     } else {
       let word = String(copying: text.extracting(start..<max(start, end)))
-      blame("the Id cannot be \(word.quotedStart); it should look like p3")
+      blame("the Id cannot be \(word.quotedStart); it should look like p3", at: colon)
     }
   }
 
@@ -254,7 +257,9 @@ extension ShardScan {
       // Comments inside it stay where they are.
       while let last = closing.last, last.lowerBound > record.start { closing.removeLast() }
       let reason = record.fault ?? "the record has no Id"
-      unreadable.append(Unreadable(range: record.start..<end, reason: reason))
+      unreadable.append(
+        Unreadable(
+          range: record.start..<end, reason: reason, place: record.faultPlace ?? record.start))
       return
     }
     for range in closing { comments.append((keys.count, range)) }
@@ -264,9 +269,10 @@ extension ShardScan {
   }
 
   /// Makes the open record unreadable; the first reason is the one that is told.
-  private mutating func blame(_ reason: String) {
+  private mutating func blame(_ reason: String, at place: Int? = nil) {
     guard record?.fault == nil else { return }
     record?.fault = reason
+    record?.faultPlace = place
   }
 
   private static func fault(of text: Span<UInt8>, _ start: Int) -> String {

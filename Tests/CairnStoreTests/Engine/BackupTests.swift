@@ -133,7 +133,7 @@ import Testing
   static let damages = [
     (
       "Id: p1\nName: Soup\n\nId: p2\nNa",
-      "0000.rec:4: the line is no field; it should look like Name: value"
+      "0000.rec:5: the line is no field; it should look like Name: value"
     ),
     (
       "Id: p1\nName: So",

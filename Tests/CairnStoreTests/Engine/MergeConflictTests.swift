@@ -136,18 +136,18 @@ import Testing
     Example(
       testDescription: "that never ends",
       conflict: "Id: p1\n<<<<<<< a\nName: A\n=======\nName: B", shown: [], contested: [],
-      lines: [3]),
+      lines: [4]),
     Example(
       testDescription: "that never began", conflict: "Id: p1\nName: A\n=======\n>>>>>>> b",
       shown: [],
-      contested: [], lines: [3]),
+      contested: [], lines: [5]),
     Example(
       testDescription: "without a second side", conflict: "Id: p1\n<<<<<<< a\nName: A\n>>>>>>> b",
-      shown: [], contested: [], lines: [3]),
+      shown: [], contested: [], lines: [4]),
     Example(
       testDescription: "that never ends, with one in it that does",
       conflict: "Id: p1\n<<<<<<< a\n<<<<<<< c\nName: A\n=======\nName: B\n>>>>>>> c", shown: [],
-      contested: [], lines: [3, 5]),
+      contested: [], lines: [4, 5]),
   ]
 
   @Test(arguments: examples)

@@ -81,15 +81,18 @@ import Testing
 
   // E6
   @Test(arguments: [
-    ("Name: x", "has no Id"), ("Id: 7\nName: x", "should look like p3"),
-    ("Id: p1\nnonsense", "is no field"), ("+ x\nId: p1", "follows none"),
-    ("Id: p1\nId: p2", "two Id fields"), ("Id: p600\nName: x", "belongs in data/Recipe/0001.rec"),
-    ("Id: p1\n<<<<<<< ours\nName: x", "merge conflict"),
+    ("Name: x", "has no Id", 6), ("Id: 7\nName: x", "should look like p3", 6),
+    ("Id: p1\nnonsense", "is no field", 7), ("+ x\nId: p1", "follows none", 6),
+    ("Id: p1\nId: p2", "two Id fields", 7),
+    ("Id: p600\nName: x", "belongs in data/Recipe/0001.rec", 6),
+    ("Id: p1\n<<<<<<< ours\nName: x", "merge conflict", 7),
   ])
-  func `keeps a record that cannot be read byte for byte`(record: String, reason: String) {
+  func `keeps a record that cannot be read byte for byte, and names the line`(
+    record: String, reason: String, line: Int
+  ) {
     let result = read("%rec: Recipe\n\nId: p9\nName: Nine\n\n\(record)\n\nId: p10\nName: Ten\n")
     #expect(result.chunk.keys == [RecordKey(sequence: 9), RecordKey(sequence: 10)])
-    #expect(result.problems.map(\.line) == [6])
+    #expect(result.problems.map(\.line) == [line])
     #expect(result.problems[0].message.contains(reason), "\(result.problems)")
     #expect(result.problems[0].file == "data/Recipe/0000.rec")
     let text = written(result.chunk)
