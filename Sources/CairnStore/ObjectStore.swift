@@ -169,10 +169,13 @@ extension ObjectStore {
   ///   - mine: the person's text.
   ///   - theirs: the others'.
   ///   - base: what both began with.
-  /// - Returns: the merged text; `mine` where one of them is no model.
-  public static func mergedModel(_ mine: String, with theirs: String, since base: String) -> String
-  {
-    guard let model = try? ObjectModel(parsing: mine) else { return mine }
+  /// - Returns: the merged text; `nil` where one of them is no model, and nothing can be merged.
+  public static func mergedModel(
+    _ mine: String, with theirs: String, since base: String
+  ) -> String? {
+    guard let model = try? ObjectModel(parsing: mine),
+      (try? ObjectModel(parsing: theirs)) != nil, (try? ObjectModel(parsing: base)) != nil
+    else { return nil }
     return ModelReplay([ModelChange(old: base, new: theirs, position: 0)], on: mine, model).text
   }
 

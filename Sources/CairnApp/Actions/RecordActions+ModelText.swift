@@ -99,9 +99,11 @@ extension RecordActions {
       return []
     } otherwise: { [self] error in
       // What others made of it meanwhile stands in the text that is edited next, but for what both
-      // changed.
+      // changed. A text that is no model can't be merged: what it began with is still the same.
       let theirs = desk.store.modelText
-      let merged = ObjectStore.mergedModel(text, with: theirs, since: base)
+      guard let merged = ObjectStore.mergedModel(text, with: theirs, since: base) else {
+        return askToEdit(file, since: base, Self.mistakes(for: error), edited)
+      }
       return askToEdit(file, since: theirs, Self.mistakes(for: error), Array(merged.utf8))
     }
   }

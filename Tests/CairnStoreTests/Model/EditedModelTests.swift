@@ -50,9 +50,10 @@ import Testing
     #expect(error?.description.contains("Note.Text was changed meanwhile, too") == true)
     #expect(store.modelText == theirs)
     let both = base.replacing("%rec: Recipe", with: "%rec: Recipe\n%attribute: Made date")
-    let merged = ObjectStore.mergedModel(mine, with: both, since: base)
+    let merged = try #require(ObjectStore.mergedModel(mine, with: both, since: base))
     #expect(merged.contains("Made date") && merged.contains("Text url"))
-    #expect(ObjectStore.mergedModel("%rec: 1", with: both, since: base) == "%rec: 1")
+    #expect(ObjectStore.mergedModel("%rec: 1", with: both, since: base) == nil)
+    #expect(ObjectStore.mergedModel(mine, with: "%rec: 1", since: base) == nil)
   }
 
   @Test func `is refused where it is none, by its lines`() throws {

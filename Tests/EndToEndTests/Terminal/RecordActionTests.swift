@@ -212,6 +212,27 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
+  @Test func `keeps what others made of the model while the edited one was none`() throws {
+    let home = try Home.withRecipes()
+    try home.write("Name\nHammer\n", to: "tools.csv")
+    let breaking = "sed -i 's/to-one Author/to-one Nobody/' \"$1\""
+    let program = Home.program
+    try home.write("#!/bin/sh\n'\(program)' import tools.csv\n\(breaking)\n", to: "ed")
+    try home.shell("chmod +x ed")
+    let session = try home.start(
+      "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
+    try session.wait(forText: "recipes")
+    try session.press("E", until: "That is no model")
+    try home.write(
+      "#!/bin/sh\nsed -i 's/to-one Nobody/to-one Author/; s/range 0 5/range 0 9/' \"$1\"\n",
+      to: "ed")
+    try session.press("\r", until: "the model is as you wrote it · u takes it back")
+    #expect(try home.output("list", "tools", "--count") == "1\n")
+    #expect(try home.output("model", "show").contains("%type: Rating range 0 9"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `keeps the model where the edited one is none, and the text beside it`() throws {
     let home = try Home.withRecipes()
     try home.write("#!/bin/sh\nsed -i 's/to-one Author/to-one Nobody/' \"$1\"\n", to: "ed")
