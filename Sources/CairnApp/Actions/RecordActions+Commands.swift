@@ -22,10 +22,18 @@ extension RecordActions {
   /// before it is run several times, as nothing takes back what it does.
   func run(_ command: OwnCommand?, at place: ActionPlace) -> [Effect]? {
     guard let command, canRun(command, at: place) else { return nil }
-    let ids = records(at: place)
-    guard ids.count > 1 else {
-      return ids.isEmpty ? [.say(Self.goneMarks)] : run(command, for: ids)
+    return Effect.trying { () throws(AppError) in
+      let ids = try records(at: place, for: "a command")
+      guard ids.count > 1 else {
+        return ids.isEmpty ? [.say(Self.goneMarks)] : run(command, for: ids)
+      }
+      return ask(whetherToRun: command, for: ids, at: place)
     }
+  }
+
+  private func ask(
+    whetherToRun command: OwnCommand, for ids: [ObjectID], at place: ActionPlace
+  ) -> [Effect] {
     let question = "\(command.title) for \(Count.text(ids.count)) marked?"
     var choices = [Menu.Choice("c", "Cancel") { [] }]
     if let id = record(at: place) {

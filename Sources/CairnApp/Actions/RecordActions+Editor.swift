@@ -10,7 +10,7 @@ extension RecordActions {
   /// stays in its file.
   func edit(_ edited: EditedText) -> [Effect] {
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
-    do throws(AppError) {
+    return Effect.trying { () throws(AppError) in
       // Without an editor no file is made.
       _ = try environment.editor(on: fileSystem)
       let file = try EditedFile(
@@ -28,8 +28,6 @@ extension RecordActions {
             }
           })
       ]
-    } catch {
-      return [.say(Message(error.description, tone: .warning))]
     }
   }
 

@@ -31,13 +31,11 @@ extension RecordActions {
         return store.modelText
       }
     } completion: { [self] outcome in
-      do throws(AppError) {
+      Effect.trying { () throws(AppError) in
         let text = try outcome.mapError(workspace.failure).get()
         let file = try EditedFile(
           Array(text.utf8), named: "model", as: "rec", workspace.environment, workspace.fileSystem)
         return try edit(text, in: file)
-      } catch {
-        return [.say(Message(error.description, tone: .bad))]
       }
     }
     return [.run(job)]
@@ -121,11 +119,7 @@ extension RecordActions {
     }
     let choices = [
       Menu.Choice("e", "Edit it again") { [self] in
-        do throws(AppError) {
-          return try edit(base, in: file)
-        } catch {
-          return [.say(Message(error.description, tone: .bad))]
-        }
+        Effect.trying { () throws(AppError) in try edit(base, in: file) }
       },
       Menu.Choice("k", "Leave the model as it was", detail: "your text stays in \(file.shownPath)")
       {

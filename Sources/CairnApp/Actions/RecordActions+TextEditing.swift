@@ -8,15 +8,13 @@ internal import CairnStore
 extension RecordActions {
   /// What is edited as text.
   private enum Subject {
-    case records([ObjectID])
+    case records
     case settings(String)
     case model(String)
   }
 
   /// Whether there is something to edit as text.
-  func canEditAsText(at place: ActionPlace) -> Bool {
-    entityOfRecords(at: place) != nil && !desk.isReadOnly || subject(at: place) != nil
-  }
+  func canEditAsText(at place: ActionPlace) -> Bool { subject(at: place) != nil }
 
   private func subject(at place: ActionPlace) -> Subject? {
     if SettingsScreen.shows(place.url) {
@@ -27,29 +25,20 @@ extension RecordActions {
     if ModelScreens.shows(place.url) {
       return .model(workspace.path + "/" + ObjectStore.modelFile)
     }
-    let records = records(at: place)
-    return records.isEmpty ? nil : .records(records)
+    return entityOfRecords(at: place).map { _ in .records }
   }
 
   /// Said where all records that are marked were deleted since.
   static let goneMarks = Message("the marked records are gone", tone: .warning)
 
-  /// How many records go into one text: their URLs are a command's arguments.
-  private static let recordLimit = 1000
-
   /// Gives the terminal to the person's editor, and takes in what comes back.
   func editAsText(at place: ActionPlace) -> [Effect]? {
-    guard let subject = subject(at: place) else {
-      return canEditAsText(at: place) ? [.say(Self.goneMarks)] : nil
-    }
-    do throws(AppError) {
-      return try edit(subject)
-    } catch {
-      return [.say(Message(error.description, tone: .warning))]
+    subject(at: place).map { subject in
+      Effect.trying { () throws(AppError) in try edit(subject, at: place) }
     }
   }
 
-  private func edit(_ subject: Subject) throws(AppError) -> [Effect] {
+  private func edit(_ subject: Subject, at place: ActionPlace) throws(AppError) -> [Effect] {
     switch subject {
     case .settings(let path):
       // Without an editor no file is made.
@@ -57,12 +46,9 @@ extension RecordActions {
       try makeSettings(at: path)
       return try editSettings(path)
     case .model(let path): return try editModel(path)
-    case .records(let ids):
-      guard ids.count <= Self.recordLimit else {
-        throw .failed(
-          "\(Count.text(ids.count)) records are marked, and an editor gets up to "
-            + Count.text(Self.recordLimit))
-      }
+    case .records:
+      let ids = try records(at: place, for: "an editor")
+      guard !ids.isEmpty else { return [.say(Self.goneMarks)] }
       // The command looks for it too, but where nobody reads what it says.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       let arguments =
@@ -116,11 +102,7 @@ extension RecordActions {
       guard case .failure(let mistake) = file.reading else { return effects }
       let choices = [
         Menu.Choice("e", "Edit it again") { [self] in
-          do throws(AppError) {
-            return try editSettings(path)
-          } catch {
-            return [.say(Message(error.description, tone: .bad))]
-          }
+          Effect.trying { () throws(AppError) in try editSettings(path) }
         },
         Menu.Choice("k", "Leave it so", detail: "what was set before holds") { [] },
       ]

@@ -124,10 +124,26 @@ final class RecordActions {
     target(place.url)?.id ?? place.selection.flatMap(target)?.id
   }
 
+  /// How many records are edited as one text, or given to a command one by one: in a text their URLs
+  /// are a command's arguments.
+  private static let markLimit = 1000
+
   /// The records that are marked, in the order of their keys, else the one that is shown or that
   /// the cursor is on.
-  func records(at place: ActionPlace) -> [ObjectID] {
+  ///
+  /// - Parameters:
+  ///   - place: what is shown, and what is marked of it.
+  ///   - user: who gets them, as "an editor".
+  /// - Returns: the records; none where all that are marked were deleted since.
+  /// - Throws: ``AppError`` where more are marked than fit.
+  func records(at place: ActionPlace, for user: String) throws(AppError) -> [ObjectID] {
     guard let entity = entityOfMarks(at: place) else { return record(at: place).map { [$0] } ?? [] }
+    // Before all of 100,000 are sorted.
+    guard place.marks.count <= Self.markLimit else {
+      throw .failed(
+        "\(Count.text(place.marks.count)) records are marked, and \(user) gets up to "
+          + Count.text(Self.markLimit))
+    }
     return place.marks.compactMap { RecordKey($0) }.sorted()
       .map { ObjectID(entity: entity, key: $0) }
       .filter { desk.snapshot.row($0) != nil }

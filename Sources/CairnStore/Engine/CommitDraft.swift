@@ -126,6 +126,11 @@ extension CommitDraft {
       throw .invalidModel(
         replay.disputed.map { ModelMistake(line: 0, message: "\($0) was changed meanwhile, too") })
     }
+    guard !replay.losesLines else {
+      throw .invalidModel([
+        ModelMistake(line: 0, message: "comments that you changed were changed meanwhile, too")
+      ])
+    }
     guard replay.text != modelText else { return }
     try adopt(replay.model, text: replay.text)
   }

@@ -42,6 +42,26 @@ import Testing
     #expect(model["Note"]?.attribute("Text")?.type == .text)
   }
 
+  @Test func `keeps the comments that both changed elsewhere`() throws {
+    try save(theirs.replacing("%attribute: Text", with: "# All of it\n%attribute: Text"))
+    try save(base.replacing("# Food", with: "# Meals"))
+    let text = theirs.replacing("# Food", with: "# Meals")
+      .replacing("%attribute: Text", with: "# All of it\n%attribute: Text")
+    #expect(store.modelText == text)
+    try store.undo()
+    #expect(store.modelText == text.replacing("# Meals", with: "# Food"))
+  }
+
+  @Test func `is refused where others changed the same comment`() throws {
+    let drinks = base.replacing("# Food", with: "# Drinks")
+    try save(drinks)
+    let mine = base.replacing("# Food", with: "# Meals")
+    let error = #expect(throws: StoreError.self) { try save(mine) }
+    #expect(error?.description.contains("comments that you changed were changed") == true)
+    #expect(store.modelText == drinks)
+    #expect(ObjectStore.mergedModel(mine, with: drinks, since: base) == mine)
+  }
+
   @Test func `is refused where others changed the same, and can be merged`() throws {
     try save(theirs)
     let mine = base.replacing("Text string", with: "Text url")

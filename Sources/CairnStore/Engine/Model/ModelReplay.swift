@@ -18,6 +18,10 @@ struct ModelReplay {
     for change in changes[known...] { apply(change) }
   }
 
+  /// Whether lines that say nothing of the model, as comments, are not as a change left them, since
+  /// the text's own stayed.
+  private(set) var losesLines = false
+
   /// The places where the text's own words stayed.
   var disputed: [ModelPlace] { doubts.keys.sorted() }
 
@@ -46,9 +50,44 @@ struct ModelReplay {
     }
     for place in merge.settled { doubts[place] = nil }
     for place in merge.disputed { doubts[place] = Self.changedInText }
-    guard merged != model else { return }
-    text = ModelText(text).updated(to: merged)
+    if let lines = mergedLines(change, saying: merged) {
+      text = lines
+    } else {
+      losesLines = losesLines || Self.comments(in: change.old) != Self.comments(in: change.new)
+      if merged != model { text = ModelText(text).updated(to: merged) }
+    }
     model = merged
+  }
+
+  /// The text with the lines that `change` changed, comments and all.
+  ///
+  /// Of lines that were changed on both sides the text's own stay. It is `nil` where the lines say
+  /// another model than `merged`.
+  private mutating func mergedLines(
+    _ change: ModelChange, saying merged: ObjectModel
+  ) -> String? {
+    let versions = [change.old, text, change.new].map {
+      // As bytes: among characters, a line that ends as on Windows has no end.
+      Array($0.utf8).split(separator: .newline, omittingEmptySubsequences: false)
+    }
+    var isContested = false
+    let lines = LineMerge(base: versions[0], ours: versions[1], theirs: versions[2]).parts
+      .flatMap { part in
+        switch part {
+        case .settled(let lines): return lines
+        case .contested(_, let ours, _):
+          isContested = true
+          return ours
+        }
+      }
+    let result = String(decoding: Array(lines.joined(separator: [.newline])), as: UTF8.self)
+    guard (try? ObjectModel(parsing: result)) == merged else { return nil }
+    losesLines = losesLines || isContested
+    return result
+  }
+
+  private static func comments(in text: String) -> [String] {
+    ModelText(text).lines.filter { $0.hasPrefix("#") }
   }
 
   private static let changedInText = "was changed in the text too; the text's words stay"
