@@ -97,7 +97,7 @@ public struct TerminalApp {
     application.places = RecordPlaces(
       desk: desk,
       pages: { isLook ? [] : AppPage.places + ModelScreens.places(in: desk.snapshot.model) },
-      complete: { completions.urls($0).map { ($0.text, $0.note) } })
+      complete: completions.urls)
     application.name = "Cairn"
     application.clock = { Moment(environment.clock()) }
     application.perform = { action, place in

@@ -13,7 +13,7 @@ import Testing
     places = RecordPlaces(
       desk: kitchen.desk,
       pages: { [Place("Jobs", kind: "screen", url: ScreenURL(["~jobs"]))] },
-      complete: { [($0 + "x", "more")] })
+      complete: { [Completion($0 + "x", "more")] })
   }
 
   private func found(_ text: String, limit: Int = 100) -> [String] {

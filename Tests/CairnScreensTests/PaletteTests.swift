@@ -24,8 +24,8 @@ private final class Places: PlaceSource {
     }
   }
 
-  func completions(of text: String) -> [(text: String, note: String)] {
-    ways.filter { $0.hasPrefix(text) }.map { ($0, "a recipe") }
+  func completions(of text: String) -> [Completion] {
+    ways.filter { $0.hasPrefix(text) }.map { Completion($0, "a recipe") }
   }
 }
 

@@ -7,7 +7,7 @@ public final class RecordPlaces: PlaceSource {
   private let desk: RecordDesk
   private let index = TitleIndex()
   private let pages: () -> [Place]
-  private let complete: (String) -> [(text: String, note: String)]
+  private let complete: (String) -> [Completion]
 
   /// Makes the source over a desk.
   ///
@@ -17,7 +17,7 @@ public final class RecordPlaces: PlaceSource {
   ///   - complete: how a URL that was begun can go on.
   public init(
     desk: RecordDesk, pages: @escaping () -> [Place] = { [] },
-    complete: @escaping (String) -> [(text: String, note: String)] = { _ in [] }
+    complete: @escaping (String) -> [Completion] = { _ in [] }
   ) {
     self.desk = desk
     self.pages = pages
@@ -76,7 +76,7 @@ public final class RecordPlaces: PlaceSource {
   private static func weight(isOwned: Bool) -> Int { isOwned ? -10 : 0 }
 
   /// How a URL can go on.
-  public func completions(of text: String) -> [(text: String, note: String)] { complete(text) }
+  public func completions(of text: String) -> [Completion] { complete(text) }
 }
 
 /// The elements with the highest ranks of many.

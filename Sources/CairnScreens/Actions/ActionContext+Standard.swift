@@ -7,6 +7,8 @@ extension ActionContext {
   public static let rows: ActionContext = "rows"
   /// A list of records.
   public static let list: ActionContext = "list"
+  /// The filter of a list, while it is typed.
+  public static let filter: ActionContext = "filter"
   /// Decisions, and what would come of them.
   public static let review: ActionContext = "review"
   /// A list that rows are chosen from, for whoever asked for them.
@@ -49,7 +51,7 @@ extension ActionContext {
     ] + typingStacks
 
   private static let typingStacks: [[ActionContext]] = [
-    [.prompt], [.text, .prompt], [.choosing, .text, .prompt],
+    [.prompt], [.text, .prompt], [.filter, .text, .prompt], [.choosing, .text, .prompt],
     [.picker, .text, .prompt], [.choosing, .picker, .text, .prompt],
     [.choosing, .lines, .picker, .text, .prompt],
     [.palette, .picker, .text, .prompt], [.palette, .text, .prompt],

@@ -142,6 +142,7 @@ extension ActionName {
   package static let palette: ActionName = "go.anywhere"
   package static let paletteAgain: ActionName = "go.anywhere-again"
   package static let complete: ActionName = "prompt.complete"
+  package static let filterHelp: ActionName = "filter.help"
   package static let goToURL: ActionName = "go.url"
   package static let editURL: ActionName = "go.edit-url"
   package static let keepFavorite: ActionName = "favorite.keep"

@@ -3,7 +3,9 @@ internal import CairnInterface
 /// The actions of whatever takes text.
 extension ActionTable {
   static let prompt: [Action] = [
-    Action(.complete, title: "Go on with this", keys: ["Tab"], in: [.palette]),
+    Action(
+      .complete, title: "Go on with this", hint: "complete", keys: ["Tab"],
+      in: [.palette, .filter], isHinted: true),
     Action(
       .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.columns, .prompt],
       isHinted: true),
@@ -17,6 +19,9 @@ extension ActionTable {
     Action(.promptUp, title: "Up", keys: ["Up", "C-p", "BTab"], in: [.prompt]),
     Action(.promptFirst, title: "To the first", keys: ["M-<"], in: [.prompt]),
     Action(.promptLast, title: "To the last", keys: ["M->"], in: [.prompt]),
+    Action(
+      .filterHelp, title: "How conditions are written, by examples", hint: "conditions",
+      keys: ["C-x /"], in: [.filter], isHinted: true),
   ]
 
   static let picker: [Action] = [

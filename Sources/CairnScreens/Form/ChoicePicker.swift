@@ -6,9 +6,8 @@ public import CairnInterface
 public final class ChoicePicker: Overlay {
   /// The name in the breadcrumb, or on the box.
   public let title: String
-  private let choices: [String]
+  private let choices: [FormCandidate]
   private let current: String?
-  private let nothing: String?
   private let fold: (String) -> String
   private let pick: (String) -> [Effect]
   private var list = CandidateList(searching: "")
@@ -23,14 +22,36 @@ public final class ChoicePicker: Overlay {
   ///   - offersNothing: whether no value can be picked, too; it comes last.
   ///   - fold: makes alike what may be typed for the same letter; by default capitals.
   ///   - pick: what follows, given the value or an empty text for none, after the picker is gone.
-  package init(
+  package convenience init(
     _ title: String, _ choices: [String], current: String? = nil, offersNothing: Bool = false,
+    fold: @escaping (String) -> String = { $0.lowercased() }, pick: @escaping (String) -> [Effect]
+  ) {
+    let nothing = offersNothing ? [FormCandidate(id: "", title: "nothing")] : []
+    let candidates = choices.map { FormCandidate(id: $0, title: $0) } + nothing
+    self.init(
+      title,
+      candidates.map { candidate in
+        var candidate = candidate
+        if candidate.id == current { candidate.detail = "now" }
+        return candidate
+      }, current: current, fold: fold, pick: pick)
+  }
+
+  /// Makes a picker of values that a person knows by other words.
+  ///
+  /// - Parameters:
+  ///   - title: what is picked, on the box.
+  ///   - choices: what there is to choose from, in order.
+  ///   - current: the id of the one that the cursor begins on; `nil` for the first.
+  ///   - fold: makes alike what may be typed for the same letter; by default capitals.
+  ///   - pick: what follows, given the id of one, after the picker is gone.
+  init(
+    _ title: String, _ choices: [FormCandidate], current: String? = nil,
     fold: @escaping (String) -> String = { $0.lowercased() }, pick: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.choices = choices
     self.current = current
-    nothing = offersNothing ? "nothing" : nil
     self.fold = fold
     self.pick = pick
     find()
@@ -46,11 +67,13 @@ public final class ChoicePicker: Overlay {
 
   /// Where its box lies.
   public func frame(in size: Size) -> Region {
-    let texts = choices + [nothing ?? ""]
-    let widest = texts.map { GlyphWidth.columns(of: $0) }.max() ?? 0
+    let widest = choices.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
+    // As wide as a word that says which one there is now.
+    let detail = choices.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
     let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
-    let columns = max(words, widest + 12, 36)
-    let rows = choices.count + (nothing == nil ? 0 : 1) + 3
+    // Details get two fifths of a line (see `CandidateList`).
+    let columns = max(words, widest + max(detail, 3) + 9, detail * 5 / 2 + 9, 36)
+    let rows = choices.count + 3
     let box = Size(columns: min(size.columns, columns), rows: min(size.rows, rows))
     return Region(size).cornered(box)
   }
@@ -92,11 +115,7 @@ public final class ChoicePicker: Overlay {
   /// Those that have what was typed: first those that begin with it.
   private func find() {
     let typed = fold(list.search.text)
-    var all = choices.map { FormCandidate(id: $0, title: $0, detail: $0 == current ? "now" : "") }
-    if let nothing {
-      all.append(FormCandidate(id: "", title: nothing, detail: current == "" ? "now" : ""))
-    }
-    let titles = all.map { (choice: $0, folded: fold($0.title)) }
+    let titles = choices.map { (choice: $0, folded: fold($0.title)) }
     let matching = titles.filter { typed.isEmpty || $0.folded.contains(typed) }
     found =
       (matching.filter { $0.folded.hasPrefix(typed) }

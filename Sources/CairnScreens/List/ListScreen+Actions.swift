@@ -45,6 +45,7 @@ extension ListScreen {
     case .frequency, .group, .chooseColumns: source.hasFields
     case .fold, .foldAll, .unfoldAll, .nextSection, .previousSection: lines.sectionCount > 0
     case .totals: source.hasFields && lines.sectionCount > 0
+    case .filterHelp: source.filterHelp != nil
     case .markRow, .markRange, .markAll, .markOthers: canMark
     case .togglePreview: source.hasDetails
     case .otherPane: preview != nil

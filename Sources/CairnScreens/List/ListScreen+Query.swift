@@ -27,6 +27,8 @@ extension ListScreen {
       return prompt?.text == before ? [] : filterAsTyped(after: Self.restOfKeys)
     }
     switch action {
+    case .complete: return completeFilter()
+    case .filterHelp: return source.filterHelp.map { [.present(Notice("Conditions", $0))] }
     case .mark where choose != nil: return markSelected()
     case .markUp where choose != nil: return markSelected(goingOnBy: -1)
     case .accept where choose != nil: return chooseMarked()
@@ -43,6 +45,38 @@ extension ListScreen {
     default:
       return nil
     }
+  }
+
+  /// Goes on with the word before the cursor, and asks how where there are several ways.
+  private func completeFilter() -> [Effect]? {
+    prompt?.deselect()
+    guard let prompt else { return nil }
+    let typed = String(prompt.characters[..<prompt.cursor])
+    guard let find = source.completingFilter(typed) else {
+      return [.say(Message("a word that rows have is all to type here", tone: .warning))]
+    }
+    return completing.start("looking for what begins so", holdsKeys: true, work: find) {
+      [weak self] found in
+      guard let self else { return [] }
+      let ways = found.filter { $0.text != typed }
+      if ways.count == 1 { return goOn(with: ways[0].text) }
+      guard !ways.isEmpty else {
+        return [.say(Message("nothing that is known begins so", tone: .warning))]
+      }
+      let choices = ways.map { FormCandidate(id: $0.text, title: $0.shown, detail: $0.note) }
+      return [
+        .present(
+          ChoicePicker("Goes on with", choices) { [weak self] text in
+            self?.goOn(with: text) ?? []
+          })
+      ]
+    }
+  }
+
+  /// Puts a text in the place of what stands before the cursor.
+  private func goOn(with text: String) -> [Effect] {
+    prompt?.replaceStart(with: text)
+    return filterAsTyped(after: Self.restOfKeys)
   }
 
   func filter(_ text: String) -> [Effect] {

@@ -47,6 +47,8 @@ public final class ListScreen: Screen {
   var topAnchor: Anchor?
   /// The filter while it is being typed.
   var prompt: TextField?
+  /// Finds ways to go on with it.
+  let completing = SingleFlight()
   /// Whether the keys come here; a list beside another one may be without.
   var hasFocus = true
   /// Whether the header stays where rows are scarce.
@@ -112,7 +114,11 @@ public final class ListScreen: Screen {
     if let detail = focusedDetail {
       return (detail.isTyping ? [] : [.beside]) + detail.contexts
     }
-    let contexts: [ActionContext] = prompt == nil ? [.list, .rows, .browsing] : [.text, .prompt]
+    guard prompt == nil else {
+      // Where rows are chosen, Tab marks them.
+      return [choose == nil ? .filter : .choosing, .text, .prompt]
+    }
+    let contexts: [ActionContext] = [.list, .rows, .browsing]
     return choose == nil ? contexts : [.choosing] + contexts
   }
 

@@ -52,6 +52,14 @@ public protocol ListSource: AnyObject {
   var filterName: String { get }
   /// What is wrong with the filter; the rows are then those of the last good one.
   var filterProblem: FilterProblem? { get }
+  /// Finds ways to go on with a filter that a person began to type, off the drawing thread; `nil`
+  /// where none are known.
+  ///
+  /// - Parameter text: the filter up to the cursor.
+  /// - Returns: what finds whole filters, each shown as the word that it goes on with.
+  func completingFilter(_ text: String) -> (@Sendable () -> [Completion])?
+  /// How a filter is written, with examples of the list's own; `nil` where there is nothing to say.
+  var filterHelp: String? { get }
   /// Filters and sorts anew.
   func apply(_ query: ListQuery) -> [Effect]
   /// Looks at the data again.
@@ -135,6 +143,10 @@ extension ListSource {
   }
   /// Any filter will do.
   public var filterProblem: FilterProblem? { nil }
+  /// None are known.
+  public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? { nil }
+  /// Nothing to say.
+  public var filterHelp: String? { nil }
   /// Nothing to look at.
   public func refresh() -> [Effect] { [] }
   /// None.

@@ -34,7 +34,7 @@ public final class Palette: Overlay {
   /// Counts the looks, so that one that was overtaken is known.
   private var lookCount = 0
   /// Whole URLs, or longer beginnings, that begin with what is typed.
-  private var completions: [(text: String, note: String)] = []
+  private var completions: [Completion] = []
   /// Whether what is typed begins a URL that leads somewhere, or is one.
   private var isURL = false
   /// What the cursor is on.

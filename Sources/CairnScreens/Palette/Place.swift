@@ -38,7 +38,7 @@ public protocol PlaceSource: AnyObject {
   /// - Parameter text: what is typed so far.
   /// - Returns: whole URLs or longer beginnings, each with what it stands for; all begin with
   ///   `text`.
-  func completions(of text: String) -> [(text: String, note: String)]
+  func completions(of text: String) -> [Completion]
 }
 
 extension PlaceSource {
@@ -49,5 +49,5 @@ extension PlaceSource {
   /// Finds none.
   public func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] { { [] } }
   /// None.
-  public func completions(of text: String) -> [(text: String, note: String)] { [] }
+  public func completions(of text: String) -> [Completion] { [] }
 }

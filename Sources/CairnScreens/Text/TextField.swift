@@ -89,6 +89,14 @@ struct TextField: Hashable {
     isSelected = false
   }
 
+  /// Puts `text` in place of all before the cursor.
+  mutating func replaceStart(with text: String) {
+    note(beginsWord: false)
+    characters.replaceSubrange(..<cursor, with: Array(text))
+    cursor = text.count
+    isSelected = false
+  }
+
   /// Goes on with the text as it is.
   mutating func deselect() { isSelected = false }
 

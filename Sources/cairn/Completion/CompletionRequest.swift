@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnKit
 
 /// The words of a command line, the last of them not yet typed to its end, and what it may become.
 struct CompletionRequest {

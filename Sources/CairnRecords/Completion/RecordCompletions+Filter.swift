@@ -1,0 +1,142 @@
+package import CairnScreens
+package import CairnStore
+
+// The words of a filter.
+extension RecordCompletions {
+  /// Ways to go on with the last word of a filter over an entity's records.
+  ///
+  /// - Parameters:
+  ///   - text: the filter as far as it was typed.
+  ///   - entity: what the records are.
+  /// - Returns: whole filters, each shown as the word that it goes on with.
+  package func filters(_ text: String, of entity: Entity) -> [Completion] {
+    let start = Self.startOfWord(in: text)
+    let head = String(text[..<start])
+    let word = text[start...]
+    let found: [Completion]
+    if let sign = word.firstIndex(where: Self.isSign) {
+      found = conditions(word, sign, of: entity)
+    } else {
+      found = names(word, of: entity)
+    }
+    return found.map { Completion(head + $0.text, $0.note, shown: $0.shown) }
+      .filter { user == .person || $0.text.hasPrefix(text) }
+  }
+
+  private static func isSign(_ character: Character) -> Bool { ":=<>!~".contains(character) }
+
+  /// Where the word begins that is typed, behind a minus as well.
+  private static func startOfWord(in text: String) -> String.Index {
+    var isQuoted = false
+    var start = text.startIndex
+    for index in text.indices {
+      if text[index] == "\"" { isQuoted.toggle() }
+      let isMinus = text[index] == "-" && start == index
+      if !isQuoted, isMinus || " (".contains(text[index]) { start = text.index(after: index) }
+    }
+    return start
+  }
+
+  /// Names of fields, through links too, and of what can be asked of a field.
+  private func names(_ word: Substring, of entity: Entity) -> [Completion] {
+    var (path, name) = (word[..<word.startIndex], word)
+    if let dot = word.lastIndex(of: ".") {
+      (path, name) = (word[...dot], word[word.index(after: dot)...])
+    }
+    guard let last = self.entity(behind: path, from: entity) else { return [] }
+    let found = fields(of: last, String(name)).map {
+      Completion("\(path)\($0.text):", $0.note)
+    }
+    guard path.isEmpty else { return found }
+    return found
+      + [Completion("has:", "a field has a value"), Completion("no:", "a field is empty")]
+      .filter { goesOn($0.text, with: String(word)) }
+  }
+
+  /// The entity that a path leads to whose steps each end in a dot.
+  private func entity(behind path: Substring, from entity: Entity) -> Entity? {
+    var entity = entity
+    for step in path.split(separator: ".") {
+      guard case .relationship(let link)? = entity.property(matching: String(step)),
+        let next = snapshot.model[link.destination]
+      else { return nil }
+      entity = next
+    }
+    return entity
+  }
+
+  /// What can follow a field and a sign.
+  private func conditions(
+    _ word: Substring, _ sign: String.Index, of entity: Entity
+  ) -> [Completion] {
+    let name = word[..<sign]
+    let behind = word[sign...].firstIndex { !Self.isSign($0) } ?? word.endIndex
+    let signs = word[sign..<behind]
+    if signs == ":", name == "has" || name == "no" {
+      return fields(of: entity, String(word[behind...])).map {
+        Completion("\(name):\($0.text)", $0.note)
+      }
+    }
+    let dot = name.lastIndex(of: ".")
+    let path = dot.map { name[...$0] } ?? ""
+    guard !signs.contains("~"), let last = self.entity(behind: path, from: entity),
+      let property = last.property(matching: String(name.dropFirst(path.count)))
+    else { return [] }
+    let start = Self.startOfValue(in: word[behind...])
+    let value = word[start...]
+    let isQuoted = value.hasPrefix("\"")
+    let typed = String(isQuoted ? value.dropFirst() : value)
+    let isRange = signs == ":" || signs == "="
+    let days = isQuoted ? [] : self.days(for: property, typed, areRanges: isRange)
+    let values = values(of: property, in: last, typed).map {
+      Completion(Self.spelled($0, isQuoted: isQuoted), shown: $0)
+    }
+    let seen = Set(days.map(\.text))
+    return (days + values.filter { !seen.contains($0.text) }).map {
+      Completion("\(word[..<start])\($0.text)", $0.note, shown: $0.shown)
+    }
+  }
+
+  /// Where the last value begins, of several with commas or of a range.
+  private static func startOfValue(in values: Substring) -> String.Index {
+    var isQuoted = false
+    var start = values.startIndex
+    for index in values.indices {
+      let character = values[index]
+      if character == "\"" { isQuoted.toggle() }
+      let isEndOfDots = character == "." && index > start && values[values.index(before: index)] == "."
+      if !isQuoted, character == "," || isEndOfDots { start = values.index(after: index) }
+    }
+    return start
+  }
+
+  /// A value as a filter has it.
+  private static func spelled(_ value: String, isQuoted: Bool) -> String {
+    let isBare =
+      !isQuoted && !value.contains(where: { $0.isWhitespace || "\"(),\\".contains($0) })
+      && !value.contains("..") && value.first.map(isSign) != true
+    guard !isBare else { return value }
+    let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped)\""
+  }
+
+  /// Words for days, where a field has days or moments.
+  private func days(
+    for property: Property, _ typed: String, areRanges: Bool
+  ) -> [Completion] {
+    guard user == .person, case .attribute(let attribute) = property,
+      [.date, .datetime].contains(attribute.type)
+    else { return [] }
+    let today = "\(clock.today)"
+    let (year, month) = (String(today.prefix(4)), String(today.prefix(7)))
+    let days = [
+      Completion("today"), Completion("yesterday"), Completion("tomorrow"),
+      areRanges
+        ? Completion("-7d..today", "the last seven days") : Completion("-7d", "seven days ago"),
+      areRanges
+        ? Completion("today..+7d", "the next seven days") : Completion("+7d", "in seven days"),
+      Completion(month, "this month"), Completion(year, "this year"),
+    ]
+    return days.filter { goesOn($0.text, with: typed) }
+  }
+}

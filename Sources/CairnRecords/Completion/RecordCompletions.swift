@@ -1,0 +1,162 @@
+internal import CairnNavigation
+package import CairnScreens
+package import CairnStore
+
+/// Completes words with what the records of a store have: fields, values, and those that they link.
+///
+/// What is not in the model is looked for in the first records only, as many as `recordLimit` says,
+/// whatever the store holds.
+package struct RecordCompletions: Sendable {
+  /// Who is to go on with a word.
+  package enum User: Sendable {
+    /// A shell, which wants what begins with the very word.
+    case shell
+    /// A person, who may have typed it without capitals and accents, and knows records by their
+    /// titles.
+    case person
+  }
+
+  let snapshot: Snapshot
+  let clock: WallClock
+  let user: User
+  private let recordLimit: Int
+  private let answerLimit: Int
+
+  /// Characters of a value that is worth offering.
+  private static let longestValue = 60
+
+  /// Completes with what a store has.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the store's content.
+  ///   - clock: the time that days like "today" are of.
+  ///   - user: who is to go on with the word.
+  package init(_ snapshot: Snapshot, at clock: WallClock, for user: User) {
+    (self.snapshot, self.clock, self.user) = (snapshot, clock, user)
+    switch user {
+    // A shell starts a process for each answer, while a person waits.
+    case .shell: (recordLimit, answerLimit) = (4096, 50)
+    case .person: (recordLimit, answerLimit) = (100_000, 200)
+    }
+  }
+
+  /// Whether `text` is a way to go on with `word`.
+  func goesOn(_ text: String, with word: String) -> Bool {
+    switch user {
+    case .shell: text.hasPrefix(word)
+    case .person: SearchFold.fold(text).hasPrefix(SearchFold.fold(word))
+    }
+  }
+
+  /// Fields of an entity's records.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity.
+  ///   - word: what a field's name begins with.
+  /// - Returns: the fields' names, each with its type.
+  package func fields(of entity: Entity, _ word: String) -> [Completion] {
+    entity.properties.compactMap { property in
+      guard goesOn(property.name, with: word) else { return nil }
+      switch property {
+      case .attribute(let attribute): return Completion(property.name, attribute.type.rawValue)
+      case .relationship(let link): return Completion(property.name, "link to \(link.destination)")
+      }
+    }
+  }
+
+  /// Fields behind those that were typed with commas, each perhaps reversed by a minus.
+  package func fieldList(_ word: String, of entity: Entity) -> [Completion] {
+    let comma = word.lastIndex(of: ",")
+    var head = comma.map { String(word[...$0]) } ?? ""
+    var name = word.dropFirst(head.count)
+    if name.hasPrefix("-") {
+      head += "-"
+      name = name.dropFirst()
+    }
+    return fields(of: entity, String(name)).map { Completion(head + $0.text, $0.note) }
+  }
+
+  /// Records of an entity, each by its handle or its key.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity.
+  ///   - word: what an answer begins with.
+  ///   - start: a URL that the answers are part of, up to them; empty for none.
+  /// - Returns: the records, each with its title as the note.
+  package func records(
+    of entity: Entity, _ word: String, behind start: String
+  ) -> [Completion] {
+    var completions: [Completion] = []
+    look(into: entity) { row in
+      let handle = entity.handle.flatMap { row[$0] }?.storedTexts.first
+      let name = handle.map { start.isEmpty ? $0 : Self.escaped($0) } ?? "\(row.key)"
+      let completion = Completion(start + name, row.title)
+      if goesOn(completion.text, with: word) { completions.append(completion) }
+      return completions.count < answerLimit
+    }
+    return completions
+  }
+
+  /// Values of a field that begin with `word`: choices, else what records have, the usual first.
+  package func values(of property: Property, in entity: Entity, _ word: String) -> [String] {
+    switch property {
+    case .relationship(let link):
+      guard let destination = snapshot.model[link.destination] else { return [] }
+      if user == .person { return titles(of: destination, word) }
+      let start = word.hasPrefix(destination.plural + "/") ? destination.plural + "/" : ""
+      return records(of: destination, word, behind: start).map(\.text)
+    case .attribute(let attribute):
+      switch attribute.type {
+      case .choice: return attribute.choices.filter { goesOn($0, with: word) }
+      case .boolean: return ["true", "false"].filter { goesOn($0, with: word) }
+      case .text, .data: return []
+      default: return frequentValues(of: attribute, in: entity, word)
+      }
+    }
+  }
+
+  private func frequentValues(
+    of attribute: Attribute, in entity: Entity, _ word: String
+  ) -> [String] {
+    var counts: [String: Int] = [:]
+    look(into: entity) { row in
+      for value in row[attribute.name]?.elements ?? [] {
+        let text = value.unlabeled.storedTexts[0]
+        if Self.isOffered(text) { counts[text, default: 0] += 1 }
+      }
+      return true
+    }
+    return counts.filter { goesOn($0.key, with: word) }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .prefix(answerLimit).map(\.key)
+  }
+
+  private func titles(of entity: Entity, _ word: String) -> [String] {
+    var titles: Set<String> = []
+    look(into: entity) { row in
+      let title = row.title
+      if Self.isOffered(title), goesOn(title, with: word) { titles.insert(title) }
+      return titles.count < answerLimit
+    }
+    return titles.map { ($0, SearchFold.fold($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private static func isOffered(_ value: String) -> Bool {
+    !value.isEmpty && value.utf8.count <= longestValue && !value.contains(where: \.isNewline)
+  }
+
+  /// Goes through the first records of an entity for as long as `body` wants more.
+  private func look(into entity: Entity, _ body: (Row) -> Bool) {
+    let request = FetchRequest(entity: entity.name, limit: recordLimit)
+    guard var batches = try? snapshot.batches(of: 512, request, at: clock) else { return }
+    var isWanted = true
+    while isWanted, let rows = try? batches.next() {
+      for row in rows where isWanted { isWanted = body(row) }
+    }
+  }
+
+  /// A name as a part of a URL is spelled.
+  private static func escaped(_ name: String) -> String {
+    String(ScreenURL([name]).text.dropFirst("\(ScreenURL.defaultScheme)://".count))
+  }
+}

@@ -1,0 +1,71 @@
+internal import CairnInterface
+public import CairnScreens
+internal import CairnStore
+
+// What helps to write a filter.
+extension RecordListSource {
+  /// Fields, and their values.
+  public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? {
+    let completions = RecordCompletions(desk.snapshot, at: desk.clock(), for: .person)
+    return { [entity] in completions.filters(text, of: entity) }
+  }
+
+  /// Examples with fields that these records have.
+  public var filterHelp: String? {
+    FilterExamples(of: entity, in: desk.snapshot.model).text
+  }
+}
+
+/// How a filter is written, told by the fields of an entity.
+struct FilterExamples {
+  /// What is typed, and what it leaves.
+  private(set) var lines: [(example: String, meaning: String)] = [
+    ("lyon vienna", "both words, in any field"),
+    ("\"new york\"", "the words together"),
+    ("-lyon", "rows that don't have it"),
+    ("lyon OR vienna", "one of them at least"),
+  ]
+
+  /// The examples in two columns, a line for each.
+  var text: String {
+    let width = lines.map { GlyphWidth.columns(of: $0.example) }.max() ?? 0
+    return lines.map { example, meaning in
+      example + String(repeating: " ", count: width + 2 - GlyphWidth.columns(of: example)) + meaning
+    }.joined(separator: "\n")
+  }
+
+  /// Examples for the records of `entity`.
+  init(of entity: Entity, in model: ObjectModel) {
+    let attributes = entity.attributes
+    let first = { (types: Set<AttributeType>) in attributes.first { types.contains($0.type) } }
+    if let name = (entity.titleAttribute ?? attributes.first)?.name {
+      add("\(name):ly", "the field contains it")
+      add("\(name)~^The", "it fits a pattern")
+    }
+    if let choice = first([.choice]), choice.choices.count > 1 {
+      add("\(choice.name):\(choice.choices[0]),\(choice.choices[1])", "it is one of these")
+    }
+    if let number = first([.integer, .decimal, .double]) {
+      add("\(number.name)>=10", "it is as much, or more")
+      add("\(number.name):10..20", "from, to; one may be missing")
+    }
+    if let date = first([.date, .datetime]) {
+      add("\(date.name):-7d..today", "days, also 2026-11 and friday")
+    }
+    if let field = attributes.last {
+      add("no:\(field.name)", "it is empty; has:\(field.name) where it isn't")
+    }
+    for link in entity.relationships {
+      guard let name = model[link.destination]?.titleAttribute?.name else { continue }
+      add("\(link.name).\(name):ly", "a field of what it links")
+      break
+    }
+  }
+
+  private mutating func add(_ example: String, _ meaning: String) {
+    // A name that leaves no room for its meaning helps nobody.
+    if example.count <= Self.longestExample { lines.append((example, meaning)) }
+  }
+
+  private static let longestExample = 30
+}
