@@ -49,7 +49,8 @@ extension StoreCompletions {
     let value = String(clause[clause.index(after: equals)...])
     let start = "\(head)\(name)="
     switch name {
-    case "where": return records.filters(value, of: entity).map { Completion(start + $0.text, $0.note) }
+    case "where":
+      return records.filters(value, of: entity).map { Completion(start + $0.text, $0.note) }
     case "sort", "group", "columns":
       return records.fieldList(value, of: entity).map { Completion(start + $0.text, $0.note) }
     case "totals":

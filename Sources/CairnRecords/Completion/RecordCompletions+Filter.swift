@@ -104,7 +104,8 @@ extension RecordCompletions {
     for index in values.indices {
       let character = values[index]
       if character == "\"" { isQuoted.toggle() }
-      let isEndOfDots = character == "." && index > start && values[values.index(before: index)] == "."
+      let isEndOfDots =
+        character == "." && index > start && values[values.index(before: index)] == "."
       if !isQuoted, character == "," || isEndOfDots { start = values.index(after: index) }
     }
     return start
