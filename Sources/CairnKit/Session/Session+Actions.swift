@@ -58,6 +58,7 @@ extension Session {
     case .goToLast: [wentBack && !navigator.state.tab.forward.isEmpty ? .forward : .back]
     case .goUp: [.up]
     case .goHome: [.home]
+    case .openTab: openTab()
     case .nextTab: goToTab(1)
     case .previousTab: goToTab(-1)
     case .closeTab: closeTab()

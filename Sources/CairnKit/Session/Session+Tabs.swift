@@ -3,6 +3,16 @@ internal import CairnScreens
 
 /// Tabs, each with a history of its own.
 extension Session {
+  /// Opens what the cursor is on in a tab behind the others; where it is on nothing that has a URL,
+  /// this screen once more.
+  func openTab() -> [Effect] {
+    flushDelays(isLeaving: true)
+    let url = screen.selection ?? currentURL
+    explain(navigator.openTab(url, origin: .link))
+    show()
+    return []
+  }
+
   /// Goes to the tab `step` further, over the last one to the first.
   func goToTab(_ step: Int) -> [Effect] {
     let count = navigator.state.tabs.count

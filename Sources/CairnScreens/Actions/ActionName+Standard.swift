@@ -134,6 +134,7 @@ extension ActionName {
   package static let goToLast: ActionName = "go.last"
   package static let goUp: ActionName = "go.up"
   package static let goHome: ActionName = "go.home"
+  package static let openTab: ActionName = "go.open-tab"
   package static let nextTab: ActionName = "go.next-tab"
   package static let previousTab: ActionName = "go.previous-tab"
   package static let closeTab: ActionName = "go.close-tab"

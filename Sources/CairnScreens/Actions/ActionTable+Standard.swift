@@ -37,6 +37,8 @@ extension ActionTable {
     Action(
       .goToLast, title: "To the screen before, and again to this one", keys: ["-"], in: [.browsing]),
     Action(.goHome, title: "To the launcher", keys: ["g h", "~"], in: [.browsing]),
+    Action(
+      .openTab, title: "Open what the cursor is on in a new tab", keys: ["g n"], in: [.browsing]),
     Action(.nextTab, title: "Next tab", keys: ["g t"], in: [.browsing]),
     Action(.previousTab, title: "Previous tab", keys: ["g T"], in: [.browsing]),
     Action(.closeTab, title: "Close the tab", keys: ["g x"], in: [.browsing]),
