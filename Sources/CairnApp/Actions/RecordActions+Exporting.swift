@@ -4,65 +4,107 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-extension RecordActions {
-  /// Asks for a format and a file, and exports in the background.
-  func export(_ target: Target) -> [Effect] {
-    chooseFormat("Export \(target.short) as") { [self] format in
-      let folder = workspace.environment.currentFolder
-      let path = (folder == "/" ? "" : folder) + "/" + target.fileName(format, in: desk.snapshot)
-      return askForFile(target, format, workspace.environment.abbreviated(path))
+/// What is written of records, and how.
+private enum ExportForm: Sendable {
+  /// All of them, with links by their export rules.
+  case whole(InterchangeFormat)
+  /// The columns that a list shows, as texts.
+  case columns
+
+  var title: String {
+    switch self {
+    case .whole(let format): format.title
+    case .columns: "CSV of the columns shown"
     }
   }
 
-  private func askForFile(
-    _ target: Target, _ format: InterchangeFormat, _ path: String
-  ) -> [Effect] {
+  var format: InterchangeFormat {
+    switch self {
+    case .whole(let format): format
+    case .columns: .csv
+    }
+  }
+}
+
+extension RecordActions {
+  /// Asks for a format and a file, and exports in the background.
+  func export(_ target: Target) -> [Effect] {
+    var forms = InterchangeFormat.allCases.map(ExportForm.whole)
+    if target.id == nil { forms.append(.columns) }
+    let items = Menu.lettered(forms.map(\.title))
+    let menu = Menu("Export \(target.short) as", items, footer: .leaves) { [self] index in
+      proposeFile(target, forms[index])
+    }
+    return [.present(menu)]
+  }
+
+  /// Asks for a file, and proposes one of which there is none in the current folder.
+  private func proposeFile(_ target: Target, _ form: ExportForm) -> [Effect] {
+    let folder = workspace.environment.currentFolder
+    let words = target.fileWords(in: desk.snapshot)
+    let job = Job("looking for a name", holdsKeys: true) { [fileSystem = workspace.fileSystem] in
+      var names = ExportFileNames(form.format)
+      while true {
+        let path = (folder == "/" ? "" : folder) + "/" + names.next(words)
+        if (try? fileSystem.status(of: path)) == nil { return path }
+      }
+    } completion: { [self] path in
+      askForFile(target, form, workspace.environment.abbreviated(path))
+    }
+    return [.run(job)]
+  }
+
+  private func askForFile(_ target: Target, _ form: ExportForm, _ path: String) -> [Effect] {
     let prompt = TextPrompt(
-      "Export as \(format.title) into the file", text: path,
+      "Export as \(form.title) into the file", text: path,
       footer: "\(key: .complete) completes · \(.taking("exports"))",
       complete: PathCompletion(
         environment: workspace.environment, fileSystem: workspace.fileSystem
       ).completion
     ) { [self] text in
       let file = text.trimmingBlanks()
-      return file.isEmpty ? [] : exportUnlessTaken(target, format, file)
+      return file.isEmpty ? [] : exportUnlessTaken(target, form, file)
     }
     return [.present(prompt)]
   }
 
   /// Exports at once where nothing has the file's name, and asks where something has.
   private func exportUnlessTaken(
-    _ target: Target, _ format: InterchangeFormat, _ file: String
+    _ target: Target, _ form: ExportForm, _ file: String
   ) -> [Effect] {
     let path = workspace.environment.absolute(file)
     let job = Job { [fileSystem = workspace.fileSystem] () -> Bool in
       // What can't be looked at is explained when it is written.
       (try? fileSystem.status(of: path)?.kind) == .file
     } completion: { [self] isTaken in
-      guard isTaken else { return export(target, format, to: path) }
+      guard isTaken else { return export(target, form, to: path) }
       // What Enter does loses nothing.
       let items = [Menu.Item("n", "Choose another name"), Menu.Item("r", "Replace it")]
       return [
         .present(
           Menu("\(file) exists", items, footer: .leaves) { [self] choice in
-            choice == 0
-              ? askForFile(target, format, file) : export(target, format, to: path)
+            choice == 0 ? askForFile(target, form, file) : export(target, form, to: path)
           })
       ]
     }
     return [.run(job)]
   }
 
-  private func export(
-    _ target: Target, _ format: InterchangeFormat, to path: String
-  ) -> [Effect] {
+  private func export(_ target: Target, _ form: ExportForm, to path: String) -> [Effect] {
     let shown = workspace.environment.abbreviated(path)
     return jobs.start(
       .export, "Export \(target.title) to \(shown)", doing: "exporting \(target.short)"
     ) { [workspace] control throws(AppError) in
-      .done(
-        try workspace.export(
-          target.url, only: target.keys, as: format, to: path, under: control))
+      switch form {
+      case .whole(let format):
+        .done(
+          try workspace.export(
+            target.url, only: target.keys, as: format, to: path, under: control))
+      case .columns:
+        .done(
+          try workspace.exportColumns(
+            target.url, only: target.keys, to: path, under: control))
+      }
     } completion: { report in
       report.announced(
         failure: "The export failed", canceled: "the export was canceled; no file was written"
@@ -98,5 +140,30 @@ extension Workspace {
     return JobOutcome(
       result: "exported \(Count.text(written, "record")) to \(environment.abbreviated(path))",
       details: [leftover.sentence].compactMap(\.self), url: url.text)
+  }
+
+  /// Exports the columns of a list into a file, as a job's work.
+  ///
+  /// - Parameters:
+  ///   - url: the list.
+  ///   - keys: the records of it that are meant; `nil` for all.
+  ///   - path: where the file is to be; one that is there is replaced.
+  ///   - control: ends the work early.
+  /// - Returns: what came of it.
+  /// - Throws: ``AppError/failed(_:)`` when there is no such file then, also because it was ended.
+  fileprivate func exportColumns(
+    _ url: ScreenURL, only keys: Set<RecordKey>?, to path: String, under control: JobDesk.Control
+  ) throws(AppError) -> JobOutcome {
+    let all = try list(at: .url(url), adding: try ListClauses())
+    let list = keys.map(all.restricted) ?? all
+    try write(toFile: path) { sink throws(AppError) in
+      try list.print(as: .csv) { bytes throws(AppError) in
+        if control.ending != nil { throw .failed("it was canceled") }
+        try sink(bytes)
+      }
+    }
+    return JobOutcome(
+      result: "exported \(Count.text(list.count, "record")) to \(environment.abbreviated(path))",
+      url: url.text)
   }
 }

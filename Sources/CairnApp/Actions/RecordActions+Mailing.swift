@@ -7,9 +7,13 @@ internal import CairnStore
 extension RecordActions {
   /// Asks for a format, exports in the background, and hands file and subject to the mail program.
   func mail(_ target: Target) -> [Effect] {
-    chooseFormat("Mail \(target.short) as") { [self] format in
+    let formats = InterchangeFormat.allCases
+    let items = Menu.lettered(formats.map(\.title))
+    let menu = Menu("Mail \(target.short) as", items, footer: .leaves) { [self] index in
+      let format = formats[index]
       let folder = workspace.environment.cacheFolder + "/mail"
-      let path = folder + "/" + target.fileName(format, in: desk.snapshot)
+      var names = ExportFileNames(format)
+      let path = folder + "/" + names.next(target.fileWords(in: desk.snapshot))
       return jobs.start(
         .mail, "Mail \(target.title) as \(format.title)", doing: "exporting \(target.short)"
       ) { [workspace] control throws(AppError) in
@@ -27,6 +31,7 @@ extension RecordActions {
         }
       }
     }
+    return [.present(menu)]
   }
 
   /// What a mail program gets, and the job that it is part of.

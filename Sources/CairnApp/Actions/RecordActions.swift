@@ -199,25 +199,15 @@ final class RecordActions {
     case .new, .edit, nil: return nil
     }
   }
-
-  /// Lets a person choose a format, and goes on with it.
-  func chooseFormat(_ title: String, then next: @escaping (InterchangeFormat) -> [Effect])
-    -> [Effect]
-  {
-    let formats = InterchangeFormat.allCases
-    let items = Menu.lettered(formats.map(\.title))
-    return [.present(Menu(title, items, footer: .leaves) { next(formats[$0]) })]
-  }
 }
 
 extension RecordActions.Target {
   /// The title, cut so that a menu has room for it.
   var short: String { title.shortened(to: 24) }
 
-  /// A name for a file with it: the handle or key of a record, the collection of a list.
-  func fileName(_ format: InterchangeFormat, in snapshot: Snapshot) -> String {
+  /// Words for the name of a file with it: the handle or key of a record, the collection of a list.
+  func fileWords(in snapshot: Snapshot) -> String {
     let segments = snapshot.readable(url).segments
-    let words = id == nil ? segments[...] : segments.suffix(1)
-    return ExportFileNames.name(words.joined(separator: "-"), format)
+    return (id == nil ? segments[...] : segments.suffix(1)).joined(separator: "-")
   }
 }

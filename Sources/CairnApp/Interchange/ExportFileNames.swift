@@ -26,11 +26,6 @@ struct ExportFileNames {
     return name
   }
 
-  /// The name of the only file with `words`.
-  static func name(_ words: String, _ format: InterchangeFormat) -> String {
-    "\(stem(words)).\(format.fileExtension)"
-  }
-
   private static func stem(_ words: String) -> Substring {
     let legal = words.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }
     // A file that begins with a point is hidden.

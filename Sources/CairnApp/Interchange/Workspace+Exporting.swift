@@ -55,11 +55,27 @@ extension Workspace {
     _ operation: ExportOperation, toFile path: String, isTidying: Bool = true,
     progress: (ExportOperation.Progress) -> Void = { _ in }
   ) throws(AppError) -> ExportOperation.Leftover {
+    try write(toFile: path, isTidying: isTidying) { sink throws(AppError) in
+      try operation.stream(in: store.snapshot.model, progress: progress, to: sink)
+    }
+  }
+
+  /// Lets something write into a file, which gets the new content as a whole or stays.
+  ///
+  /// - Parameters:
+  ///   - path: the file, absolute; it need not be there.
+  ///   - isTidying: whether what a killed export left in its folder goes.
+  ///   - body: writes by handing bytes on; where it throws, the file stays as it is.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``AppError`` when the file can't be written, and what `body` throws.
+  func write<Result>(
+    toFile path: String, isTidying: Bool = true,
+    _ body: (_ sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) -> Result
+  ) throws(AppError) -> Result {
     let draft = try draft(for: path, isTidying: isTidying)
-    let leftover: ExportOperation.Leftover
+    let result: Result
     do throws(AppError) {
-      leftover = try operation.stream(
-        in: store.snapshot.model, progress: progress, to: FileOutput(draft.file).append)
+      result = try body(FileOutput(draft.file).append)
     } catch {
       draft.discard()
       throw error
@@ -69,7 +85,7 @@ extension Workspace {
     } catch {
       throw .failed(error.description)
     }
-    return leftover
+    return result
   }
 
   private func draft(
@@ -87,7 +103,7 @@ extension Workspace {
     }
     throw .failed(
       kind == .folder
-        ? "\(path) is a folder" : "\(path) is no file; without -o the output is a stream")
+        ? "\(path) is a folder" : "\(path) is no file that could be replaced")
   }
 
   /// The operation that exports what is at an address, or some records of the list there.

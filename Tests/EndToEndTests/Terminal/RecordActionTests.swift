@@ -124,6 +124,22 @@ import Testing
     session.send("q")
     #expect(try session.waitForEnd() == 0)
   }
+
+  @Test func `are exported as they are shown, under a name that is free`() throws {
+    let home = try Home.withRecipes()
+    try home.write("mine", to: "recipes.csv")
+    let session = try home.start("recipes?columns=Name,Rating&sort=Name")
+    try session.wait(forText: "x actions")
+    try session.press("x", until: "Export the list as")
+    try session.press("e", until: "CSV of the columns shown")
+    try session.press("G\r", until: "/recipes-2.csv")
+    try session.press("\r", until: "exported 3 records to")
+    let lines = home.text(of: "recipes-2.csv").split(whereSeparator: \.isNewline)
+    #expect(lines.first == "Name,Rating" && lines.count == 4)
+    #expect(home.text(of: "recipes.csv") == "mine")
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
 }
 
 @Suite struct `A program of one's own` {
