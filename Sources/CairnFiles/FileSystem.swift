@@ -31,7 +31,8 @@ public protocol FileSystem: Sendable {
 
   /// Returns what is known about `path` without opening it, or `nil` if nothing is there.
   ///
-  /// A symbolic link is followed; one that leads nowhere counts as nothing.
+  /// A symbolic link is followed; one that leads nowhere, or in a circle, counts as
+  /// nothing.
   func status(of path: String) throws(FileError) -> FileStatus?
 
   /// Returns the names in a folder, in the order of their bytes, without `.` and `..`.

@@ -33,6 +33,8 @@ public final class MemoryFileSystem: FileSystem {
         return try tree.locate(path, for: .examine).node.map { tree.status(of: $0) }
       } catch .notFound {
         return nil
+      } catch .linkLoop {
+        return nil
       }
     }
   }

@@ -29,7 +29,12 @@ public struct RealFileSystem: FileSystem {
 
   /// Calls `stat`.
   public func status(of path: String) throws(FileError) -> FileStatus? {
-    try status(of: path, for: .examine)
+    do throws(FileError) {
+      return try status(of: path, for: .examine)
+    } catch .linkLoop {
+      // Links that lead in a circle lead to as little as one that leads to nothing.
+      return nil
+    }
   }
 
   func status(of path: String, for action: FileAction) throws(FileError) -> FileStatus? {

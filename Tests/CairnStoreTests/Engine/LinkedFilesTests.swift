@@ -83,6 +83,18 @@ import Testing
     #expect(try self.text(target).contains("Soup") && self.text(target).contains("Cake"))
   }
 
+  @Test func `is damaged where it leads in a circle, and takes nothing else along`() throws {
+    let path = "/store/data/Recipe/0000.rec"
+    try files.remove(path)
+    try files.makeLink(path, to: "0000.rec")
+    let fresh = try ObjectStore.open(Fixture.options(files))
+    #expect(fresh.recipesAsText == "")
+    #expect(fresh.problems.map(\.message).first?.contains("this is a link to 0000.rec") == true)
+    try fresh.addRecipe("Cake")
+    #expect(try files.target(ofLink: path) == "0000.rec")
+    #expect(fresh.recipesAsText.contains("Cake"))
+  }
+
   @Test func `is damaged when it is read while its target is away, and not empty`() throws {
     let expected =
       "data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, where nothing is; "
