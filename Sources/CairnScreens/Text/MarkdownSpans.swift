@@ -84,8 +84,7 @@ struct MarkdownSpans {
     if first > start, text[..<first].last?.isWordPart == true { return nil }
     let body = bytes.index(colon, offsetBy: 3)
     var end =
-      bytes[body...].firstIndex { $0 <= UInt8(ascii: " ") || Self.ends.contains($0) }
-      ?? bytes.endIndex
+      text.unicodeScalars[body...].firstIndex(where: Self.endsAddress) ?? bytes.endIndex
     // What was opened within an address is closed there, too.
     let hasOpened = bytes[body..<end].contains(UInt8(ascii: "("))
     while end > body, case let last = bytes.index(before: end), Self.endsSentence(bytes[last]) {
@@ -95,7 +94,18 @@ struct MarkdownSpans {
     return end > body ? first..<end : nil
   }
 
-  private static let ends = Array("\"<>`".utf8)
+  private static func endsAddress(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ..."\u{20}", "\"", "<", ">", "`": return true
+    case _ where scalar.isASCII: return false
+    case "。", "、", "，", "．", "！", "？", "：", "；": return true
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation: return true
+    default: return scalar.properties.isWhitespace
+    }
+  }
 
   private static func endsSentence(_ byte: UInt8) -> Bool {
     switch byte {
