@@ -116,6 +116,16 @@ private final class Prompt {
     #expect(Prompt().rows == ["Soups", "Cake", "Recipes", "To the first", "Add"])
   }
 
+  @Test(arguments: [("gg", "To the first"), ("g g", "To the first"), ("creat", "Add")])
+  func `finds commands by their keys, and by the words of other programs`(
+    text: String, title: String
+  ) {
+    let prompt = Prompt()
+    prompt.type(text)
+    prompt.lookToTheEnd()
+    #expect(prompt.rows.first == title)
+  }
+
   @Test func `finds all of them, and records, by letters`() {
     let prompt = Prompt(["Carl", "Bo"])
     prompt.type("ca")

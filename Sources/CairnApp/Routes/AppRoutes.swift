@@ -40,9 +40,19 @@ extension AppPage {
   static var places: [Place] {
     CaptureConverters.bareWords[0].map { word in
       let url = ScreenURL(["~" + word])
-      return Place(url.appTitle ?? word, kind: "screen", url: url)
+      return Place(
+        url.appTitle ?? word, kind: "screen", url: url, synonyms: synonyms[word] ?? [])
     }
   }
+
+  /// Other words by which people look for a page.
+  private static let synonyms: [String: [String]] = [
+    "launcher": ["home", "start"], "find": ["search", "grep"], "recents": ["history"],
+    "changes": ["history", "log", "undo"], "jobs": ["tasks", "background"],
+    "messages": ["log", "errors"], "model": ["schema", "types", "fields", "tables"],
+    "settings": ["config", "preferences", "options", "theme", "colors"],
+    "routes": ["explain", "map", "urls"], "peek": ["preview", "look"],
+  ]
 }
 
 /// The app's URLs in one place, for the map of its screens and for whoever only asks where a URL

@@ -22,7 +22,8 @@ public final class HelpOverlay: Overlay {
   private var shown: [Action] {
     let words = filter.text.lowercased().split(separator: " ")
     return actions.filter { action in
-      let text = ([action.title] + action.keys.map(\.description)).joined(separator: " ")
+      let text = ([action.title] + action.keys.map(\.description) + action.synonyms)
+        .joined(separator: " ")
       return words.allSatisfy { text.lowercased().contains($0) }
     }
   }

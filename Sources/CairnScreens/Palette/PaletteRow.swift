@@ -18,6 +18,8 @@ struct PaletteRow {
   var note: String
   /// A word that may be typed to say what is meant.
   var kind: String
+  /// Other words by which it is looked for.
+  var synonyms: [String] = []
   /// The keys that do it, as one may look for them.
   var keys: [String] = []
   /// How much more it is worth than others that match as well.
@@ -30,6 +32,7 @@ struct PaletteRow {
     keys = action.keys.map(\.label)
     note = keys.prefix(3).joined(separator: "  ")
     kind = "command"
+    synonyms = action.synonyms
   }
 
   init(_ favorite: Favorite) {
@@ -52,6 +55,7 @@ struct PaletteRow {
     target = .place(place.url)
     title = place.title
     (note, kind) = (place.kind, place.kind)
+    synonyms = place.synonyms
     weight = place.weight
   }
 
@@ -82,10 +86,13 @@ struct PaletteRow {
     _ pattern: FuzzyPattern, typed: String, fold: (String) -> String
   ) -> PaletteRow? {
     var row = self
-    let match = pattern.match(title, foldedKind: fold(kind))
+    let match = ([kind] + synonyms).lazy.compactMap {
+      pattern.match(title, foldedKind: fold($0))
+    }.first
     if let match { row.match = match }
     row.match.score += weight
-    let isKey = keys.contains(typed)
+    // A sequence may be typed as it is written in settings, too.
+    let isKey = keys.contains { $0 == typed || $0 == typed.filter { $0 != " " } }
     if isKey { row.match.score = max(row.match.score, Self.keyScore) }
     return match == nil && !isKey ? nil : row
   }

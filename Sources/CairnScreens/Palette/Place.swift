@@ -10,10 +10,15 @@ public struct Place: Hashable, Sendable {
   public var url: ScreenURL
   /// How much more it is worth than others whose titles match as well; less, if negative.
   public var weight: Int
+  /// Other words by which it is looked for.
+  public var synonyms: [String]
 
   /// A place.
-  public init(_ title: String, kind: String, url: ScreenURL, weight: Int = 0) {
+  public init(
+    _ title: String, kind: String, url: ScreenURL, weight: Int = 0, synonyms: [String] = []
+  ) {
     self.weight = weight
+    self.synonyms = synonyms
     self.title = title
     self.kind = kind
     self.url = url
