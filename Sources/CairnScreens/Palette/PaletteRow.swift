@@ -86,9 +86,10 @@ struct PaletteRow {
     _ pattern: FuzzyPattern, typed: String, fold: (String) -> String
   ) -> PaletteRow? {
     var row = self
-    let match = ([kind] + synonyms).lazy.compactMap {
-      pattern.match(title, foldedKind: fold($0))
-    }.first
+    var match: FuzzyPattern.Match?
+    for word in [kind] + synonyms where match == nil {
+      match = pattern.match(title, foldedKind: fold(word))
+    }
     if let match { row.match = match }
     row.match.score += weight
     // A sequence may be typed as it is written in settings, too.
