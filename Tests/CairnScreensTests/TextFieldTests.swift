@@ -37,6 +37,43 @@ import Testing
     #expect(Self.text(field) == sample.after)
   }
 
+  @Test(arguments: ["a👩‍👩‍👧‍👦b", "e\u{301}x", "👍🏽", "🇫🇷🇩🇪", "한국", "\u{301}a", "क्षि"])
+  func `has what is typed bit by bit as if it had been pasted`(text: String) {
+    var typed = TextField()
+    for scalar in text.unicodeScalars { typed.insert(String(scalar)) }
+    var pasted = TextField()
+    pasted.insert(text)
+    #expect(typed.text == text)
+    #expect(typed.characters.count == text.count)
+    #expect(typed.cursor == pasted.cursor)
+    for _ in 0..<text.count { _ = typed.perform(.textDeleteLeft) }
+    #expect(typed.isEmpty)
+  }
+
+  /// The law of all changes: the field has the characters of its text.
+  @Test(arguments: SeededGenerator.seeds(60))
+  func `never parts what belongs together`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var field = TextField()
+    let parts = [
+      "e", "\u{301}", "👩", "\u{200D}", "🇫", "🇷", "👍", "🏽", " ", "x", "\n", "क", "\u{94D}",
+    ]
+    for step in 0..<200 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: _ = field.perform(.textDeleteLeft)
+      case 1: _ = field.perform(.textLeft)
+      case 2: _ = field.perform(.textRight)
+      case 3: _ = field.perform(.textCutWordLeft)
+      case 4: _ = field.perform(.undoTyping)
+      default: field.insertLines(parts.randomElement(using: &random) ?? "")
+      }
+      #expect(
+        field.characters.map { Array($0.unicodeScalars) }
+          == field.text.map { Array($0.unicodeScalars) }, "step \(step)")
+      #expect((0...field.characters.count).contains(field.cursor))
+    }
+  }
+
   @Test func `takes back a word at a time, and each other change`() {
     var field = TextField()
     for letter in "one two" { field.insert(String(letter)) }

@@ -92,9 +92,10 @@ struct TextField: Hashable {
   /// Puts `text` in place of all before the cursor.
   mutating func replaceStart(with text: String) {
     note(beginsWord: false)
-    characters.replaceSubrange(..<cursor, with: Array(text))
-    cursor = text.count
     isSelected = false
+    characters.removeSubrange(..<cursor)
+    cursor = 0
+    put(Array(text))
   }
 
   /// Goes on with the text as it is.
@@ -155,6 +156,7 @@ struct TextField: Hashable {
     } else {
       cursor = min(cursor, range.lowerBound)
     }
+    join(at: range.lowerBound)
   }
 
   mutating func yank() { put(cut) }
@@ -178,10 +180,50 @@ struct TextField: Hashable {
   private mutating func put(_ new: [Character]) {
     characters.insert(contentsOf: new, at: cursor)
     cursor += new.count
+    let start = cursor - new.count
+    join(at: cursor)
+    join(at: start)
+  }
+
+  /// Makes one character of what became one at a place, as a letter and the accent that is typed
+  /// behind it; the cursor stays behind what it was behind.
+  private mutating func join(at place: Int) {
+    let first = max(0, place - 1)
+    var last = min(characters.count, place + 1)
+    // Where one begins may depend on more than its neighbor: of flags in a row, each two letters are
+    // one. It is known again where one ends as it did.
+    while true {
+      let old = characters[first..<last]
+      let new = Array(String(old))
+      guard new.last == old.last || last == characters.count else {
+        last += 1
+        continue
+      }
+      guard new.count != old.count || zip(new, old).contains(where: { !$0.isIdentical(to: $1) })
+      else { return }
+      if (first...last).contains(cursor) {
+        let before = old[..<cursor].reduce(0) { $0 + $1.utf8.count }
+        var (length, place) = (0, first)
+        for character in new where length < before {
+          length += character.utf8.count
+          place += 1
+        }
+        cursor = place
+      } else if cursor > last {
+        cursor += new.count - old.count
+      }
+      characters.replaceSubrange(first..<last, with: new)
+      return
+    }
   }
 }
 
 extension Character {
+  /// Whether both are the same scalars; equal ones may be composed in other ways.
+  fileprivate func isIdentical(to other: Character) -> Bool {
+    unicodeScalars.elementsEqual(other.unicodeScalars)
+  }
+
   var isWordPart: Bool { isLetter || isNumber || self == "_" }
 
   var isControl: Bool {
