@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -23,10 +24,25 @@ int platform_terminal_size(int descriptor, int *columns, int *rows) {
   return 0;
 }
 
+// Whether the environment asks for other characters than UTF-8, by a name as en_US.ISO-8859-1.
+static int names_other_characters(void) {
+  static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+  for (int i = 0; i < 3; i++) {
+    const char *locale = getenv(names[i]);
+    if (locale == NULL || *locale == '\0') continue;
+    const char *characters = strchr(locale, '.');
+    return characters != NULL && strncasecmp(characters, ".UTF-8", 6) != 0 &&
+           strncasecmp(characters, ".UTF8", 5) != 0;
+  }
+  return 0;
+}
+
 int platform_choose_characters(void) {
   int found = setlocale(LC_CTYPE, "") != NULL;
   const char *characters = nl_langinfo(CODESET);
   if (found && strcmp(characters, "UTF-8") == 0) return 1;
+  // A locale that isn't installed may name characters that the terminal has all the same.
+  if (!found && names_other_characters()) return 0;
   int names_none = !found || strcmp(characters, "ANSI_X3.4-1968") == 0;
   return names_none && setlocale(LC_CTYPE, "C.UTF-8") != NULL;
 }

@@ -104,7 +104,11 @@ public struct TerminalApp {
       switch action {
       case .undo: look?.undo(jobs.desk) ?? desk.undo()
       case .redo: look?.redo(jobs.desk) ?? desk.redo()
-      case .actions: peeks.sheet(at: place) ?? actions.sheet(at: place)
+      case .actions:
+        peeks.sheet(at: place)
+          ?? actions.sheet(
+            at: place, commands: configuration.current.commands,
+            favorites: Set(launcher.favorites.map(\.url)))
       case .copy: actions.copies(at: place)
       case .addCollection: ModelChanges(desk: desk).addCollection()
       case .shell: actions.runShell(at: place)

@@ -1,10 +1,10 @@
 import CairnInterface
 import CairnNavigation
-import CairnScreens
 import CairnStore
 import Testing
 
 @testable import CairnRecords
+@testable import CairnScreens
 
 @Suite struct `A filter that is typed` {
   let kitchen: Kitchen
@@ -74,6 +74,23 @@ import Testing
     }
     let columns = examples.text.split(separator: "\n").map { GlyphWidth.columns(of: String($0)) }
     #expect(columns.allSatisfy { $0 <= 60 })
+  }
+
+  @Test func `is taken once it can be read, and goes back to what could be`() throws {
+    let screen = ListScreen(try kitchen.list("recipes"))
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    _ = screen.refresh(Surroundings())
+    _ = screen.perform(.filter)
+    _ = screen.insert("soup")
+    _ = screen.insert(">5")
+    var log = EffectLog()
+    log.carryOut(try #require(screen.perform(.accept)))
+    #expect(log.messages.first?.hasPrefix("not yet a filter: ") == true)
+    #expect(screen.typedText == "soup>5")
+    _ = screen.perform(.leave)
+    #expect(screen.typedText == nil)
+    #expect(screen.source.query.filter == "soup" && screen.source.filterProblem == nil)
+    #expect(screen.title == "Recipes · soup")
   }
 
   @Test func `is asked about where there are several ways, and goes on at the cursor`() throws {

@@ -279,7 +279,7 @@ import Testing
 
   @Test(arguments: [
     ("Name", "there are no more columns at the right · zc has the fields that are none yet"),
-    ("Name,Slug,Rating,Made,Tags,Author", "there are no more columns at the right"),
+    ("Name,Slug,Rating,Made,Notes,Tags,Author", "there are no more columns at the right"),
   ])
   func `says where the fields are that are no columns`(columns: String, words: String) throws {
     let screen = ListScreen(

@@ -47,6 +47,7 @@ private final class Prompt {
       actions: [
         Action("row.first", title: "To the first", keys: ["g g"]),
         Action("edit.add", title: "Add", keys: ["a"]),
+        Action("edit.redo", title: "Redo", keys: ["C-r"]),
       ],
       favorites: [Favorite(url: "cairn://recipes?where=soup", title: "Soups", letter: "s")],
       visits: [
@@ -113,10 +114,13 @@ private final class Prompt {
 
 @Suite struct `The palette` {
   @Test func `offers favorites, recent screens, collections and commands at first`() {
-    #expect(Prompt().rows == ["Soups", "Cake", "Recipes", "To the first", "Add"])
+    #expect(Prompt().rows == ["Soups", "Cake", "Recipes", "To the first", "Add", "Redo"])
   }
 
-  @Test(arguments: [("gg", "To the first"), ("g g", "To the first"), ("creat", "Add")])
+  @Test(arguments: [
+    ("gg", "To the first"), ("g g", "To the first"), ("creat", "Add"), ("ctrl-r", "Redo"),
+    ("c-R", "Redo"),
+  ])
   func `finds commands by their keys, and by the words of other programs`(
     text: String, title: String
   ) {
@@ -146,7 +150,8 @@ private final class Prompt {
 
   @Test func `offers commands alone, or favorites, where it is told`() {
     for (text, rows) in [
-      (">", ["To the first", "Add"]), (">ad", ["Add"]), ("'", ["Soups"]), ("@so", ["Soups"]),
+      (">", ["To the first", "Add", "Redo"]), (">ad", ["Add"]), ("'", ["Soups"]),
+      ("@so", ["Soups"]),
       ("'x", ["nothing matches"]),
     ] {
       let prompt = Prompt(["Adam"])

@@ -114,7 +114,7 @@ private final class Basket: ReviewSource {
     _ = screen.insert("pl")
     #expect(basket.choices.count == 2 && basket.results.count == 3)
     #expect(basket.selected == "apple" || basket.selected == "plum")
-    #expect(screen.contexts.first == .text)
+    #expect(screen.contexts.first == .filter)
     _ = screen.perform(.accept)
     #expect(screen.contexts.first == .review)
   }

@@ -38,7 +38,15 @@ final class RecordActions {
   func canAct(at place: ActionPlace) -> Bool { shown(at: place) != nil }
 
   /// The sheet for what a person looks at, or `nil` where nothing of the store is shown.
-  func sheet(at place: ActionPlace) -> [Effect]? {
+  ///
+  /// - Parameters:
+  ///   - place: what they look at.
+  ///   - commands: the person's own.
+  ///   - favorites: the URLs of those on the launcher.
+  /// - Returns: the effects that show it.
+  func sheet(
+    at place: ActionPlace, commands: [OwnCommand] = [], favorites: Set<String> = []
+  ) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
     let chosen = chosen(place, of: shown)
     var choices: [Menu.Choice] = []
@@ -58,6 +66,19 @@ final class RecordActions {
     // What is found anywhere is changed where it is.
     if !desk.isReadOnly, target(place.url) != nil {
       choices += place.isPicked ? changing(subject) : changing(subject, in: shown, place)
+    }
+    if let selection = place.selection, place.url == AppPage.launcherURL,
+      favorites.contains(selection.text)
+    {
+      choices.append(
+        Menu.Choice("f", "Rename, or give another letter …") { [.perform(.renameFavorite)] })
+      choices.append(Menu.Choice("d", "Remove the favorite") { [.perform(.removeFavorite)] })
+    }
+    for (index, command) in commands.filter({ canRun($0, at: place) }).enumerated() {
+      // Letters are taken by what is there everywhere.
+      let digit = index < 9 ? Character("\(index + 1)") : nil
+      choices.append(
+        Menu.Choice(digit, command.title) { self.run(command, at: place) ?? [] })
     }
     choices.append(Menu.Choice("c", "Cancel") { [] })
     return [.present(Menu(shown.title, choices: choices))]

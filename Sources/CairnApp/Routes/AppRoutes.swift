@@ -29,6 +29,8 @@ enum AppPage: Hashable, Sendable {
 }
 
 extension AppPage {
+  /// The launcher's.
+  static let launcherURL = ScreenURL(["~launcher"])
   /// Where records of all collections are looked for.
   static let findURL = FindListSource.url
   /// The screens that were open lately.

@@ -11,9 +11,10 @@ enum ScalarShape: Equatable {
   case wide
   /// Sits on the glyph before it.
   case mark
-  /// Would do something to the terminal, and is shown as a picture.
+  /// Would do something to the terminal or turn the direction of other text, and is shown as a
+  /// picture.
   case control
-  /// Is not shown: joiners, picture selectors, and what would turn the direction of text.
+  /// Is not shown: joiners, picture selectors, and the marks of a letter's own direction.
   case ignored
 
   init(_ scalar: Unicode.Scalar) {
@@ -23,7 +24,7 @@ enum ScalarShape: Equatable {
     case 0...0x9F: self = .control
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: self = .mark  // Hangul vowels and finals
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: self = .ignored
-    case 0x2028, 0x2029: self = .control
+    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: self = .control
     case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .wide
     case 0x2500...0x25FC: self = .narrow  // rules, blocks and bullets
     default: self = Self.looked(up: scalar)

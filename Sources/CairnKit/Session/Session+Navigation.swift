@@ -136,12 +136,16 @@ extension Session {
 
   /// Asks before anything is handed to another program, with the whole address in sight.
   func ask(about url: ExternalURL) {
-    let items = [Menu.Item("o", "Open", detail: url.display)]
-    overlays.append(
-      Menu("Open in another program?", items, footer: .stays) { [weak self] _ in
+    // What another program does with it, nothing takes back: Enter alone leaves it.
+    let choices = [
+      Menu.Choice("c", "Cancel") { [] },
+      Menu.Choice("o", "Open", detail: url.display) { [weak self] in
         self?.request(.external(url.text))
         return []
-      })
+      },
+      Menu.Choice("y", "Copy it") { [.copy(url.text, what: "the address")] },
+    ]
+    overlays.append(Menu("Open in another program?", choices: choices))
   }
 
   /// Marks the record that is shown in the list that it was opened from, or takes its mark away.

@@ -153,13 +153,16 @@ extension RecordFormSource {
 
   /// The day that words about time mean.
   public func meaning(of text: String, in field: FormField) -> String? {
-    guard field.kind == .date, !text.isEmpty,
+    guard field.kind == .date || field.kind == .number, !text.isEmpty,
       let attribute = entity.attribute(entity.currentName(of: field.name)),
       let value = try? ValueInput(clock: desk.clock()).value(of: text, for: attribute),
       ValueText.export(value) != text
     else { return nil }
-    if case .date(let day) = value { return "\(day.weekdayName) \(day)" }
-    return ValueText.export(value)
+    return switch value {
+    case .date(let day): "\(day.weekdayName) \(day)"
+    case .datetime: ValueText.display(value, at: desk.clock())
+    default: ValueText.export(value)
+    }
   }
 
   /// Puts bars between the fields of lines that have none.

@@ -156,21 +156,23 @@ extension RecordListSource {
   /// All columns but those that are there only where room is left.
   private var columnNames: [String] { columns.filter { !$0.isExtra }.map(\.name) }
 
-  /// The columns first, then the others but long text and data.
+  /// The columns first, then the others but data; of a long text a column has the first line.
   public var fields: [ListField] {
     let others = entity.properties.filter { property in
       guard case .attribute(let attribute) = property else { return true }
-      return attribute.type != .text && attribute.type != .data
+      return attribute.type != .data
     }.map(\.name)
     let shown = columnNames
-    return (shown + others.filter { !shown.contains($0) }).map { ListField($0) }
+    return (shown + others.filter { !shown.contains($0) }).map { name in
+      ListField(name, isLong: entity.attribute(name)?.type == .text)
+    }
   }
 
   /// Its fields.
   public var frequencies: [(title: String, url: ScreenURL)] {
     // The counts have an order of their own.
     let url = ["sort", "group", "totals"].reduce(currentURL) { $0.setting($1, to: nil) }
-    return fields.map { field in
+    return fields.filter { !$0.isLong }.map { field in
       (field.title, url.setting("view", to: CairnStore.ListQuery.frequencyView + field.name))
     }
   }

@@ -17,6 +17,7 @@ extension ListScreen {
 
   func startFilter() -> [Effect] {
     prompt = TextField(source.query.filter, isSelected: true)
+    if source.filterProblem == nil { readableFilter = source.query.filter }
     layOut(in: whole)
     return []
   }
@@ -34,7 +35,14 @@ extension ListScreen {
     case .accept where choose != nil: return chooseMarked()
     case .leave where choose != nil: return choose?([])
     case .accept, .leave:
-      let effects = filterAsTyped(after: .zero)
+      var effects = filterAsTyped(after: .zero)
+      if let problem = source.filterProblem {
+        // What is shown, and its URL, are of another filter, and no favorite could tell.
+        guard action == .leave else {
+          return effects + [.say(Message("not yet a filter: \(problem.text)", tone: .warning))]
+        }
+        effects += filter(readableFilter)
+      }
       prompt = nil
       layOut(in: whole)
       return effects
@@ -104,6 +112,7 @@ extension ListScreen {
     }
     // A filter that doesn't read stays in the prompt and never gets into a URL.
     guard source.filterProblem == nil else { return effects }
+    readableFilter = text
     return effects + [.after(urlDelay(rest, filter: text))]
   }
 

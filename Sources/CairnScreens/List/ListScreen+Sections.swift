@@ -96,7 +96,7 @@ extension ListScreen {
   }
 
   private func chooseGroup() -> [Effect] {
-    let fields = source.fields
+    let fields = source.fields.filter { !$0.isLong }
     let now = source.query.group
     var items = Menu.lettered(fields.map(\.title))
     for (index, field) in fields.enumerated() where field.name == now {

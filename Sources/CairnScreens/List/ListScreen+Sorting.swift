@@ -19,7 +19,7 @@ extension ListScreen {
     let names = Set(columns.map(\.name))
     let fields =
       columns.map { ListField($0.name, title: $0.title) }
-      + source.fields.filter { !names.contains($0.name) }
+      + source.fields.filter { !$0.isLong && !names.contains($0.name) }
     var items = Menu.lettered(fields.map(\.title))
     for (place, field) in fields.enumerated() { items[place].detail = words(for: field.name) }
     items.append(Menu.Item("=", "The usual order"))

@@ -47,6 +47,8 @@ public final class ListScreen: Screen {
   var topAnchor: Anchor?
   /// The filter while it is being typed.
   var prompt: TextField?
+  /// The last filter that could be read since it is typed; it is what the URL has.
+  var readableFilter = ""
   /// Finds ways to go on with it.
   let completing = SingleFlight()
   /// Whether the keys come here; a list beside another one may be without.

@@ -30,11 +30,14 @@ public struct ListField: Hashable, Sendable {
   public var name: String
   /// What people call it.
   public var title: String
+  /// Whether it has long texts, by which nobody sorts or groups.
+  public var isLong: Bool
 
   /// A field; called by its name where there is no other title.
-  public init(_ name: String, title: String? = nil) {
+  public init(_ name: String, title: String? = nil, isLong: Bool = false) {
     self.name = name
     self.title = title ?? name
+    self.isLong = isLong
   }
 }
 

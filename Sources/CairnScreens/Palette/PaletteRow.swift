@@ -29,8 +29,11 @@ struct PaletteRow {
   init(_ action: Action) {
     target = .action(action.name)
     title = action.title
-    keys = action.keys.map(\.label)
-    note = keys.prefix(3).joined(separator: "  ")
+    let labels = action.keys.map(\.label)
+    // As they are written elsewhere, too: C-r, Ctrl-r.
+    let names = action.keys.map(\.description)
+    keys = labels + names + names.map { $0.replacing("C-", with: "Ctrl-") }
+    note = labels.prefix(3).joined(separator: "  ")
     kind = "command"
     synonyms = action.synonyms
   }
@@ -92,8 +95,9 @@ struct PaletteRow {
     }
     if let match { row.match = match }
     row.match.score += weight
-    // A sequence may be typed as it is written in settings, too.
-    let isKey = keys.contains { $0 == typed || $0 == typed.filter { $0 != " " } }
+    let isKey = keys.contains {
+      $0 == typed || $0.count > 1 && $0.lowercased() == typed.lowercased()
+    }
     if isKey { row.match.score = max(row.match.score, Self.keyScore) }
     return match == nil && !isKey ? nil : row
   }

@@ -2,6 +2,7 @@
 ///
 ///     let input = ValueInput(clock: clock)
 ///     try input.value(of: "tomorrow", for: due)        // .date(2026-11-22)
+///     try input.value(of: "12,50", for: price)         // .decimal(12.50)
 ///     try input.value(of: "soup, winter", for: tags)   // .list([.text("soup"), .text("winter")])
 ///
 /// A field of several values takes them with commas between; one with a comma or a quotation mark
@@ -67,8 +68,21 @@ public struct ValueInput: Sendable {
     case .datetime: moment(trimmed)
     case .choice: .text(Self.choice(text, among: attribute.choices))
     case .uuid: .text(trimmed.lowercased())
+    case .decimal, .double:
+      Value(storedText: trimmed, as: attribute.type)
+        ?? Self.withPoint(trimmed).flatMap { Value(storedText: $0, as: attribute.type) }
     default: Value(storedText: trimmed, as: attribute.type)
     }
+  }
+
+  /// A number with a point in place of its comma, as in `12,50`; `nil` where the comma may stand
+  /// between thousands, as in `1,234`.
+  private static func withPoint(_ text: String) -> String? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, parts[1].utf8.count != 3 else {
+      return nil
+    }
+    return "\(parts[0]).\(parts[1])"
   }
 
   private static func singleDay(_ span: TimeSpan) -> Value? {

@@ -158,6 +158,13 @@ import Testing
     try session.wait(forText: "told")
     try session.press("\n", until: "? help")
     #expect(try home.shell("cat told").output == "Onion soup|cairn://recipes/p1|")
+    // The sheet of what can be done has it, too.
+    try home.shell("rm told")
+    try session.press("x", until: "1  Tell")
+    session.send("1")
+    try session.wait(for: "the program") { $0.text.contains("told") }
+    try session.press("\n", until: "? help")
+    #expect(try home.shell("cat told").output == "Onion soup|cairn://recipes/p1|")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
   }

@@ -41,6 +41,18 @@ import Testing
     #expect(value.map(ValueText.export) == "1.50")
   }
 
+  @Test(arguments: [("12,50", "12.50"), ("-1,5", "-1.5"), ("1,2345", "1.2345")])
+  func `may have a comma before a decimal's digits`(text: String, exported: String) throws {
+    let value = try input.value(of: text, for: attribute(.decimal))
+    #expect(value.map(ValueText.export) == exported)
+  }
+
+  // Who knows which of both it is.
+  @Test(arguments: ["1,234", "1,2,3", ",5", "5,", "1,x"])
+  func `has no comma that may be another one`(text: String) {
+    #expect(throws: InputError.self) { try input.value(of: text, for: attribute(.decimal)) }
+  }
+
   @Test func `may be a date in words`() throws {
     let day = try #require(CalendarDate("2026-11-22"))
     #expect(try input.value(of: "tomorrow", for: attribute(.date)) == .date(day))
