@@ -101,8 +101,23 @@ struct FieldEdit {
   ///   - refused: what was said before and why it could not be saved.
   /// - Returns: the effects that ask.
   private func value(of field: FormField, after refused: Refusal? = nil) -> [Effect] {
+    guard ids.count > RecordFetch.shortCount else {
+      return value(of: field, which: Present(field, of: ids, entity, seen), after: refused)
+    }
+    let job = Job("looking at their values", holdsKeys: true) { [ids, entity, seen] in
+      Present(field, of: ids, entity, seen)
+    } completion: {
+      value(of: field, which: $0, after: refused)
+    }
+    return [.run(job)]
+  }
+
+  /// Asks for the value of a field, given what the records have in it.
+  private func value(
+    of field: FormField, which present: Present, after refused: Refusal?
+  ) -> [Effect] {
+    let common = present.common
     let title = "\(field.label) of \(subject)"
-    let common = commonText(of: field)
     switch field.kind {
     case .choice, .boolean:
       return [
@@ -122,10 +137,10 @@ struct FieldEdit {
           })
       ]
     case .links:
-      let picker = links(title, field, after: refused)
+      let picker = links(title, field, of: present.links, after: refused)
       return [.present(picker)] + (refused.map { [.say(Message($0.reason, tone: .bad))] } ?? [])
     // Lines are never asked for.
-    case .multiline, .lines: return edit(field, common ?? "")
+    case .multiline, .lines: return edit(field, common ?? "", isCommon: common != nil)
     case .text, .number, .date, .tags:
       let words: KeyWords = common == nil ? "they differ" : field.hint
       return [
@@ -159,38 +174,41 @@ struct FieldEdit {
   /// - Parameters:
   ///   - field: the field.
   ///   - text: what it says at first.
+  ///   - isCommon: whether all records had one text before.
   ///   - earlier: what was written before and could not be saved, if that is what it says.
   /// - Returns: the effects that do so.
   private func edit(
-    _ field: FormField, _ text: String, after earlier: WrittenText? = nil
+    _ field: FormField, _ text: String, isCommon: Bool, after earlier: WrittenText? = nil
   ) -> [Effect] {
     [
       .edit(
         EditedText(field.label, text: text, isUnsaved: earlier != nil) { written in
           earlier?.release()
-          return take(written, in: field)
+          return take(written, in: field, isCommon: isCommon)
         })
     ]
   }
 
-  private func take(_ written: WrittenText, in field: FormField) -> [Effect] {
-    if written.text.isEmpty, commonText(of: field) == nil {
+  private func take(
+    _ written: WrittenText, in field: FormField, isCommon: Bool
+  ) -> [Effect] {
+    if written.text.isEmpty, !isCommon {
       written.release()
       return askToEmpty(field)
     }
     if let problem = form.problem(with: written.text, in: field) {
-      return askAgain(field, written, "\(field.label) \(problem)")
+      return askAgain(field, written, "\(field.label) \(problem)", isCommon: isCommon)
     }
     return save(written.text, in: field, from: written)
   }
 
   /// Asks what becomes of a long text that can't be saved, which is too long to be shown.
   private func askAgain(
-    _ field: FormField, _ written: WrittenText, _ reason: String
+    _ field: FormField, _ written: WrittenText, _ reason: String, isCommon: Bool
   ) -> [Effect] {
     let items = [Menu.Item("e", "Edit it again")]
     let menu = Menu(reason, items, footer: "\(key: .leave) leaves it in \(written.place)") { _ in
-      edit(field, written.text, after: written)
+      edit(field, written.text, isCommon: isCommon, after: written)
     }
     return [.present(menu)]
   }
@@ -200,10 +218,11 @@ struct FieldEdit {
   /// - Parameters:
   ///   - title: what is picked.
   ///   - field: the link.
+  ///   - all: what each of them links to.
   ///   - refused: what was picked before and could not be saved.
   /// - Returns: the picker.
   private func links(
-    _ title: String, _ field: FormField, after refused: Refusal? = nil
+    _ title: String, _ field: FormField, of all: [[String]], after refused: Refusal? = nil
   ) -> LinksPicker {
     guard ids.count > 1 else {
       let before = FormField.Kind.ids(in: field.value)
@@ -213,7 +232,6 @@ struct FieldEdit {
           ? [] : save([field.name: choice.chosen.joined(separator: "\n")], in: field)
       }
     }
-    let all = ids.map { FormField.Kind.ids(in: text(of: field.name, in: $0)) }
     let some = Set(all.joined())
     let common = all.dropFirst().reduce(Set(all[0])) { $0.intersection($1) }
     let earlier = refused?.links ?? LinkChange()
@@ -234,16 +252,9 @@ struct FieldEdit {
     }
   }
 
-  /// The text that all records have in a field; `nil` where they differ.
-  private func commonText(of field: FormField) -> String? {
-    guard ids.count > 1 else { return field.value }
-    let differs = ids.dropFirst().contains { text(of: field.name, in: $0) != field.value }
-    return differs ? nil : field.value
-  }
-
-  /// What a record has in a field.
-  private func text(of name: String, in id: ObjectID? = nil) -> String {
-    seen.row(id ?? ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen) } ?? ""
+  /// What the first record has in a field.
+  private func text(of name: String) -> String {
+    seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen) } ?? ""
   }
 
   /// Saves a value in all records.
@@ -278,7 +289,7 @@ struct FieldEdit {
         return [.say(Message(reason + place, tone: .bad))]
       }
       // What was typed is there to be mended, over what the records have by now.
-      return written.map { again.askAgain(field, $0, reason) }
+      return written.map { again.askAgain(field, $0, reason, isCommon: false) }
         ?? again.value(
           of: field,
           after: Refusal(

@@ -30,10 +30,10 @@ extension ListScreen {
     case .frequency: chooseFrequency()
     case .add: source.add() ?? refuse(action)
     case .edit: onSelected(action) { source.edit($0) }
-    case .changeField: onTargets(action) { source.changeField(of: $0) }
-    case .delete: onTargets(action) { source.delete($0) }
+    case .changeField: onTargets(action) { [source] in source.changeField(of: $0) }
+    case .delete: onTargets(action) { [source] in source.delete($0) }
     case .linkRecords: source.link() ?? refuse(action)
-    case .unlink: onTargets(action) { source.unlink($0) }
+    case .unlink: onTargets(action) { [source] in source.unlink($0) }
     default: selectedID.flatMap { source.perform(action, on: $0) } ?? source.perform(action)
     }
   }
@@ -109,9 +109,11 @@ extension ListScreen {
 
   /// Does something with the marked rows, or the one with the cursor where none is.
   private func onTargets(
-    _ action: ActionName, _ change: ([String]) -> [Effect]?
+    _ action: ActionName, _ change: @escaping ([String]) -> [Effect]?
   ) -> [Effect]? {
-    guard marked.isEmpty else { return change(markedInOrder) ?? refuse(action) }
+    guard marked.isEmpty else {
+      return withMarked { [weak self] in change($0) ?? self?.refuse(action) ?? [] }
+    }
     return onSelected(action) { change([$0]) }
   }
 

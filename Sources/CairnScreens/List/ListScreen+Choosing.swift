@@ -16,7 +16,7 @@ extension ListScreen {
   /// Chooses the marked rows; where there are none, the one with the cursor.
   func chooseMarked() -> [Effect] {
     guard let choose else { return [] }
-    if !marked.isEmpty { return choose(markedInOrder) }
+    if !marked.isEmpty { return withMarked(choose) }
     return selectedID.map { choose([$0]) } ?? []
   }
 }

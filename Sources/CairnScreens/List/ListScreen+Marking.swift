@@ -25,11 +25,33 @@ extension ListScreen {
     }
   }
 
-  /// The marked rows in the list's order; what the filter leaves out was marked all the same, and
-  /// comes behind what is in sight.
-  var markedInOrder: [String] {
-    let inSight = (0..<source.count).map(source.id).filter(marked.contains)
-    return inSight + marked.subtracting(inSight).sorted()
+  /// Of how many marked rows the places are looked up one by one.
+  private static let fewMarks = 256
+
+  /// Goes on with the marked rows in the list's order, which is found on another thread where many
+  /// rows are gone through for it.
+  ///
+  /// What the filter leaves out was marked all the same, and comes behind what is in sight.
+  func withMarked(_ next: @escaping ([String]) -> [Effect]) -> [Effect] {
+    if marked.count <= Self.fewMarks {
+      let places = marked.map { (place: source.index(of: $0) ?? .max, id: $0) }
+      return next(places.sorted { $0 < $1 }.map(\.id))
+    }
+    let rows = 0..<source.count
+    guard let find = source.findingIDs(of: rows) else {
+      return next(Self.inOrder(rows.map(source.id), marked))
+    }
+    return ordering.start("looking through the marks", holdsKeys: true) { [marked] in
+      Self.inOrder(find(), marked)
+    } completion: {
+      next($0)
+    }
+  }
+
+  private static func inOrder(_ rows: [String], _ marked: Set<String>) -> [String] {
+    let inSight = rows.filter(marked.contains)
+    return inSight.count == marked.count
+      ? inSight : inSight + marked.subtracting(inSight).sorted()
   }
 
   /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.

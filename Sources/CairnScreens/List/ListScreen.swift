@@ -67,6 +67,8 @@ public final class ListScreen: Screen {
   var marking: (rows: Range<Int>, shown: (Bool) -> Bool)?
   /// The rows among which the marked ones were looked for last.
   var markedGeneration: Int?
+  /// Finds the order of many of them.
+  let ordering = SingleFlight()
   /// The row that was marked last, where a range begins.
   var lastMarked: String?
   /// Takes what the list is told of its surroundings, before it asks its source.
