@@ -24,7 +24,9 @@ extension RecordVersions {
       }
     }
     choices.append(Menu.Choice("l", "Leave it") { [] })
-    return Menu("Change \(version.entry.number)", choices: choices)
+    let isNow = present != nil && present == version.values
+    let words = isNow ? " · as it is now" : ""
+    return Menu("Change \(version.entry.number)\(words)", choices: choices)
   }
 
   /// What the record holds now; `nil` where it is gone.

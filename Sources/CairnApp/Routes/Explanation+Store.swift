@@ -19,7 +19,7 @@ extension Explanation {
       "Nothing at this address", subject: unmatched.url.text,
       reason: unmatched.redirects.isEmpty
         ? problem?.description ?? unmatched.description : unmatched.description,
-      ways: Self.suggestions(problem, in: snapshot) + [
+      ways: Self.suggestions(problem, in: snapshot, at: clock) + [
         Way(nil, "Go back", effects: [.back]), Way(nil, "Go to the launcher", effects: [.home]),
         Self.wayToRoutes(for: unmatched.url),
       ])
@@ -31,19 +31,48 @@ extension Explanation {
     return Way(nil, "See why no route takes it", detail: routes.text, effects: [.open(routes)])
   }
 
-  private static func suggestions(_ problem: AddressProblem?, in snapshot: Snapshot) -> [Way] {
+  /// Records of a collection whose names are like `text`, looked for among the first thousands that
+  /// begin with its letter.
+  private static func nearest(
+    to text: String, in collection: String, _ snapshot: Snapshot, at clock: WallClock
+  ) -> [ObjectID] {
+    guard let entity = snapshot.model.entity(matching: collection),
+      let first = SearchFold.fold(text).first,
+      var batches = try? snapshot.batches(
+        of: 512, FetchRequest(entity: entity.name, limit: 4096), at: clock)
+    else { return [] }
+    var ids: [String: ObjectID] = [:]
+    while let rows = try? batches.next() {
+      for row in rows {
+        let handle = entity.handle.flatMap { row[$0] }?.storedTexts.first
+        for name in [handle, row.title].compactMap(\.self)
+        where SearchFold.fold(String(name.prefix(1))).first == first {
+          ids[name] = row.id
+        }
+      }
+    }
+    let names = NearestNames.nearest(to: text, among: ids.keys.sorted(), limit: 4)
+    var found: [ObjectID] = []
+    for id in names.compactMap({ ids[$0] }) where !found.contains(id) { found.append(id) }
+    return Array(found.prefix(2))
+  }
+
+  private static func suggestions(
+    _ problem: AddressProblem?, in snapshot: Snapshot, at clock: WallClock
+  ) -> [Way] {
     switch problem {
     case .gone(let id, _):
       let url = snapshot.url(of: id).appending(ChangeScreens.historySegment)
       return [
         Way("h", "See what happened to it", detail: url.text, effects: [.replace(url)])
       ]
-    case .noMatch(let text, _):
+    case .noMatch(let text, let collection):
       // What was deleted is found by its title, as far as the history goes back.
       let url = ChangeScreens.url.setting("where", to: text)
-      return [
-        Way("h", "See the changes that name it", detail: url.text, effects: [.replace(url)])
-      ]
+      return nearest(to: text, in: collection, snapshot, at: clock)
+        .map { wayToRecord($0, in: snapshot) } + [
+          Way("h", "See the changes that name it", detail: url.text, effects: [.replace(url)])
+        ]
     case .unknownCollection(_, let nearest):
       return nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
         let url = snapshot.url(of: entity)
@@ -71,7 +100,8 @@ extension Explanation {
     } catch {
       explanation.headline = error.headline
       explanation.reason = error.description
-      explanation.ways = Self.suggestions(error, in: snapshot) + explanation.ways
+      explanation.ways =
+        Self.suggestions(error, in: snapshot, at: clock) + explanation.ways
     }
     self = explanation
   }
@@ -84,7 +114,8 @@ extension AddressProblem {
     case .unknownCollection: "No such collection"
     case .unknownLink: "No such link"
     case .ambiguous: "More than one record of this name"
-    case .gone, .noMatch: "This record is gone"
+    case .gone: "This record is gone"
+    case .noMatch: "No such record"
     case .otherStore: "A record of another store"
     case .unavailable: "This record cannot be read"
     case .malformed: "Not the name of a record"
