@@ -136,6 +136,8 @@ import Testing
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S\"", "mean both"),
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S a\"", "can't be typed"),
     ("list.sort.now = \"S\"", "there is no action 'list.sort.now'"),
+    ("lists.\"list.sort\" = \"S\"", "there is no context 'lists'; did you mean 'list'?"),
+    ("\"list.sort\" = \"C-S-q\"", "the same for it as without Shift"),
   ])
   func `are refused with the reason and their place`(line: String, reason: String) throws {
     let problems = Configuration.problems(in: "[keys]\n" + line + "\n")

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `A key that a terminal can't send` {
   @Test(arguments: [
     "C-i", "C-m", "C-[", "C-h", "C-1", "C-;", "S-a", "C-Enter", "S-Enter", "C-Tab", "S-Escape",
-    "C-BSpace", "M-BTab", "F13",
+    "C-BSpace", "M-BTab", "F13", "C-S-q",
   ])
   func `is known`(text: String) throws {
     #expect(try #require(Key(text)).obstacle != nil)

@@ -30,13 +30,13 @@ extension RecordActions {
       ]
     }
     if let field { copies.insert(("f", field.label, { field.text }), at: 0) }
-    if let keys = target.keys {
+    if target.marks != nil {
       let url = target.url
       let formats: [(Character, InterchangeFormat)] = [("v", .csv), ("j", .json), ("m", .markdown)]
       copies = formats.map { [workspace] letter, format in
         (
           letter, "\(target.short) as \(format.title)",
-          { try workspace.text(url, only: keys, as: format) }
+          { try workspace.text(url, only: target.keys, as: format) }
         )
       }
     }

@@ -14,8 +14,10 @@ final class RecordActions {
     let url: ScreenURL
     let title: String
     let id: ObjectID?
-    /// The records of the list that are meant; `nil` for all.
-    var keys: Set<RecordKey>?
+    /// The rows of the list that are meant, by their ids; `nil` for all.
+    var marks: Set<String>?
+    /// The records that these are; read where they are needed, as there may be very many.
+    var keys: Set<RecordKey>? { marks.map { Set($0.compactMap { RecordKey($0) }) } }
   }
 
   let workspace: Workspace
@@ -93,7 +95,7 @@ final class RecordActions {
     choices += linking(subject, in: shown)
     if place.isBeside, let id = subject.id {
       choices.append(deleting(subject, id))
-    } else if subject.id != nil || subject.keys != nil {
+    } else if subject.id != nil || subject.marks != nil {
       choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
     }
     return choices
@@ -118,7 +120,7 @@ final class RecordActions {
   private func linking(_ subject: Target, in shown: Target) -> [Menu.Choice] {
     guard desk.canLink(at: shown.url) else { return [] }
     var choices = [Menu.Choice("l", "Link records …") { [.perform(.linkRecords)] }]
-    if shown.id == nil, subject.id != nil || subject.keys != nil {
+    if shown.id == nil, subject.id != nil || subject.marks != nil {
       choices.append(
         Menu.Choice("n", "Unlink \(subject.short), and keep it") { [.perform(.unlink)] })
     }
@@ -202,10 +204,10 @@ final class RecordActions {
       // Where many kinds are, the list itself is what the cursor is on.
       return place.selection == list.url ? nil : place.selection.flatMap(target)
     }
-    let keys = Set(place.marks.compactMap { RecordKey($0) })
     return Target(
       url: list.url.setting("where", to: nil),
-      title: "\(Count.text(keys.count)) marked of \(list.title)", id: nil, keys: keys)
+      title: "\(Count.text(place.marks.count)) marked of \(list.title)", id: nil,
+      marks: place.marks)
   }
 
   /// What of the store is at a URL; `nil` for a form, and where nothing is.

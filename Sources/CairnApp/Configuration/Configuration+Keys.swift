@@ -104,6 +104,15 @@ extension Configuration {
         return (action, context)
       }
     }
+    if words.count > 1, table[ActionName(words.dropFirst().joined(separator: "."))] != nil {
+      let contexts = Set(table.actions.flatMap(\.contexts).map(\.description)).sorted()
+      let nearest = NearestNames.nearest(to: words[0], among: contexts, limit: 1).first
+      reader.refuse(
+        path,
+        because: "there is no context '\(words[0])'"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? "; cairn keys lists them"))
+      return nil
+    }
     let name = words.last ?? ""
     let nearest = NearestNames.nearest(
       to: name, among: table.actions.map { "\($0.name)" }, limit: 1

@@ -5,6 +5,8 @@ extension Key {
   /// of ECMA-48, and the capabilities of terminfo.
   public var obstacle: String? {
     switch code {
+    case .character where modifiers.isSuperset(of: [.control, .shift]):
+      "terminals send the same for it as without Shift"
     case .character(let character) where modifiers.contains(.control):
       Self.obstacle(ofControlled: character)
     case .character where modifiers.contains(.shift):

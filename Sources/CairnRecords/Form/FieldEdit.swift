@@ -12,12 +12,21 @@ struct FieldEdit {
 
   /// Prepares a change; `nil` where none of the records is there.
   init?(of ids: [ObjectID], on desk: RecordDesk) {
-    seen = desk.snapshot
-    let present = ids.filter { [seen] in seen.row($0) != nil }
+    let seen = desk.snapshot
+    self.init(ofPresent: ids.filter { seen.row($0) != nil }, in: seen, on: desk)
+  }
+
+  /// Prepares a change of records that are known to be there; `nil` where there are none.
+  ///
+  /// - Parameters:
+  ///   - present: the records.
+  ///   - seen: the content of the store that has them.
+  ///   - desk: the store.
+  init?(ofPresent present: [ObjectID], in seen: Snapshot, on desk: RecordDesk) {
     guard let first = present.first, let entity = seen.model[first.entity],
       let form = try? RecordFormSource(editing: first, desk: desk)
     else { return nil }
-    (self.ids, self.entity, self.desk, self.form) = (present, entity, desk, form)
+    (ids, self.seen, self.entity, self.desk, self.form) = (present, seen, entity, desk, form)
   }
 
   /// What is changed, in words.

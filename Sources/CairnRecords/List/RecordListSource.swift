@@ -154,7 +154,7 @@ extension RecordListSource {
   public var hasFields: Bool { true }
 
   /// All columns but those that are there only where room is left.
-  private var columnNames: [String] { columns.filter { !$0.isExtra }.map(\.name) }
+  var columnNames: [String] { columns.filter { !$0.isExtra }.map(\.name) }
 
   /// The columns first, then the others but data; of a long text a column has the first line.
   public var fields: [ListField] {
@@ -338,19 +338,6 @@ extension RecordListSource {
   public func edit(_ id: String) -> [Effect]? {
     guard let id = identity(id) else { return nil }
     return [.open(desk.snapshot.url(of: id).appending(StoreAddress.editSegment))]
-  }
-
-  /// Deletes the records with these keys, which undo brings back.
-  ///
-  /// What another program deleted meanwhile is passed over.
-  public func delete(_ ids: [String]) -> [Effect]? {
-    let present = ids.compactMap(identity).filter { desk.snapshot.row($0) != nil }
-    return present.isEmpty ? nil : desk.delete(present)
-  }
-
-  /// Asks for a field of the records with these keys, and for its value.
-  public func changeField(of ids: [String]) -> [Effect]? {
-    FieldEdit(of: ids.compactMap(identity), on: desk)?.ask(first: columnNames)
   }
 
   /// Records have.
