@@ -31,7 +31,8 @@ extension ControlSequence {
     }
   }
 
-  private static func modifiers(_ parameter: Int) -> Key.Modifiers {
+  /// What is held down by xterm's number for it, from 2.
+  static func modifiers(_ parameter: Int) -> Key.Modifiers {
     let bits = parameter - 1
     var modifiers: Key.Modifiers = []
     if bits & 1 != 0 { modifiers.insert(.shift) }

@@ -11,6 +11,9 @@ public import CairnInterface
 /// 4. `ESC` may be the Escape key or the beginning of something longer, and only time can tell:
 ///    while that is open there is a `deadline`, after which `expire` decides.
 /// 5. What it holds back is bounded, a paste excepted, which takes what is pasted.
+/// 6. Where something begins, the keys that the terminal's own entry describes go before all else:
+///    the longest one that came is it, and what is only the beginning of one is open as `ESC` is.
+///    Bytes that turn out to be none are taken as if there were no such keys, in their order.
 ///
 ///     ground ──ESC──▶ escape ──[──▶ control ──< M──▶ mouse
 ///       ▲  │            │ │ │          │ └────200~──▶ paste ──ESC[201~──▶ ground
@@ -20,6 +23,7 @@ public import CairnInterface
 public struct InputDecoder {
   private enum State: Equatable {
     case ground
+    case describedKey(DescribedKey)
     case character([UInt8])
     case escape
     case control(ControlSequence)
@@ -30,10 +34,20 @@ public struct InputDecoder {
     case paste
   }
 
+  /// Bytes that are the beginning of a key in the table, or more than that.
+  private struct DescribedKey: Equatable {
+    var bytes: [UInt8] = []
+    var place = KeyTable.Place.start
+    /// The longest key so far, and how many of the bytes are its own.
+    var key: Key?
+    var keyLength = 0
+  }
+
   /// How long a paste may stay silent before what came is taken for the whole.
   static let pasteSilence = Duration.seconds(2)
 
   private let escapeDelay: Duration
+  private let keys: KeyTable
   private var state = State.ground
   private var heldModifiers: Key.Modifiers = []
   private var paste = PasteCollector()
@@ -47,7 +61,15 @@ public struct InputDecoder {
   /// A decoder that has seen nothing.
   ///
   /// - Parameter escapeDelay: how long after an `ESC` its continuation may come.
-  public init(escapeDelay: Duration = .milliseconds(25)) { self.escapeDelay = escapeDelay }
+  public init(escapeDelay: Duration = .milliseconds(25)) {
+    self.init(escapeDelay: escapeDelay, keys: KeyTable())
+  }
+
+  /// A decoder that has seen nothing, for a terminal with keys of its own.
+  init(escapeDelay: Duration = .milliseconds(25), keys: KeyTable) {
+    self.escapeDelay = escapeDelay
+    self.keys = keys
+  }
 
   /// Takes more bytes, and returns the events that they complete.
   ///
@@ -68,6 +90,7 @@ public struct InputDecoder {
 
   /// Decides what is open after the deadline has passed.
   public mutating func expire() -> [Event] {
+    while case .describedKey(let key) = state { settle(key) }
     switch state {
     case .escape: press(.escape)
     case .control(let sequence) where sequence.isEmpty: pressAlt(UInt8(ascii: "["))
@@ -87,7 +110,8 @@ public struct InputDecoder {
 
   private mutating func take(_ byte: UInt8) {
     switch state {
-    case .ground: begin(byte)
+    case .ground: start(byte)
+    case .describedKey(let key): takeDescribed(key, byte)
     case .character(let bytes): takeCharacter(bytes, byte)
     case .escape: takeEscape(byte)
     case .control(let sequence): takeControl(sequence, byte)
@@ -99,6 +123,43 @@ public struct InputDecoder {
     case .string: takeString(byte)
     case .paste: if paste.take(byte) { endPaste() }
     }
+  }
+}
+
+// MARK: - Keys of the terminal's own
+
+extension InputDecoder {
+  /// Takes a byte with which something begins.
+  private mutating func start(_ byte: UInt8) {
+    if keys.place(after: .start, byte) == nil {
+      begin(byte)
+    } else {
+      takeDescribed(DescribedKey(), byte)
+    }
+  }
+
+  private mutating func takeDescribed(_ described: DescribedKey, _ byte: UInt8) {
+    guard let place = keys.place(after: described.place, byte) else {
+      settle(described)
+      take(byte)
+      return
+    }
+    var longer = described
+    longer.bytes.append(byte)
+    longer.place = place
+    if let key = keys.key(at: place) { (longer.key, longer.keyLength) = (key, longer.bytes.count) }
+    if keys.isEnd(place) { settle(longer) } else { state = .describedKey(longer) }
+  }
+
+  /// Takes the longest key of what came, or the first byte as what it is elsewhere; then the rest.
+  private mutating func settle(_ described: DescribedKey) {
+    state = .ground
+    if let key = described.key {
+      events.append(.key(key))
+    } else {
+      begin(described.bytes[0])
+    }
+    for byte in described.bytes.dropFirst(max(1, described.keyLength)) { take(byte) }
   }
 }
 
@@ -124,7 +185,8 @@ extension InputDecoder {
   private mutating func takeCharacter(_ bytes: [UInt8], _ byte: UInt8) {
     guard 0x80...0xBF ~= byte else {
       heldModifiers = []
-      begin(byte)
+      state = .ground
+      start(byte)
       return
     }
     let all = bytes + [byte]
@@ -166,7 +228,9 @@ extension InputDecoder {
     case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
       state = .string(introducer: byte, isEmpty: true, sawEscape: false)
-    case 0x1B: press(.escape)
+    case 0x1B:
+      press(.escape)
+      restart()
     default:
       heldModifiers = .alt
       begin(byte)
@@ -175,7 +239,7 @@ extension InputDecoder {
 
   private mutating func takeControl(_ sequence: ControlSequence, _ byte: UInt8) {
     if byte == 0x1B {
-      state = .escape
+      restart()
       return
     }
     if sequence.isEmpty, byte == UInt8(ascii: "[") {
@@ -230,8 +294,14 @@ extension InputDecoder {
     } else if 0x6A...0x79 ~= byte || byte == 0x58 {
       press(.character(Character(Unicode.Scalar(byte == 0x58 ? 0x3D : byte - 0x40))))
     } else if byte == 0x1B {
-      state = .escape
+      restart()
     }
+  }
+
+  /// Begins anew with an `ESC` that is no part of what is open.
+  private mutating func restart() {
+    state = .ground
+    start(0x1B)
   }
 
   private mutating func takeString(_ byte: UInt8) {
