@@ -8,6 +8,7 @@
 #include <curses.h>
 #include <stdint.h>
 #include <string.h>
+#include <term.h>
 
 // Swift does not import macros with a cast in them.
 static const attr_t CN_BOLD = A_BOLD;
@@ -29,6 +30,9 @@ static inline void cn_take_over(void) {
   // Without this ncurses looks at the input and puts off drawing while there is some.
   typeahead(-1);
 }
+
+/// Lets the terminal send for its keys what its description has.
+static inline void cn_use_keypad(void) { keypad(stdscr, TRUE); }
 
 /// How many colors the terminal has, once colors are started; 0 before.
 static inline int cn_color_count(void) { return COLORS; }

@@ -29,11 +29,11 @@ extension Terminal {
   /// Asks the terminal itself to copy a text, which it can from far away, over SSH, too.
   ///
   /// - Parameter text: what is copied.
-  /// - Returns: whether it was asked, as it is not to copy more than terminals take; whether it did,
-  ///   it doesn't say.
+  /// - Returns: whether it was asked, as it is not to copy more than terminals take, nor if it takes
+  ///   no control sequences; whether it did, it doesn't say.
   public func copy(_ text: String) -> Bool {
     let encoded = Data(text.utf8).base64EncodedString()
-    guard encoded.utf8.count <= Self.longest else { return false }
+    guard screen.reports.areUnderstood, encoded.utf8.count <= Self.longest else { return false }
     send("\u{1B}]52;c;\(encoded)\u{07}")
     return true
   }

@@ -66,20 +66,21 @@ extension Terminal {
   public func leaveScreen() { leave() }
 
   func enter() {
-    unsafe platform_guard_arm(ReportModes.reset, ReportModes.reset.utf8.count)
+    let reports = screen.reports
+    unsafe platform_guard_arm(reports.reset, reports.reset.utf8.count)
     place = .onScreen
     size = Self.size(of: descriptor)
     screen.resize(size)
     screen.enter()
     shown = nil
-    send(ReportModes.on + (usesMouse ? ReportModes.mouseOn : ""))
+    send(reports.on + (usesMouse ? reports.mouseOn : ""))
   }
 
   func leave() {
     guard place == .onScreen else { return }
     place = .aside
     restoreTitle()
-    send(ReportModes.off)
+    send(screen.reports.off)
     screen.leave()
     platform_guard_disarm()
   }

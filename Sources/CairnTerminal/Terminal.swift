@@ -96,7 +96,7 @@ public final class Terminal {
     }
     replacedType = screen.type == type ? nil : type ?? ""
     usesMouse = options.usesMouse
-    decoder = InputDecoder(escapeDelay: options.escapeDelay)
+    decoder = InputDecoder(escapeDelay: options.escapeDelay, keys: screen.keys)
     size = Self.size(of: descriptor)
     enter()
     // The terminal made a line's end of Enter as long as it had its usual modes.
@@ -115,7 +115,7 @@ public final class Terminal {
   public func setMouse(_ isUsed: Bool) {
     guard isUsed != usesMouse else { return }
     usesMouse = isUsed
-    if place == .onScreen { send(isUsed ? ReportModes.mouseOn : ReportModes.mouseOff) }
+    if place == .onScreen { send(isUsed ? screen.reports.mouseOn : screen.reports.mouseOff) }
   }
 
   /// Leaves the terminal as it was found; does nothing the second time.

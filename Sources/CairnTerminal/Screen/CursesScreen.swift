@@ -11,6 +11,11 @@ final class CursesScreen {
   private let colors: ColorMap
   /// Whether the terminal's window takes a title.
   let hasTitle: Bool
+  /// The keys that the terminal's description has.
+  let keys: KeyTable
+  /// What the terminal can be asked to report.
+  let reports: ReportModes
+  private let needsKeypadMode: Bool
   private var pairs: [Pair: Int32] = [:]
 
   private struct Pair: Hashable {
@@ -32,6 +37,11 @@ final class CursesScreen {
     use_tioctl(true)
     handle = try CursesHandle(descriptor: descriptor, types: types)
     hasTitle = CursesHandle.hasTitle
+    keys = KeyCapabilities.table(CursesHandle.bytes(of:))
+    reports = ReportModes(
+      cursorAddress: CursesHandle.bytes(of: "cup") ?? [], keys: keys,
+      restoring: ["rmkx", "sgr0", "cnorm", "rmcup"].map(CursesHandle.text(of:)).joined())
+    needsKeypadMode = Self.needsKeypadMode(reports)
     cn_take_over()
     colors = ColorMap(count: wantsColors ? Self.startColors() : 0)
   }
@@ -47,6 +57,7 @@ final class CursesScreen {
     // At once, not with the first refresh: what is typed until then would be shown, and keys for
     // ending programs would end this one.
     reset_prog_mode()
+    if needsKeypadMode { cn_use_keypad() }
     cn_erase()
     cn_forget()
   }
@@ -128,6 +139,17 @@ final class CursesScreen {
     let number = max(0, alloc_pair(pair.foreground, pair.background))
     pairs[pair] = number
     return number
+  }
+
+  /// Whether the terminal has to be told to send what its description has for its keys.
+  ///
+  /// Those with control sequences are left alone if that would only change what is sent for arrows
+  /// and the keypad: both ways are known for arrows, and digits of the keypad stay digits.
+  private static func needsKeypadMode(_ reports: ReportModes) -> Bool {
+    var text = CursesHandle.text(of: "smkx")
+    guard reports.areUnderstood else { return !text.isEmpty }
+    for known in ["\u{1B}[?1h", "\u{1B}[?1l", "\u{1B}="] { text.replace(known, with: "") }
+    return !text.isEmpty
   }
 
   private static func startColors() -> Int {

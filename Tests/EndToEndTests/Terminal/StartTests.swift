@@ -91,6 +91,14 @@ extension TerminalSession {
     #expect(try home.start(environment: dumb).end(with: "\u{4}") == 0)
   }
 
+  @Test func `goes by lines on a terminal that prints on paper`() throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts", environment: ["TERM": "tty33"], rows: 100)
+    try session.press("harira\n", until: "harira is no key")
+    session.send("q\n")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `shows by lines, below a page, what its links lead to`() throws {
     let home = try Home(sample: "recipes")
     let session = try home.start(
