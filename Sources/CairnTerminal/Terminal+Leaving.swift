@@ -66,14 +66,14 @@ extension Terminal {
   public func leaveScreen() { leave() }
 
   func enter() {
-    let reports = screen.reports
-    unsafe platform_guard_arm(reports.reset, reports.reset.utf8.count)
+    let reset = screen.reset
+    unsafe platform_guard_arm(reset, reset.utf8.count)
     place = .onScreen
     size = Self.size(of: descriptor)
     screen.resize(size)
     screen.enter()
     shown = nil
-    send(reports.on + (usesMouse ? reports.mouseOn : ""))
+    send(screen.reports.on + (usesMouse ? screen.reports.mouseOn : ""))
   }
 
   func leave() {

@@ -39,8 +39,8 @@ final class CursesScreen {
     hasTitle = CursesHandle.hasTitle
     keys = KeyCapabilities.table(CursesHandle.bytes(of:))
     reports = ReportModes(
-      cursorAddress: CursesHandle.bytes(of: "cup") ?? [], keys: keys,
-      restoring: ["rmkx", "sgr0", "cnorm", "rmcup"].map(CursesHandle.text(of:)).joined())
+      drawing: ["cup", "clear"].map { CursesHandle.bytes(of: $0) ?? [] }, keys: keys,
+      restoring: ["sgr0", "cnorm", "rmcup"].map(CursesHandle.text(of:)).joined())
     needsKeypadMode = Self.needsKeypadMode(reports)
     cn_take_over()
     colors = ColorMap(count: wantsColors ? Self.startColors() : 0)
@@ -48,6 +48,9 @@ final class CursesScreen {
 
   /// The type that the terminal is treated as.
   var type: String { handle.type }
+
+  /// What brings the terminal back after a crash, where ncurses cannot be asked any more.
+  var reset: String { (needsKeypadMode ? CursesHandle.text(of: "rmkx") : "") + reports.reset }
 
   /// How many colors the terminal has; 0 if none are used.
   var colorCount: Int { colors.count }

@@ -5,8 +5,9 @@
 struct ReportModes {
   /// Whether the terminal takes control sequences, so that it ignores those it doesn't know.
   ///
-  /// That is so where it places its cursor by one that begins with `ESC [`, as ECMA-48 has them;
-  /// any other terminal would draw them, or do something else entirely.
+  /// That is so where it both places its cursor and clears its screen by one that begins with
+  /// `ESC [`, as ECMA-48 has them; any other would draw them, or do something else entirely. Either
+  /// alone says little: several terminals have borrowed some sequences for a language of their own.
   let areUnderstood: Bool
   /// Pasted text in brackets, and the focus of the window.
   let on: String
@@ -16,7 +17,7 @@ struct ReportModes {
   let mouseOff: String
   /// The end of all reports.
   let off: String
-  /// What brings back any terminal after a crash, where ncurses cannot be asked any more.
+  /// What brings back any terminal's screen after a crash.
   ///
   /// Reports, title, cursor keys, colors, cursor and screen; unknown modes are ignored by terminals.
   let reset: String
@@ -24,12 +25,12 @@ struct ReportModes {
   /// The reports of a terminal.
   ///
   /// - Parameters:
-  ///   - cursorAddress: what places its cursor.
+  ///   - drawing: what places its cursor, and what clears its screen.
   ///   - keys: its keys; what one of them sends is no report, so a report that begins like one, as
   ///     that of the focus does like Page Up of consoles, isn't asked for.
   ///   - restoring: what its entry has for leaving the screen.
-  init(cursorAddress: [UInt8], keys: KeyTable, restoring: String) {
-    areUnderstood = cursorAddress.starts(with: Self.introducer)
+  init(drawing: [[UInt8]], keys: KeyTable, restoring: String) {
+    areUnderstood = drawing.allSatisfy { $0.starts(with: Self.introducer) }
     let hasFocus = areUnderstood && !Self.isTaken("I", keys) && !Self.isTaken("O", keys)
     let hasMouse = areUnderstood && !Self.isTaken("M", keys) && !Self.isTaken("<", keys)
     on = areUnderstood ? "\u{1B}[?2004h" + (hasFocus ? "\u{1B}[?1004h" : "") : ""

@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     ("xterm", ["?2004h", "?1004h", "?1000h"]), ("scoansi", ["?2004h"]),
     ("wy370", ["?2004h", "?1004h"]), ("wy50", []), ("hz1500", []), ("adm3a", []), ("hpterm", []),
-    ("vt52", []),
+    ("vt52", []), ("tvi955", []),
   ])
   func `is asked for the reports that it can send`(type: String, asked: [String]) async throws {
     let outside = try PseudoTerminal()
@@ -136,7 +136,7 @@ extension TerminalEntry {
     // entry names nothing else for that; there is no other key that erases.
     let backspace = strings[.backspace] ?? [0x08]
     if bytes == [0x08], backspace == bytes { return Key(.backspace) }
-    // A dozen of entries have the same for two keys, of which one can be meant.
+    // A dozen of entries have the same for two keys, as ztx has for Down and F1.
     let first = Self.keys.first { strings[$0.capability] == bytes }
     return Key(first?.code ?? code)
   }
