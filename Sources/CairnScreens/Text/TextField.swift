@@ -150,7 +150,7 @@ struct TextField: Hashable {
   /// Takes the characters of `range` away.
   mutating func delete(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<characters.count)
-    characters.removeSubrange(range)
+    replace(range, with: [])
     if cursor >= range.upperBound {
       cursor -= range.count
     } else {
@@ -178,7 +178,7 @@ struct TextField: Hashable {
   }
 
   private mutating func put(_ new: [Character]) {
-    characters.insert(contentsOf: new, at: cursor)
+    replace(cursor..<cursor, with: new)
     cursor += new.count
     let start = cursor - new.count
     join(at: cursor)
@@ -212,9 +212,34 @@ struct TextField: Hashable {
       } else if cursor > last {
         cursor += new.count - old.count
       }
-      characters.replaceSubrange(first..<last, with: new)
+      replace(first..<last, with: new)
       return
     }
+  }
+
+  /// Puts other characters in the place of some, and in the text as well where that is put together:
+  /// of a long one, hardly anything is read for a key.
+  private mutating func replace(_ range: Range<Int>, with new: [Character]) {
+    guard var text = joined.text, characters.count > Self.shortCount else {
+      return characters.replaceSubrange(range, with: new)
+    }
+    let size = text.utf8.count
+    let start =
+      range.lowerBound <= characters.count / 2
+      ? Self.size(of: characters[..<range.lowerBound])
+      : size - Self.size(of: characters[range.lowerBound...])
+    let end = start + Self.size(of: characters[range])
+    let place = { (offset: Int) in text.utf8.index(text.startIndex, offsetBy: offset) }
+    text.replaceSubrange(place(start)..<place(end), with: String(new))
+    characters.replaceSubrange(range, with: new)
+    joined.text = text
+  }
+
+  /// Up to how many characters a text is put together in no time.
+  private static let shortCount = 4096
+
+  private static func size(of characters: ArraySlice<Character>) -> Int {
+    characters.reduce(0) { $0 + $1.utf8.count }
   }
 }
 
