@@ -13,7 +13,8 @@ struct ImportableFile: Hashable, Sendable {
   /// When its contents last changed.
   var changed: Timestamp { Timestamp(microseconds: status.modified / 1000) }
 
-  /// Those of the current folder and of the one where downloads go, each by name.
+  /// Those of the current folder and of the one where downloads go, each by name; texts come last,
+  /// as most of them are notes about something else.
   ///
   /// A folder that isn't there, or can't be read, offers nothing.
   static func nearby(
@@ -22,7 +23,10 @@ struct ImportableFile: Hashable, Sendable {
     let downloads = environment.home + "/Downloads"
     let current = environment.currentFolder
     return (current == downloads ? [current] : [current, downloads]).flatMap { folder in
-      ((try? fileSystem.list(folder)) ?? []).sorted().compactMap { name in
+      let names = ((try? fileSystem.list(folder)) ?? []).sorted()
+      let isText = { (name: String) in InterchangeFormat(path: name) == .markdown }
+      let ordered = names.filter { !isText($0) } + names.filter(isText)
+      return ordered.compactMap { name -> ImportableFile? in
         let path = folder + "/" + name
         // Text is anything; it is taken for a table only where somebody says so.
         guard InterchangeFormat(path: name) != nil, !name.hasSuffix(".txt"), !name.hasPrefix("."),

@@ -16,7 +16,9 @@ struct RouteLists {
     let query = ListQuery(url)
     guard let text else { return ListScreen(routes(query)) }
     do throws(NavigationError) {
-      return ListScreen(candidates(for: try ScreenURL(parsing: text), query))
+      let explained = try ScreenURL(parsing: text)
+      let chosen = map()?.candidates(for: explained).first { $0.verdict == .chosen }
+      return ListScreen(candidates(for: explained, query), at: chosen?.pattern.text)
     } catch {
       return ExplainScreen(
         Explanation("Nothing can have this address", subject: text, reason: error.description))

@@ -118,15 +118,20 @@ final class LineLoop {
       session.press([Key(.enter)])
     } else if words.count == 1, let number = Int(words[0]), session.takesNumbers {
       session.choose(number)
-    } else if line.contains("://") || line.hasPrefix("@"), !session.isTyping,
-      session.overlays.isEmpty
-    {
-      session.apply([.openText(line, .user)])
+    } else if line.contains("://") || line.hasPrefix("@"), takesAddress {
+      session.apply(session.overlays.map { _ in .dismiss } + [.openText(line, .user)])
     } else if session.isTyping, !words.allSatisfy(\.isNamedKey) {
       session.press(line.map { Key(.character($0)) })
     } else {
       press(words)
     }
+  }
+
+  /// Whether an address that is written is one to open, rather than text for what is typed into or
+  /// the letters of a menu.
+  private var takesAddress: Bool {
+    session.overlays.isEmpty
+      ? !session.isTyping : session.overlays.allSatisfy { $0.typedText == nil }
   }
 
   /// Presses keys; a word that is none is text for what the keys before it asked for, and a filter

@@ -81,15 +81,17 @@ public final class ListScreen: Screen {
   /// - Parameters:
   ///   - source: the rows.
   ///   - isAsking: whether it begins with its filter, to be typed.
+  ///   - row: the id of the row that has the cursor at first; `nil` for the first one.
   ///   - see: takes what the list is told of its surroundings, before it asks its source.
   public init(
-    _ source: any ListSource, isAsking: Bool = false,
+    _ source: any ListSource, isAsking: Bool = false, at row: String? = nil,
     seeing see: @escaping (Surroundings) -> Void = { _ in }
   ) {
     self.source = source
     self.see = see
     choose = nil
     if isAsking { prompt = TextField(source.query.filter) }
+    cursorAnchor = row.map(Anchor.row)
   }
 
   /// Makes a list from which rows are chosen; it begins with its filter.

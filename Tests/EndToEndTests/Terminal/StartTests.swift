@@ -78,6 +78,9 @@ extension TerminalSession {
     // Where text is asked for, a line is text, but for keys that are no text.
     try session.press("C-u\nAnouk  of Lyon\n", until: "[Anouk  of Lyon")
     try session.press("C-s\n", until: "saved")
+    // An address is no letters of a menu.
+    try session.press("x\n", until: "Copy")
+    try session.press("cairn://~messages\n", until: "Messages")
     try session.press("cairn://~nowhere\n", until: "Nothing at this address")
     try session.press("H\n99\n", until: "there is no line 99")
     // It is kept where one is with each line, so that nothing is lost where no more come.
