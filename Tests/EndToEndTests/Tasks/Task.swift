@@ -9,15 +9,31 @@ import TestSupport
 ///     shell cairn favorites add …        what was done before
 ///     start contacts/agathe              the screen where it begins; without it, the launcher
 ///     keys : agat Enter                  keys as tmux names them; any other word is typed
-///     see +33 6 39 98 03 15              what is on the screen then; keys and sights may come again
+///     see Phone … +33 6 39 98 03 15      what is on the screen then, one after the other
+///     holds cairn show contacts/p39      a command of the shell that succeeds then
+///     copied agathe@example.org          what other programs paste then
 ///     kill                               the program is killed, and started again
-///     peer VisiData / agathe Enter       the keys of the best peer, from its manual
+///     peer VisiData / agat Enter         the keys of the best peer, from its manual
+///     alone undo goes by order           or why there is none
+///
+/// Keys, sights and the like may come again. What is asked for after the last keys is there only
+/// once all of them were pressed, so that a task can't be taken for done before it is.
 struct Task {
   /// One thing after the other.
   enum Step {
     case keys([String])
-    case see(String)
+    case see([String])
+    case holds(String)
+    case copied(String)
     case kill
+  }
+
+  /// How other programs do it.
+  enum Peer {
+    /// The keys that the best of them takes.
+    case keys(name: String, [String])
+    /// Why none does.
+    case none(String)
   }
 
   let name: String
@@ -26,7 +42,7 @@ struct Task {
   private(set) var preparations: [String] = []
   private(set) var start: String?
   private(set) var steps: [Step] = []
-  private(set) var peer: (name: String, keys: [String])?
+  private(set) var peer = Peer.none("")
 
   /// Why a file is no task.
   struct Malformed: Error {
@@ -46,16 +62,28 @@ struct Task {
       case "shell": preparations.append(rest)
       case "start": start = rest
       case "keys": steps.append(.keys(Self.keys(rest)))
-      case "see": steps.append(.see(rest))
+      case "see":
+        steps.append(.see(rest.split(separator: "…").map { String($0.trimmed) }))
+      case "holds": steps.append(.holds(rest))
+      case "copied": steps.append(.copied(rest))
       case "kill": steps.append(.kill)
       case "peer":
         let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count == 2 else { throw Malformed(name: name, line: line) }
-        peer = (words[0], Self.keys(words[1]))
+        guard let program = words.first else { throw Malformed(name: name, line: line) }
+        peer = .keys(name: program, Self.keys(words.dropFirst().joined()))
+      case "alone": peer = .none(rest)
       default: throw Malformed(name: name, line: line)
       }
     }
-    guard !sample.isEmpty, !steps.isEmpty else { throw Malformed(name: name, line: "") }
+    guard !sample.isEmpty, let last = lastKeys, last < steps.count - 1 else {
+      throw Malformed(name: name, line: "")
+    }
+    if case .none("") = peer { throw Malformed(name: name, line: "") }
+  }
+
+  /// The place of the last keys among the steps.
+  var lastKeys: Int? {
+    steps.lastIndex { if case .keys = $0 { true } else { false } }
   }
 
   /// The keys of a line, each by itself.
@@ -98,45 +126,12 @@ struct Task {
   }
 }
 
-/// Where a task is done: a terminal with the program on it.
-protocol TaskTerminal {
-  /// Starts the program, with the screen that comes first, if one does.
-  mutating func start(_ url: String?) throws
-  /// Presses a key by tmux's name.
-  func press(_ key: String) throws
-  /// Waits until the screen shows a text.
-  func wait(for text: String) throws
-  /// Kills the program without a warning.
-  mutating func kill() throws
-}
-
-extension Task {
-  /// Does it on a terminal, in a home that was prepared for it.
-  func carryOut(on terminal: some TaskTerminal, in home: Home) throws {
-    var terminal = terminal
-    try terminal.start(start)
-    var seen = "? help"
-    try terminal.wait(for: seen)
-    for step in steps {
-      switch step {
-      case .keys(let keys): for key in keys { try terminal.press(key) }
-      case .see(let text):
-        try terminal.wait(for: text)
-        seen = text
-      case .kill:
-        // Where one is is saved within a quarter of a second, on a machine that has nothing else
-        // to do.
-        try home.waitUntilSaved(seen)
-        try terminal.kill()
-        try terminal.start(nil)
-      }
-    }
-  }
-
-  /// The home in which it is done.
-  func home() throws -> Home {
-    let home = try Home(sample: sample)
-    for script in preparations { try home.shell(script) }
-    return home
+extension Substring {
+  /// Without the blanks at both ends.
+  fileprivate var trimmed: Substring {
+    var rest = self
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return rest
   }
 }

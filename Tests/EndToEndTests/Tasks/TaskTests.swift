@@ -27,17 +27,30 @@ import Testing
     try task.carryOut(on: tmux, in: home)
   }
 
+  @Test(arguments: names)
+  func `isn't done without the last of them`(name: String) throws {
+    let task = try task(name)
+    let home = try task.home()
+    #expect(try !task.isDoneWithoutLastKey(on: PlainTerminal(home: home), in: home))
+  }
+
   @Test func `takes so many keys, beside the best peer's`() throws {
     let tasks = try Task.all()
     #expect(tasks.count >= 20)
     let width = tasks.map(\.title.count).max() ?? 0
     let lines = tasks.map { task in
-      let peer = task.peer.map { "\($0.name) \($0.keys.count)" } ?? "not counted"
+      let peer =
+        switch task.peer {
+        case .keys(let name, let keys): "\(name) \(keys.count)"
+        case .none(let reason): "none: \(reason)"
+        }
       let title = task.title + String(repeating: " ", count: width - task.title.count)
       let count = "\(task.keyCount)"
       return "\(title)  \(String(repeating: " ", count: 3 - count.count))\(count)  \(peer)"
     }
-    expectSnapshot(lines.joined(separator: "\n"), named: "tasks")
+    // Of a peer that is on the machine as of one that isn't: what can be read by anybody.
+    let source = ["", "The peers' keys are those of their manuals, with nothing set up before."]
+    expectSnapshot((lines + source).joined(separator: "\n"), named: "tasks")
   }
 }
 
@@ -59,7 +72,24 @@ private struct PlainTerminal: TaskTerminal {
 
   func press(_ key: String) throws { try running().send(Self.sent(key)) }
 
-  func wait(for text: String) throws { try running().wait(forText: text) }
+  func text(afterSilence milliseconds: Int32) throws -> String {
+    let terminal = try running().terminal
+    _ = terminal.answer(to: "", silence: milliseconds)
+    let screen = terminal.screen
+    guard screen.unknown.isEmpty, !terminal.isClosed else {
+      throw SessionError(what: "ended, or sent what is unknown: \(screen.unknown)\n\(screen.text)")
+    }
+    return screen.text
+  }
+
+  /// What the terminal was asked to copy, which comes in base64.
+  func copied() throws -> String {
+    let sent = String(decoding: try running().terminal.received, as: UTF8.self)
+    guard let encoded = sent.components(after: "\u{1B}]52;c;", before: "\u{07}").last else {
+      return ""
+    }
+    return try home.shell("printf %s '\(encoded)' | base64 -d").output
+  }
 
   mutating func kill() throws {
     let session = try running()
@@ -75,6 +105,7 @@ private struct PlainTerminal: TaskTerminal {
     case "Space": " "
     case "Tab": "\t"
     case "BSpace": "\u{7F}"
+    case "Home": "\u{1B}[H"
     case _ where key.hasPrefix("C-") && key.count == 3:
       String(UnicodeScalar((key.last?.asciiValue ?? 0x40) & 0x1F))
     default: key
@@ -96,7 +127,10 @@ private struct TmuxTerminal: TaskTerminal {
     let command =
       "env \(variables) HOME='\(home.path)' '\(Home.program)' \(url.map { "'\($0)'" } ?? "")"
     let quoted = command.replacing("\"", with: "\\\"")
-    let answer = try tmux("new-session -d -x 80 -y 24 -s task -c '\(home.path)' \"\(quoted)\"")
+    // What a program copies gets a buffer only where tmux is told so.
+    let answer = try tmux(
+      "set -s set-clipboard on ';' "
+        + "new-session -d -x 80 -y 24 -s task -c '\(home.path)' \"\(quoted)\"")
     guard answer.status == 0 else { throw SessionError(what: "tmux: \(answer.errors)") }
   }
 
@@ -107,17 +141,12 @@ private struct TmuxTerminal: TaskTerminal {
     guard answer.status == 0 else { throw SessionError(what: "tmux: \(answer.errors)") }
   }
 
-  func wait(for text: String) throws {
-    let deadline = ContinuousClock.now + PseudoTerminal.patience
-    while true {
-      let shown = try tmux("capture-pane -p -t task").output
-      if shown.contains(text) { return }
-      guard ContinuousClock.now < deadline else {
-        throw SessionError(what: "no '\(text)' in time; tmux shows:\n\(shown)")
-      }
-      usleep(20_000)
-    }
+  func text(afterSilence milliseconds: Int32) throws -> String {
+    usleep(UInt32(milliseconds) * 1000)
+    return try tmux("capture-pane -p -t task").output
   }
+
+  func copied() throws -> String { try tmux("show-buffer").output }
 
   mutating func kill() throws {
     let answer = try tmux("list-panes -t task -F '#{pane_pid}'")
@@ -132,4 +161,19 @@ private struct TmuxTerminal: TaskTerminal {
 
   /// Ends the server with all that runs in it.
   func end() { _ = try? tmux("kill-server") }
+}
+
+extension String {
+  /// The parts that stand between two marks.
+  fileprivate func components(after opening: String, before closing: String) -> [String] {
+    var parts: [String] = []
+    var rest = self[...]
+    while let start = rest.firstRange(of: opening) {
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstRange(of: closing) else { break }
+      parts.append(String(rest[..<end.lowerBound]))
+      rest = rest[end.upperBound...]
+    }
+    return parts
+  }
 }
