@@ -1,5 +1,4 @@
 import CairnInterface
-import Glibc
 import Testing
 
 @Suite struct `Colors and styles` {
@@ -35,33 +34,6 @@ import Testing
   func `of no meaning are refused`(text: String) {
     #expect(Style(text) == nil)
   }
-
-  @Test(arguments: [(Theme.light, 1.0), (.dark, 0.0)])
-  func `can be read on the background that they are for`(theme: Theme, background: Double) throws {
-    for role in Role.allCases {
-      guard let color = theme.style(for: role).foreground else { continue }
-      let light = try luminance(of: color)
-      let ratio = (max(light, background) + 0.05) / (min(light, background) + 0.05)
-      #expect(ratio >= 4.5, "\(role): \(ratio)")
-    }
-  }
-
-  /// By the formula of the web's guidelines for accessible content.
-  private func luminance(of color: Color) throws -> Double {
-    guard case .palette(let number) = color else { throw UnknownColor() }
-    var lights = [Double](repeating: Double(8 + 10 * (Int(number) - 232)), count: 3)
-    if number < 232 {
-      let place = Int(number) - 16
-      lights = [place / 36, place / 6 % 6, place % 6].map { $0 == 0 ? 0 : Double(55 + 40 * $0) }
-    }
-    let linear = lights.map { light in
-      let part = light / 255
-      return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-  }
-
-  private struct UnknownColor: Error {}
 
   @Test func `without colors tell apart what colors did`() {
     for (_, theme) in Theme.named {
