@@ -1,7 +1,9 @@
+internal import CairnInterface
+
 extension PicturedScreen {
   /// Every screen and overlay, in the order in which a newcomer meets them.
   static let all: [PicturedScreen] =
-    home + lists + records + prompts + time + app + files + explanations
+    home + lists + records + prompts + time + app + files + explanations + states
 
   private static let home = [
     PicturedScreen(name: "launcher", title: "The launcher", url: "~launcher"),
@@ -90,6 +92,8 @@ extension PicturedScreen {
     PicturedScreen(
       name: "actions", title: "What can be done with a record", url: "recipes/adas-polo", keys: "x"),
     PicturedScreen(
+      name: "actions-mail", title: "Mailing a record", url: "recipes/adas-polo", keys: "x m"),
+    PicturedScreen(
       name: "actions-export", title: "Exporting a record", url: "recipes/adas-polo", keys: "x e"),
     PicturedScreen(name: "copy", title: "Copying a record", url: "recipes/adas-polo", keys: "y"),
     PicturedScreen(
@@ -176,6 +180,14 @@ extension PicturedScreen {
     PicturedScreen(name: "model", title: "The collections", url: "~model"),
     PicturedScreen(
       name: "model-fields", title: "The fields of a collection", url: "~model/recipes"),
+    PicturedScreen(
+      name: "model-add", title: "A new field of a collection", url: "~model/recipes",
+      keys: "a"),
+    PicturedScreen(
+      name: "model-collection", title: "A new collection", url: "~model", keys: "a"),
+    PicturedScreen(
+      name: "model-type", title: "The type of a new field", url: "~model/recipes",
+      keys: "a Yield Enter"),
     PicturedScreen(name: "routes", title: "Where URLs lead", url: "~routes"),
     PicturedScreen(
       name: "routes-explained", title: "Why a URL leads where it does", sample: "contacts",
@@ -211,5 +223,36 @@ extension PicturedScreen {
     PicturedScreen(
       name: "other-program", title: "Asking before another program opens something",
       url: "recipes/adas-polo", keys: "j j j j j j j j j Enter"),
+  ]
+
+  /// What a screen can be like when all isn't well.
+  private static let states = [
+    PicturedScreen(
+      name: "list-empty", title: "A collection without records", url: "~launcher",
+      keys: "N Places Enter"),
+    PicturedScreen(
+      name: "list-loading", title: "A list that takes long", url: "~find?q=lemon",
+      isWaiting: true),
+    PicturedScreen(
+      name: "list-failed", title: "A list that can't be shown",
+      url: "~peek?file=/home/ann/notes/nowhere.csv"),
+    PicturedScreen(
+      name: "form-left", title: "A form that was left where no drafts are kept",
+      url: "recipes/adas-polo/~edit", keys: "x Escape", losesState: true),
+    PicturedScreen(
+      name: "quit-asks", title: "Asking before a draft would be lost",
+      url: "recipes/adas-polo/~edit", keys: "x Escape q", losesState: true),
+    PicturedScreen(
+      name: "read-only", title: "A store in which nothing can be changed", url: "recipes",
+      keys: "d", isReadOnly: true),
+    PicturedScreen(
+      name: "read-only-form", title: "A form where nothing can be changed",
+      url: "recipes/adas-polo/~edit", isReadOnly: true),
+    PicturedScreen(
+      name: "too-small", title: "A window that is too small", url: "recipes",
+      otherSizes: [
+        Size(columns: 39, rows: 24), Size(columns: 80, rows: 9), Size(columns: 12, rows: 6),
+        Size(columns: 1, rows: 1),
+      ]),
   ]
 }
