@@ -48,8 +48,10 @@ import Testing
       let count = "\(task.keyCount)"
       return "\(title)  \(String(repeating: " ", count: 3 - count.count))\(count)  \(peer)"
     }
-    // Of a peer that is on the machine as of one that isn't: what can be read by anybody.
-    let source = ["", "The peers' keys are those of their manuals, with nothing set up before."]
+    let source = [
+      "", "VisiData's keys were tried, all but those for the clipboard; the other peers' are those",
+      "of their manuals. Nothing was set up before.",
+    ]
     expectSnapshot((lines + source).joined(separator: "\n"), named: "tasks")
   }
 }
