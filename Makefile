@@ -5,6 +5,7 @@
 #   make check                          format, lint, layers, warnings as errors
 #   make bench [ROWS=100000]            speed, as ratios against the peers that are installed
 #   make torture [TIMES=50]             the searching tests, so many times as long
+#   make monkey [KEYS=10000]            any keys on any screen, so many for each of 20 seeds
 #   make fuzz [TARGET=json] [SECONDS=60]  foreign bytes, grown by libFuzzer
 #   make sanitize                       the tests again, watched for races and stray memory
 #   make coverage                       tests, then the lines that they reach
@@ -21,6 +22,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 ROWS ?= 100000
 TIMES ?= 50
+KEYS ?= 10000
 ARGS ?=
 FILTER ?=
 
@@ -36,10 +38,10 @@ LOADING := --static-swift-stdlib --scratch-path $(BENCH)
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench torture fuzz sanitize coverage docs install deb clean
+.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs install deb clean
 
 help:
-	@sed -n '3,14s/^#//p' Makefile
+	@sed -n '3,15s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -86,6 +88,9 @@ torture:
 	@.ci/packages build test
 	CAIRN_TORTURE=$(TIMES) SWIFT_BACKTRACE=enable=no $(SWIFT) test -c release -Xswiftc -enable-testing \
 	  --scratch-path .build/torture --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+
+monkey:
+	@CAIRN_MONKEY='$(KEYS)' $(MAKE) test FILTER='MonkeyTests'
 
 fuzz:
 	@.ci/packages build

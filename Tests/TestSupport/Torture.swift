@@ -8,8 +8,12 @@ import Glibc
 ///     for seed in SeededGenerator.seeds(Torture.rounds(2_000)) { … }
 public enum Torture {
   /// How many times the usual is done, 1 without the variable.
-  public static let factor = max(
-    1, getenv("CAIRN_TORTURE").flatMap { Int(String(cString: $0)) } ?? 1)
+  public static let factor = max(1, number(in: "CAIRN_TORTURE") ?? 1)
+
+  /// The number that a variable of the environment holds, if it holds one.
+  public static func number(in variable: String) -> Int? {
+    getenv(variable).flatMap { Int(String(cString: $0)) }
+  }
 
   /// Whether more than the usual is wanted, so that samples may become the whole.
   public static var isOn: Bool { factor > 1 }
