@@ -79,6 +79,7 @@ extension ListScreen {
   private func sort(_ sorts: [ListSort]) -> [Effect] {
     var query = source.query
     query.sorts = Array(sorts.prefix(Self.mostSorts))
+    orderAskedAtTop = window.top == 0 && cursorRow == 0 ? source.generation ?? -1 : nil
     return apply(query) + [.setQuery(name: "sort", value: sorts.isEmpty ? nil : query.sortText)]
   }
 }

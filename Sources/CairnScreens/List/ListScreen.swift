@@ -16,6 +16,10 @@ public final class ListScreen: Screen {
   /// The field whose sections were asked for, until they are there: then the head over the cursor's
   /// row comes in sight with it.
   var wantedHead: String?
+  /// The rows that were shown when another order was asked for with the cursor on the first of them.
+  ///
+  /// Then it is on the first one of the new order, too: who is at the top looks at what comes first.
+  var orderAskedAtTop: Int?
   /// How many columns behind the first one are left out, for those at the right.
   var columnScroll = 0
   /// Whether rows have as many lines as their longest cell needs.
@@ -197,6 +201,10 @@ public final class ListScreen: Screen {
     if wantedHead != source.query.group { wantedHead = nil }
     let linesBefore = wantedHead == nil ? nil : lines
     updateLines()
+    if let before = orderAskedAtTop, source.generation != before {
+      (orderAskedAtTop, cursorAnchor, topAnchor) = (nil, nil, nil)
+      window.place(cursor: 0, top: 0)
+    }
     let cursor = cursorAnchor.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
     let offset = cursorAnchor == nil ? before + cursor - window.cursor : before

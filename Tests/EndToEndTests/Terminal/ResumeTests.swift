@@ -69,7 +69,7 @@ enum Ending: CaseIterable {
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
     try session.press("/work\r", until: "filtered from 64")
-    try session.press("sn", until: "descending")
+    try session.press("sn", until: "NAME▾")
     try session.press("Gkk", until: "12 of 14")
     try session.press("j", until: "13 of 14")
     let id = try #require(try session.selectedID(in: home))
