@@ -44,7 +44,7 @@ struct StatusLine {
   func draw(on canvas: inout Canvas, theme: Theme) {
     let columns = canvas.size.columns - 2
     let news = message ?? work.map { Message($0 + theme.glyphs.ellipsis) }
-    let words = words(theme.glyphs)
+    let words = words(theme.glyphs, columns: canvas.size.columns)
     let right = TextLayout.truncate(
       news?.text ?? "", columns: room(of: columns, words), ellipsis: theme.glyphs.ellipsis)
     let width = GlyphWidth.columns(of: right)
@@ -65,7 +65,7 @@ struct StatusLine {
   func end(columns: Int, _ glyphs: GlyphSet) -> Line<ActionName> {
     var line = Line<ActionName>()
     guard message == nil, work == nil else { return line }
-    let free = columns - 5 - GlyphWidth.columns(of: words(glyphs))
+    let free = columns - 5 - GlyphWidth.columns(of: words(glyphs, columns: columns))
     if let alert, case let width = GlyphWidth.columns(of: alert.text), width <= free {
       line.end = columns - 1 - width
       line.add(alert.text, .bad)
@@ -73,6 +73,19 @@ struct StatusLine {
     }
     return hints?.layOutAtEnd(columns: columns, room: free, glyphs: glyphs) ?? line
   }
+
+  /// What one sees, on a line of so many columns: where hints have no row of their own, as much of it
+  /// as leaves room for the one at help.
+  private func words(_ glyphs: GlyphSet, columns: Int) -> String {
+    let all = words(glyphs)
+    guard hints != nil, message == nil, work == nil else { return all }
+    let room = columns - 5 - Self.helpColumns
+    let short = Self.beginning(of: all, columns: room)
+    return GlyphWidth.columns(of: short) <= room ? short : all
+  }
+
+  /// Those of "? help", or of "F1 help" where letters are typed.
+  private static let helpColumns = 7
 
   private func words(_ glyphs: GlyphSet) -> String {
     let busy = status.isBusy && work == nil ? "working" + glyphs.ellipsis : ""
