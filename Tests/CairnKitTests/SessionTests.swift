@@ -213,6 +213,20 @@ import Testing
     #expect(driver.session.takeRequests() == [.quit])
   }
 
+  @Test func `offer to cancel what goes on, with Ctrl-C`() throws {
+    let driver = try Driver(at: ["cairn://slow"], worker: PatientWorker())
+    let screen = try #require(driver.session.screen as? SlowScreen)
+    driver.press("b C-c")
+    #expect(driver.text.contains("Still changing many"))
+    driver.press("Enter")
+    #expect(screen.progress.ending == nil, "Enter lets it go on")
+    driver.press("C-c c")
+    #expect(screen.progress.ending == .cancel)
+    #expect(driver.session.takeRequests().isEmpty)
+    driver.press("C-c C-c")
+    #expect(driver.session.takeRequests() == [.quit])
+  }
+
   @Test func `leave no screen that has a reason to stay`() throws {
     let driver = try Driver(at: ["cairn://slow"])
     driver.press("r o people/p1 Enter")

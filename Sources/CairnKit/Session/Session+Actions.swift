@@ -122,13 +122,8 @@ extension Session {
       return [
         .present(
           Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
-            guard choice == 1 else { return self?.quitUnlessLost() ?? [.quit] }
-            // It may have come to its end while this was read.
-            guard self?.jobs.canEnd == true else {
-              return [.say(Message("it was done already, and nothing is canceled", tone: .warning))]
-            }
-            self?.jobs.end()
-            return self?.quitUnlessLost() ?? [.quit]
+            guard let self else { return [.quit] }
+            return choice == 1 ? cancelWork(then: quitUnlessLost) : quitUnlessLost()
           })
       ]
     }
@@ -198,6 +193,24 @@ extension Session {
     return [.present(FavoritePrompt(favorite, in: source))]
   }
 
+  /// Asks whether work is to be canceled that goes on while one does something else.
+  private func askToCancel(_ work: String) -> Effect {
+    let items = [Menu.Item("g", "Let it go on"), Menu.Item("c", "Cancel it")]
+    return .present(
+      Menu("Still \(work)", items, footer: "\(key: .interrupt) quits") { [weak self] choice in
+        choice == 1 ? self?.cancelWork() ?? [] : []
+      })
+  }
+
+  /// Cancels what can be, and goes on; it may have come to its end while the question was read.
+  private func cancelWork(then effects: () -> [Effect] = { [] }) -> [Effect] {
+    guard jobs.canEnd else {
+      return [.say(Message("it was done already, and nothing is canceled", tone: .warning))]
+    }
+    jobs.end()
+    return effects()
+  }
+
   private func interrupt() -> [Effect] {
     let waitedFor = jobs.removeAbandonable()
     guard waitedFor.isEmpty else {
@@ -210,6 +223,9 @@ extension Session {
     }
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true
+    if let work = jobs.titleOfWriting, jobs.canEnd {
+      return overlays.map { _ in .dismiss } + [askToCancel(work)]
+    }
     let words: KeyWords = "\(key: .interrupt) again quits; all is restored at the next start"
     message = Message(words.text(keymap, in: top.contexts))
     return overlays.isEmpty ? [] : [.dismiss]

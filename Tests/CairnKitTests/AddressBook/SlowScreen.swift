@@ -1,11 +1,12 @@
 @testable import CairnKit
 
-/// A screen that takes letters: `!` thinks until the test says so, `w` writes as long, `r` gives a
-/// reason to stay.
+/// A screen that takes letters: `!` thinks until the test says so, `w` writes as long, `b` does
+/// and can be canceled, `r` gives a reason to stay.
 final class SlowScreen: Screen {
   private(set) var pressed: [String] = []
   private(set) var lookCount = 0
   private(set) var reasonToStay: String?
+  let progress = JobProgress()
   let title = "Slow"
   let contexts: [ActionContext] = [.browsing]
   var status: ScreenStatus { ScreenStatus(pressed.joined()) }
@@ -35,6 +36,9 @@ final class SlowScreen: Screen {
         self?.pressed.append("<left>")
         return []
       }
+      return [.run(job)]
+    case "b":
+      let job = Job("changing many", lane: .long, progress: progress, work: {}) { [] }
       return [.run(job)]
     case "w": return [.run(Job("writing it down", lane: .writer, work: {}) { [] })]
     case "r": reasonToStay = "this is worth a look"
