@@ -22,7 +22,7 @@ import Testing
 
   @Test func `renames a favorite and gives it another letter and section`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
-    driver.press("b a g h g g E Tab C-u Countess Tab Work Enter E c")
+    driver.press("b a g h g g E Tab C-u Countess Tab Work Enter E c Enter")
     let favorite = try #require(driver.book.favorites.first)
     #expect(favorite.title == "Countess")
     #expect(favorite.section == "Work")

@@ -216,7 +216,7 @@ import Testing
   @Test func `offer to cancel what goes on, with Ctrl-C`() throws {
     let driver = try Driver(at: ["cairn://slow"], worker: PatientWorker())
     let screen = try #require(driver.session.screen as? SlowScreen)
-    driver.press("b C-c")
+    driver.press("B C-c")
     #expect(driver.text.contains("Still changing many"))
     driver.press("Enter")
     #expect(screen.progress.ending == nil, "Enter lets it go on")

@@ -25,7 +25,7 @@ extension RecordActions {
     return Effect.trying { () throws(AppError) in
       let ids = try records(at: place, for: "a command")
       guard ids.count > 1 else {
-        return ids.isEmpty ? [.say(Self.goneMarks)] : run(command, for: ids)
+        return ids.isEmpty ? [.say(.goneMarks)] : run(command, for: ids)
       }
       return ask(whetherToRun: command, for: ids, at: place)
     }

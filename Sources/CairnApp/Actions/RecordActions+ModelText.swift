@@ -126,7 +126,7 @@ extension RecordActions {
         [.say(Message("your text is kept in \(file.shownPath)"))]
       },
     ]
-    return [.say(message), .present(Menu("That is no model", choices: choices))]
+    return [.say(message), .present(Menu("The model can't be saved so", choices: choices))]
   }
 
   /// How many records no collection has any more, where a model took theirs away.

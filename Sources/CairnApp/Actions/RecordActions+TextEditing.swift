@@ -28,9 +28,6 @@ extension RecordActions {
     return entityOfRecords(at: place).map { _ in .records }
   }
 
-  /// Said where all records that are marked were deleted since.
-  static let goneMarks = Message("the marked records are gone", tone: .warning)
-
   /// Gives the terminal to the person's editor, and takes in what comes back.
   func editAsText(at place: ActionPlace) -> [Effect]? {
     subject(at: place).map { subject in
@@ -48,7 +45,7 @@ extension RecordActions {
     case .model(let path): return try editModel(path)
     case .records:
       let ids = try records(at: place, for: "an editor")
-      guard !ids.isEmpty else { return [.say(Self.goneMarks)] }
+      guard !ids.isEmpty else { return [.say(.goneMarks)] }
       // The command looks for it too, but where nobody reads what it says.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       let arguments =

@@ -31,22 +31,24 @@ extension Explanation {
     return Way(nil, "See why no route takes it", detail: routes.text, effects: [.open(routes)])
   }
 
-  /// Records of a collection whose names are like `text`, looked for among the first thousands that
-  /// begin with its letter.
+  /// Records of a collection whose names are like `text`: of its first thousand, as nobody waits for
+  /// more, those that begin with the same letter.
   private static func nearest(
     to text: String, in collection: String, _ snapshot: Snapshot, at clock: WallClock
   ) -> [ObjectID] {
     guard let entity = snapshot.model.entity(matching: collection),
       let first = SearchFold.fold(text).first,
       var batches = try? snapshot.batches(
-        of: 512, FetchRequest(entity: entity.name, limit: 4096), at: clock)
+        of: 512, FetchRequest(entity: entity.name, limit: 1024), at: clock)
     else { return [] }
     var ids: [String: ObjectID] = [:]
     while let rows = try? batches.next() {
       for row in rows {
         let handle = entity.handle.flatMap { row[$0] }?.storedTexts.first
         for name in [handle, row.title].compactMap(\.self)
-        where SearchFold.fold(String(name.prefix(1))).first == first {
+        where name.utf8.count <= 2 * text.utf8.count + 8
+          && SearchFold.fold(String(name.prefix(1))).first == first
+        {
           ids[name] = row.id
         }
       }

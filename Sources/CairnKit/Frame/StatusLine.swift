@@ -80,12 +80,23 @@ struct StatusLine {
     let all = words(glyphs)
     guard hints != nil, message == nil, work == nil else { return all }
     let room = columns - 5 - Self.helpColumns
-    let short = Self.beginning(of: all, columns: room)
-    return GlyphWidth.columns(of: short) <= room ? short : all
+    guard GlyphWidth.columns(of: all) > room else { return all }
+    let parts = Self.parts(of: all)
+    var shown = Self.beginning(of: all, columns: room)
+    let rest = room - GlyphWidth.columns(of: shown + Self.separator)
+    // Of words something is said by their beginning, of a number nothing is.
+    if let next = parts.dropFirst(Self.parts(of: shown).count).first, rest >= Self.leastWords,
+      !next.contains(where: \.isNumber)
+    {
+      shown += Self.separator + next
+    }
+    return TextLayout.truncate(shown, columns: max(0, room), ellipsis: glyphs.ellipsis)
   }
 
   /// Those of "? help", or of "F1 help" where letters are typed.
   private static let helpColumns = 7
+  /// Fewer columns of words say nothing.
+  private static let leastWords = 10
 
   private func words(_ glyphs: GlyphSet) -> String {
     let busy = status.isBusy && work == nil ? "working" + glyphs.ellipsis : ""

@@ -25,16 +25,30 @@ extension RecordCompletions {
 
   private static func isSign(_ character: Character) -> Bool { ":=<>!~".contains(character) }
 
-  /// Where the word begins that is typed, behind a minus as well.
+  /// Where the word begins that is typed, behind a minus or parentheses as well.
   private static func startOfWord(in text: String) -> String.Index {
-    var isQuoted = false
+    var quotes = QuoteScan()
     var start = text.startIndex
     for index in text.indices {
-      if text[index] == "\"" { isQuoted.toggle() }
-      let isMinus = text[index] == "-" && start == index
-      if !isQuoted, isMinus || " (".contains(text[index]) { start = text.index(after: index) }
+      let character = text[index]
+      let isWithin = quotes.take(character)
+      let isSign = (character == "-" || character == "(") && start == index
+      if !isWithin, isSign || character.isWhitespace { start = text.index(after: index) }
     }
     return start
+  }
+
+  /// Follows quotation marks, within which `\"` and `\\` are the mark and the backslash.
+  private struct QuoteScan {
+    private var isQuoted = false
+    private var isEscaped = false
+
+    /// Takes a character, and says whether it is within quotation marks.
+    mutating func take(_ character: Character) -> Bool {
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && character == "\\" && !isEscaped
+      return isQuoted
+    }
   }
 
   /// Names of fields, through links too, and of what can be asked of a field.
@@ -86,7 +100,9 @@ extension RecordCompletions {
     let value = word[start...]
     let isQuoted = value.hasPrefix("\"")
     let typed = String(isQuoted ? value.dropFirst() : value)
-    let isRange = signs == ":" || signs == "="
+    // Behind the dots of a range there is a day, and no other range.
+    let isBegun = word[behind..<start].hasSuffix("..")
+    let isRange = (signs == ":" || signs == "=") && !isBegun
     let days = isQuoted ? [] : self.days(for: property, typed, areRanges: isRange)
     let values = values(of: property, in: last, typed).map {
       Completion(Self.spelled($0, isQuoted: isQuoted), shown: $0)
@@ -99,20 +115,20 @@ extension RecordCompletions {
 
   /// Where the last value begins, of several with commas or of a range.
   private static func startOfValue(in values: Substring) -> String.Index {
-    var isQuoted = false
+    var quotes = QuoteScan()
     var start = values.startIndex
     for index in values.indices {
       let character = values[index]
-      if character == "\"" { isQuoted.toggle() }
+      let isWithin = quotes.take(character)
       let isEndOfDots =
         character == "." && index > start && values[values.index(before: index)] == "."
-      if !isQuoted, character == "," || isEndOfDots { start = values.index(after: index) }
+      if !isWithin, character == "," || isEndOfDots { start = values.index(after: index) }
     }
     return start
   }
 
   /// A value as a filter has it.
-  private static func spelled(_ value: String, isQuoted: Bool) -> String {
+  static func spelled(_ value: String, isQuoted: Bool = false) -> String {
     let isBare =
       !isQuoted && !value.contains(where: { $0.isWhitespace || "\"(),\\".contains($0) })
       && !value.contains("..") && value.first.map(isSign) != true

@@ -22,8 +22,8 @@ package struct RecordCompletions: Sendable {
   private let recordLimit: Int
   private let answerLimit: Int
 
-  /// Characters of a value that is worth offering.
-  private static let longestValue = 60
+  /// Bytes of a value that is worth offering.
+  private let longestValue: Int
 
   /// Completes with what a store has.
   ///
@@ -35,8 +35,8 @@ package struct RecordCompletions: Sendable {
     (self.snapshot, self.clock, self.user) = (snapshot, clock, user)
     switch user {
     // A shell starts a process for each answer, while a person waits.
-    case .shell: (recordLimit, answerLimit) = (4096, 50)
-    case .person: (recordLimit, answerLimit) = (100_000, 200)
+    case .shell: (recordLimit, answerLimit, longestValue) = (4096, 50, 60)
+    case .person: (recordLimit, answerLimit, longestValue) = (100_000, 200, 1000)
     }
   }
 
@@ -122,7 +122,7 @@ package struct RecordCompletions: Sendable {
     look(into: entity) { row in
       for value in row[attribute.name]?.elements ?? [] {
         let text = value.unlabeled.storedTexts[0]
-        if Self.isOffered(text) { counts[text, default: 0] += 1 }
+        if isOffered(text) { counts[text, default: 0] += 1 }
       }
       return true
     }
@@ -135,13 +135,13 @@ package struct RecordCompletions: Sendable {
     var titles: Set<String> = []
     look(into: entity) { row in
       let title = row.title
-      if Self.isOffered(title), goesOn(title, with: word) { titles.insert(title) }
+      if isOffered(title), goesOn(title, with: word) { titles.insert(title) }
       return titles.count < answerLimit
     }
     return titles.map { ($0, SearchFold.fold($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  private static func isOffered(_ value: String) -> Bool {
+  private func isOffered(_ value: String) -> Bool {
     !value.isEmpty && value.utf8.count <= longestValue && !value.contains(where: \.isNewline)
   }
 

@@ -227,11 +227,11 @@ struct FieldEdit {
   /// - Parameters:
   ///   - title: what is picked.
   ///   - field: the link.
-  ///   - all: what each of them links to.
+  ///   - present: what they link to.
   ///   - refused: what was picked before and could not be saved.
   /// - Returns: the picker.
   private func links(
-    _ title: String, _ field: FormField, of all: [[String]], after refused: Refusal? = nil
+    _ title: String, _ field: FormField, of present: Present.Links?, after refused: Refusal? = nil
   ) -> LinksPicker {
     guard ids.count > 1 else {
       let before = FormField.Kind.ids(in: field.value)
@@ -241,17 +241,19 @@ struct FieldEdit {
           ? [] : save([field.name: choice.chosen.joined(separator: "\n")], in: field)
       }
     }
-    let some = Set(all.joined())
-    let common = all.dropFirst().reduce(Set(all[0])) { $0.intersection($1) }
+    let common = present?.shared ?? []
     let earlier = refused?.links ?? LinkChange()
-    let before = all[0].filter { common.contains($0) && !earlier.removed.contains($0) }
+    let before = (present?.first ?? []).filter {
+      common.contains($0) && !earlier.removed.contains($0)
+    }
     let added = earlier.added.filter { !before.contains($0) }
     // Each record keeps an order of its own.
     var unordered = field
     unordered.kind = .links(isOrdered: false)
     return LinksPicker(
       unordered, title: title, source: form, chosen: before + added,
-      partly: some.subtracting(common).subtracting(added).subtracting(earlier.removed),
+      partly: (present?.any ?? []).subtracting(common).subtracting(added).subtracting(
+        earlier.removed),
       unlinked: earlier.removed
     ) { choice in
       let change = LinkChange(
@@ -298,7 +300,7 @@ struct FieldEdit {
         return [.say(Message(reason + place, tone: .bad))]
       }
       // What was typed is there to be mended, over what the records have by now.
-      return written.map { again.askAgain(field, $0, reason, isCommon: false) }
+      return written.map { again.askAgain(field, $0, reason, isCommon: ids.count == 1) }
         ?? again.value(
           of: field,
           after: Refusal(

@@ -151,7 +151,7 @@ extension RecordFormSource {
     }
   }
 
-  /// The day that words about time mean.
+  /// The day that words about time mean, or the number that was written in another way.
   public func meaning(of text: String, in field: FormField) -> String? {
     guard field.kind == .date || field.kind == .number, !text.isEmpty,
       let attribute = entity.attribute(entity.currentName(of: field.name)),

@@ -29,8 +29,13 @@ extension RecordListSource {
     }
     guard ids.count > RecordFetch.shortCount else { return next(find(), snapshot) }
     let job = Job("looking through the records", holdsKeys: true, work: find) {
-      next($0, snapshot) ?? []
+      next($0, snapshot) ?? [.say(.goneMarks)]
     }
     return [.run(job)]
   }
+}
+
+extension Message {
+  /// Said where all records that are marked were deleted since.
+  package static let goneMarks = Message("the marked records are gone", tone: .warning)
 }

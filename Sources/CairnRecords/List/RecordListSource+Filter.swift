@@ -1,9 +1,21 @@
 internal import CairnInterface
+internal import CairnNavigation
 public import CairnScreens
 internal import CairnStore
 
 // What helps to write a filter.
 extension RecordListSource {
+  /// Whether it can be read, and says something that these records can have.
+  public func problem(withFilter text: String) -> FilterProblem? {
+    guard !text.isEmpty else { return nil }
+    var wanted = query
+    wanted.filter = text
+    return RecordFetch(
+      url.setting("where", to: text), wanted, of: entity, from: origin, in: desk.snapshot,
+      at: desk.clock()
+    ).problem ?? (text == query.filter ? filterProblem : nil)
+  }
+
   /// Fields, and their values.
   public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? {
     let completions = RecordCompletions(desk.snapshot, at: desk.clock(), for: .person)
@@ -43,7 +55,8 @@ struct FilterExamples {
       add("\(name)~^The", "it fits a pattern")
     }
     if let choice = first([.choice]), choice.choices.count > 1 {
-      add("\(choice.name):\(choice.choices[0]),\(choice.choices[1])", "it is one of these")
+      let choices = choice.choices.prefix(2).map { RecordCompletions.spelled($0) }
+      add("\(choice.name):\(choices.joined(separator: ","))", "it is one of these")
     }
     if let number = first([.integer, .decimal, .double]) {
       add("\(number.name)>=10", "it is as much, or more")
@@ -64,7 +77,7 @@ struct FilterExamples {
 
   private mutating func add(_ example: String, _ meaning: String) {
     // A name that leaves no room for its meaning helps nobody.
-    if example.count <= Self.longestExample { lines.append((example, meaning)) }
+    if GlyphWidth.columns(of: example) <= Self.longestExample { lines.append((example, meaning)) }
   }
 
   private static let longestExample = 30

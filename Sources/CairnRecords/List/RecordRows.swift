@@ -105,6 +105,18 @@ struct RecordFetch: Sendable {
     }
   }
 
+  /// What is wrong with the filter, as far as that is known before anything is read; `nil` for
+  /// nothing, and for one that is too long to be read at once.
+  var problem: FilterProblem? {
+    guard readQuery != nil, (try? wantedUnfiltered()) != nil else { return nil }
+    do throws(FilterError) {
+      try snapshot.check(try wanted().request, at: clock)
+      return nil
+    } catch {
+      return FilterProblem(error, in: query.filter)
+    }
+  }
+
   private func preparation(for wanted: CairnStore.ListQuery) throws(FilterError) -> Int {
     try snapshot.preparation(for: wanted.request, at: clock)
   }

@@ -36,7 +36,9 @@ public final class FavoritePrompt: Overlay {
   public var title: String { isNew ? "Keep as favorite" : "Change favorite" }
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
-    "letter saves · \(key: .promptDown) next · \(.taking("saves"))"
+    isNew
+      ? "letter saves · \(key: .promptDown) next · \(.taking("saves"))"
+      : "\(key: .promptDown) next · \(.taking("saves"))"
   }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { focus == .letter ? [.prompt] : [.text, .prompt] }
@@ -141,8 +143,9 @@ public final class FavoritePrompt: Overlay {
       problem = "\(letter) is \(owner.title)"
       return []
     }
-    favorite.letter = letter
-    return save()
+    (favorite.letter, problem) = (letter, nil)
+    // Of one that is there more may be changed, and what is typed next may be its title.
+    return isNew ? save() : []
   }
 
   private func save() -> [Effect] {

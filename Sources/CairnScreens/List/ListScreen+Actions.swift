@@ -13,6 +13,7 @@ extension ListScreen {
       return effects
     }
     if window.perform(action) {
+      orderAtTop = nil
       remember()
       return []
     }
@@ -66,6 +67,7 @@ extension ListScreen {
     case .wheelUp where wraps: scrollWrapped(by: -3)
     case .wheelDown where wraps: scrollWrapped(by: 3)
     case .wheelUp, .wheelDown:
+      orderAtTop = nil
       window.scroll(event)
       remember()
     case .press where event.button == .left:

@@ -25,18 +25,12 @@ extension ListScreen {
     }
   }
 
-  /// Of how many marked rows the places are looked up one by one.
-  private static let fewMarks = 256
-
   /// Goes on with the marked rows in the list's order, which is found on another thread where many
   /// rows are gone through for it.
   ///
   /// What the filter leaves out was marked all the same, and comes behind what is in sight.
   func withMarked(_ next: @escaping ([String]) -> [Effect]) -> [Effect] {
-    if marked.count <= Self.fewMarks {
-      let places = marked.map { (place: source.index(of: $0) ?? .max, id: $0) }
-      return next(places.sorted { $0 < $1 }.map(\.id))
-    }
+    if marked.count == 1 { return next(Array(marked)) }
     let rows = 0..<source.count
     guard let find = source.findingIDs(of: rows) else {
       return next(Self.inOrder(rows.map(source.id), marked))
@@ -132,29 +126,32 @@ extension ListScreen {
     ]
   }
 
+  /// Of how many marked rows the places are looked up one by one.
+  private static let fewMarks = 16
+
   /// Counts the marks that the filter leaves out, for the status line.
   func countHiddenMarks() -> [Effect] {
     guard !marked.isEmpty, !source.query.filter.isEmpty else {
       hiddenMarks = 0
       return []
     }
-    // The place of a row is found in a few steps; all rows are gone through only for many marks.
-    guard marked.count >= source.count / 16 else {
-      hiddenMarks = marked.count - marked.count { source.index(of: $0) != nil }
+    // Finding the place of one row may take as long as going through all.
+    guard marked.count > Self.fewMarks else {
+      hiddenMarks = marked.count { source.index(of: $0) == nil }
       return []
     }
     guard let find = source.findingIDs(of: 0..<source.count) else {
       hiddenMarks = marked.count - (0..<source.count).count { marked.contains(source.id(at: $0)) }
       return []
     }
-    let query = source.query
+    let (query, counted) = (source.query, marked)
     return [
       .run(
-        Job { [marked] in
-          marked.count - find().count(where: marked.contains)
+        Job {
+          counted.count - find().count(where: counted.contains)
         } completion: { [weak self] count in
-          // What was typed since is counted by itself.
-          if let self, source.query == query { hiddenMarks = count }
+          // What was typed or marked since is counted by itself.
+          if let self, source.query == query, marked == counted { hiddenMarks = count }
           return []
         })
     ]

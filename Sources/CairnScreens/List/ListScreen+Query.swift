@@ -17,7 +17,7 @@ extension ListScreen {
 
   func startFilter() -> [Effect] {
     prompt = TextField(source.query.filter, isSelected: true)
-    if source.filterProblem == nil { readableFilter = source.query.filter }
+    filterBefore = source.filterProblem == nil ? source.query.filter : ""
     layOut(in: whole)
     return []
   }
@@ -36,12 +36,12 @@ extension ListScreen {
     case .leave where choose != nil: return choose?([])
     case .accept, .leave:
       var effects = filterAsTyped(after: .zero)
-      if let problem = source.filterProblem {
+      if let problem = prompt.flatMap({ source.problem(withFilter: $0.text) }) {
         // What is shown, and its URL, are of another filter, and no favorite could tell.
         guard action == .leave else {
           return effects + [.say(Message("not yet a filter: \(problem.text)", tone: .warning))]
         }
-        effects += filter(readableFilter)
+        effects += filter(filterBefore)
       }
       prompt = nil
       layOut(in: whole)
@@ -69,7 +69,7 @@ extension ListScreen {
       let ways = found.filter { $0.text != typed }
       if ways.count == 1 { return goOn(with: ways[0].text) }
       guard !ways.isEmpty else {
-        return [.say(Message("nothing that is known begins so", tone: .warning))]
+        return [.say(Message("nothing is known to go on with here", tone: .warning))]
       }
       let choices = ways.map { FormCandidate(id: $0.text, title: $0.shown, detail: $0.note) }
       return [
@@ -110,10 +110,10 @@ extension ListScreen {
       query.filter = text
       effects = apply(query)
     }
-    // A filter that doesn't read stays in the prompt and never gets into a URL.
-    guard source.filterProblem == nil else { return effects }
-    readableFilter = text
-    return effects + [.after(urlDelay(rest, filter: text))]
+    // A filter that doesn't read stays in the prompt and never gets into a URL; nor does what was
+    // read on the way to it, and is no filter that anybody meant.
+    let isReadable = source.problem(withFilter: text) == nil
+    return effects + [.after(urlDelay(rest, filter: isReadable ? text : filterBefore))]
   }
 
   func apply(_ query: ListQuery) -> [Effect] {

@@ -79,7 +79,30 @@ extension ListScreen {
   private func sort(_ sorts: [ListSort]) -> [Effect] {
     var query = source.query
     query.sorts = Array(sorts.prefix(Self.mostSorts))
-    orderAskedAtTop = window.top == 0 && cursorRow == 0 ? source.generation ?? -1 : nil
+    orderAtTop =
+      window.top == 0 && cursorRow == 0
+      ? AskedOrder(sorts: query.sorts, generation: source.generation) : nil
     return apply(query) + [.setQuery(name: "sort", value: sorts.isEmpty ? nil : query.sortText)]
   }
+
+  /// Puts the cursor on the first row of an order that was asked for from there.
+  func stayAtTop() {
+    guard let asked = orderAtTop else { return }
+    // It was canceled, or another one was asked for; the usual one has no name until it is there.
+    guard asked.sorts.isEmpty || asked.sorts == source.query.sorts else { return orderAtTop = nil }
+    // Where nobody knows when the rows come, it stays until it is moved.
+    if let before = asked.generation {
+      guard source.generation != before else { return }
+      orderAtTop = nil
+    }
+    (cursorAnchor, topAnchor) = (nil, nil)
+    window.place(cursor: 0, top: 0)
+  }
+}
+
+/// An order that was asked for, and the rows that were shown then.
+struct AskedOrder {
+  let sorts: [ListSort]
+  /// As `ListSource` says it.
+  let generation: Int?
 }

@@ -16,10 +16,10 @@ public final class ListScreen: Screen {
   /// The field whose sections were asked for, until they are there: then the head over the cursor's
   /// row comes in sight with it.
   var wantedHead: String?
-  /// The rows that were shown when another order was asked for with the cursor on the first of them.
+  /// The order that was asked for with the cursor on the first row, until its rows are there.
   ///
-  /// Then it is on the first one of the new order, too: who is at the top looks at what comes first.
-  var orderAskedAtTop: Int?
+  /// Then the cursor is on the first one of them, too: who is at the top looks at what comes first.
+  var orderAtTop: AskedOrder?
   /// How many columns behind the first one are left out, for those at the right.
   var columnScroll = 0
   /// Whether rows have as many lines as their longest cell needs.
@@ -51,8 +51,8 @@ public final class ListScreen: Screen {
   var topAnchor: Anchor?
   /// The filter while it is being typed.
   var prompt: TextField?
-  /// The last filter that could be read since it is typed; it is what the URL has.
-  var readableFilter = ""
+  /// The filter before it was typed; it is what the URL has while what is typed can't be read.
+  var filterBefore = ""
   /// Finds ways to go on with it.
   let completing = SingleFlight()
   /// Whether the keys come here; a list beside another one may be without.
@@ -183,28 +183,29 @@ public final class ListScreen: Screen {
   public func reveal(_ url: ScreenURL) -> Bool {
     guard let id = source.id(leadingTo: url) else { return true }
     if source.phase == .ready, source.index(of: id) == nil { return !source.leavesOut(id) }
-    cursorAnchor = .row(id)
+    (cursorAnchor, orderAtTop) = (.row(id), nil)
     follow()
     return true
   }
 
   /// Puts the cursor on a line.
   func move(to line: Int) {
+    orderAtTop = nil
     window.move(to: line)
     remember()
   }
 
   /// Finds what has the cursor and what is at the upper edge again after rows came and went.
   func follow() {
-    guard source.phase == .ready else { return }
+    guard source.phase == .ready else {
+      if source.phase != .loading { orderAtTop = nil }
+      return
+    }
     let before = window.cursor - window.top
     if wantedHead != source.query.group { wantedHead = nil }
     let linesBefore = wantedHead == nil ? nil : lines
     updateLines()
-    if let before = orderAskedAtTop, source.generation != before {
-      (orderAskedAtTop, cursorAnchor, topAnchor) = (nil, nil, nil)
-      window.place(cursor: 0, top: 0)
-    }
+    stayAtTop()
     let cursor = cursorAnchor.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
     let offset = cursorAnchor == nil ? before + cursor - window.cursor : before

@@ -52,6 +52,8 @@ public protocol ListSource: AnyObject {
   var filterName: String { get }
   /// What is wrong with the filter; the rows are then those of the last good one.
   var filterProblem: FilterProblem? { get }
+  /// What is wrong with a text as the filter; asked with each letter, so it must cost little.
+  func problem(withFilter text: String) -> FilterProblem?
   /// Finds ways to go on with a filter that a person began to type, off the drawing thread; `nil`
   /// where none are known.
   ///
@@ -143,6 +145,10 @@ extension ListSource {
   }
   /// Any filter will do.
   public var filterProblem: FilterProblem? { nil }
+  /// What is wrong with the filter of now.
+  public func problem(withFilter text: String) -> FilterProblem? {
+    text == query.filter ? filterProblem : nil
+  }
   /// None are known.
   public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? { nil }
   /// Nothing to say.

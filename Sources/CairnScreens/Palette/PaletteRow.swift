@@ -95,8 +95,15 @@ struct PaletteRow {
     }
     if let match { row.match = match }
     row.match.score += weight
-    let isKey = keys.contains {
-      $0 == typed || $0.count > 1 && $0.lowercased() == typed.lowercased()
+    // Capitals make another key, but in the words for Ctrl.
+    let word = typed.lowercased()
+    let isNamed = word.hasPrefix("c-") || word.hasPrefix("ctrl-")
+    let isKey = keys.contains { $0 == typed || isNamed && $0.lowercased() == word }
+    // What has another word for it is as good as a title that begins so.
+    let folded = fold(typed)
+    if !folded.isEmpty, synonyms.contains(where: { fold($0).hasPrefix(folded) }) {
+      let score = FuzzyPattern.letterScore * folded.count + FuzzyPattern.wordStart
+      row.match.score = max(row.match.score, score + weight)
     }
     if isKey { row.match.score = max(row.match.score, Self.keyScore) }
     return match == nil && !isKey ? nil : row

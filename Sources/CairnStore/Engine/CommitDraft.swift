@@ -128,7 +128,8 @@ extension CommitDraft {
     }
     guard !replay.losesLines else {
       throw .invalidModel([
-        ModelMistake(line: 0, message: "comments that you changed were changed meanwhile, too")
+        ModelMistake(
+          line: 0, message: "your comments can't be put in where others changed the text meanwhile")
       ])
     }
     guard replay.text != modelText else { return }

@@ -1,6 +1,6 @@
 @testable import CairnKit
 
-/// A screen that takes letters: `!` thinks until the test says so, `w` writes as long, `b` does
+/// A screen that takes letters: `!` thinks until the test says so, `w` writes as long, `B` does
 /// and can be canceled, `r` gives a reason to stay.
 final class SlowScreen: Screen {
   private(set) var pressed: [String] = []
@@ -37,7 +37,7 @@ final class SlowScreen: Screen {
         return []
       }
       return [.run(job)]
-    case "b":
+    case "B":
       let job = Job("changing many", lane: .long, progress: progress, work: {}) { [] }
       return [.run(job)]
     case "w": return [.run(Job("writing it down", lane: .writer, work: {}) { [] })]

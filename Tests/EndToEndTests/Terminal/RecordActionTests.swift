@@ -245,7 +245,7 @@ import Testing
     let session = try home.start(
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "recipes")
-    try session.press("E", until: "That is no model")
+    try session.press("E", until: "The model can't be saved so")
     try home.write(
       "#!/bin/sh\nsed -i 's/to-one Nobody/to-one Author/; s/range 0 5/range 0 9/' \"$1\"\n",
       to: "ed")
@@ -264,7 +264,7 @@ import Testing
     let session = try home.start(
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "recipes")
-    try session.press("E", until: "That is no model")
+    try session.press("E", until: "The model can't be saved so")
     #expect(session.screen.text.contains("the model is as it was: line "))
     #expect(try home.output("model", "show") == model)
     let kept = ".local/state/cairn/edit/model.rec"

@@ -27,9 +27,9 @@ struct ModelReplay {
 
   /// What a person should know of.
   var problems: [StoreProblem] {
-    doubts.sorted { $0.key < $1.key }.map { place, message in
-      StoreProblem(
-        severity: .note, file: StoreFolder.modelName, line: 0, message: "\(place) \(message)")
+    let messages = doubts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return (messages + (losesLines ? [Self.lostLines] : [])).map {
+      StoreProblem(severity: .note, file: StoreFolder.modelName, line: 0, message: $0)
     }
   }
 
@@ -51,7 +51,8 @@ struct ModelReplay {
     for place in merge.settled { doubts[place] = nil }
     for place in merge.disputed { doubts[place] = Self.changedInText }
     if let lines = mergedLines(change, saying: merged) {
-      text = lines
+      text = lines.text
+      losesLines = losesLines || lines.isContested
     } else {
       losesLines = losesLines || Self.comments(in: change.old) != Self.comments(in: change.new)
       if merged != model { text = ModelText(text).updated(to: merged) }
@@ -61,11 +62,11 @@ struct ModelReplay {
 
   /// The text with the lines that `change` changed, comments and all.
   ///
-  /// Of lines that were changed on both sides the text's own stay. It is `nil` where the lines say
-  /// another model than `merged`.
-  private mutating func mergedLines(
+  /// Of lines that were changed on both sides the text's own stay, and it is contested. It is `nil`
+  /// where the lines say another model than `merged`.
+  private func mergedLines(
     _ change: ModelChange, saying merged: ObjectModel
-  ) -> String? {
+  ) -> (text: String, isContested: Bool)? {
     let versions = [change.old, text, change.new].map {
       // As bytes: among characters, a line that ends as on Windows has no end.
       Array($0.utf8).split(separator: .newline, omittingEmptySubsequences: false)
@@ -81,9 +82,7 @@ struct ModelReplay {
         }
       }
     let result = String(decoding: Array(lines.joined(separator: [.newline])), as: UTF8.self)
-    guard (try? ObjectModel(parsing: result)) == merged else { return nil }
-    losesLines = losesLines || isContested
-    return result
+    return (try? ObjectModel(parsing: result)) == merged ? (result, isContested) : nil
   }
 
   private static func comments(in text: String) -> [String] {
@@ -91,5 +90,7 @@ struct ModelReplay {
   }
 
   private static let changedInText = "was changed in the text too; the text's words stay"
+  private static let lostLines =
+    "comments that were saved could not be put in, as the text was changed there, too"
   private static let contradicted = "cannot be changed as it was saved, because of the text's words"
 }

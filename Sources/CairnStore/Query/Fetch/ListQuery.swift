@@ -64,7 +64,8 @@ public struct ListQuery: Sendable {
       // A sort in the model that can't be read must not keep the list from being shown.
       request.sorts = (try? SortDescriptor.parse(sort)) ?? []
     }
-    let parts = (filter.map { [$0] } ?? []) + constraints.map(\.predicate)
+    let sought = filter.map { $0.findingWords(alsoIn: entity.titledLinks(in: model)) }
+    let parts = (sought.map { [$0] } ?? []) + constraints.map(\.predicate)
     request.predicate = parts.isEmpty ? nil : Predicate.and(parts).normalized
   }
 
@@ -119,5 +120,30 @@ extension ListQuery.Constraint {
     let equal = operands.isEmpty ? [] : [Predicate.comparison(Comparison(field, .equal, operands))]
     let absent = values.contains("") ? [Predicate.lacks(field)] : []
     return .or(equal + absent)
+  }
+}
+
+extension Predicate {
+  /// The predicate with words that may stand in the titles of linked records, too, as a list shows
+  /// these beside a record's own texts.
+  fileprivate func findingWords(alsoIn links: [FieldPath]) -> Predicate {
+    switch self {
+    case .and(let parts): .and(parts.map { $0.findingWords(alsoIn: links) })
+    case .or(let parts): .or(parts.map { $0.findingWords(alsoIn: links) })
+    case .not(let part): .not(part.findingWords(alsoIn: links))
+    case .word(let word):
+      .or([self] + links.map { .comparison(Comparison($0, .matches, [.value(word)])) })
+    case .comparison, .has, .lacks: self
+    }
+  }
+}
+
+extension Entity {
+  /// The links to one record that people know by a text.
+  fileprivate func titledLinks(in model: ObjectModel) -> [FieldPath] {
+    relationships.filter { link in
+      let title = model[link.destination]?.titleAttribute
+      return !link.isToMany && title.map { [.string, .text].contains($0.type) } == true
+    }.map { FieldPath([$0.name]) }
   }
 }
