@@ -44,6 +44,9 @@ public struct ListQuery: Sendable {
 
   /// Reads the decoded key and value pairs of an address.
   ///
+  /// A word of the filter is looked for in the titles of the records that links to one record lead
+  /// to, too.
+  ///
   /// - Parameters:
   ///   - items: The pairs, in their order.
   ///   - entity: The entity of the list's records.
