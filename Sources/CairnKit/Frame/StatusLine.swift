@@ -80,8 +80,9 @@ struct StatusLine {
     let all = words(glyphs)
     guard hints != nil, message == nil, work == nil else { return all }
     let room = columns - 5 - Self.helpColumns
-    guard GlyphWidth.columns(of: all) > room else { return all }
     let parts = Self.parts(of: all)
+    // A sentence is not cut for it.
+    guard GlyphWidth.columns(of: all) > room, parts.count > 1 else { return all }
     var shown = Self.beginning(of: all, columns: room)
     let rest = room - GlyphWidth.columns(of: shown + Self.separator)
     // Of words something is said by their beginning, of a number nothing is.

@@ -9,7 +9,7 @@ import Testing
     try session.press("/lyon", until: "22 of 64")
     try session.press("\r", until: "1 of 22")
     try session.press("sn", until: "by name descending")
-    try session.press("/\u{15}agathe\r", until: "1 of 1 ")
+    try session.press("/\u{15}name:agathe\r", until: "1 of 1 ")
     try session.press("l", until: "MENTEES  2")
     try session.press("}}l", until: "MENTOR")
     #expect(session.screen.row(0).contains("Fatou Diarra-Bonnet"))

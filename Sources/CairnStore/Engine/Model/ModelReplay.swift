@@ -62,8 +62,8 @@ struct ModelReplay {
 
   /// The text with the lines that `change` changed, comments and all.
   ///
-  /// Of lines that were changed on both sides the text's own stay, and it is contested. It is `nil`
-  /// where the lines say another model than `merged`.
+  /// Of lines that were changed on both sides the text's own stay; it is contested where the others
+  /// are comments. It is `nil` where the lines say another model than `merged`.
   private func mergedLines(
     _ change: ModelChange, saying merged: ObjectModel
   ) -> (text: String, isContested: Bool)? {
@@ -76,8 +76,10 @@ struct ModelReplay {
       .flatMap { part in
         switch part {
         case .settled(let lines): return lines
-        case .contested(_, let ours, _):
-          isContested = true
+        case .contested(let base, let ours, let theirs):
+          // Of statements, what became of them is told by their places.
+          let changed = [base, theirs].map { $0.filter { $0.first == UInt8(ascii: "#") } }
+          isContested = isContested || changed[0] != changed[1]
           return ours
         }
       }
