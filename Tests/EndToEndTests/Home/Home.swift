@@ -51,6 +51,12 @@ final class Home {
     try RealFileSystem().replace(path(name), with: bytes)
   }
 
+  /// Puts a program into the home, of lines that a shell runs.
+  func writeScript(_ lines: String, to name: String) throws {
+    try write("#!/bin/sh\n\(lines)\n", to: name)
+    try shell("chmod +x \(name)")
+  }
+
   /// What a file holds, or nothing if it isn't there.
   func text(of name: String) -> String {
     let bytes = (try? RealFileSystem().read(path(name))) ?? []

@@ -32,8 +32,7 @@ import Testing
     #expect(keys.status == 0 && keys.output.contains("row.down"))
     #expect(keys.errors.contains("there is no action 'row.dwn'"))
     #expect(keys.errors.contains("these are the keys without your settings"))
-    try home.write("#!/bin/sh\necho x >>runs\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("echo x >>runs", to: "ed")
     let session = try home.start(
       "contacts", environment: ["EDITOR": "\(home.path)/ed"], columns: 160)
     try session.wait(forText: "settings not taken: ~/.config/cairn/config.toml, line 2")

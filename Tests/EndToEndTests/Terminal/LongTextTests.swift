@@ -9,8 +9,7 @@ import Testing
 
   /// Starts the app with an editor that is this script, which has the file as `$1`.
   private func start(_ url: String, editor script: String) throws -> TerminalSession {
-    try home.write("#!/bin/sh\n\(script)\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("\(script)", to: "ed")
     let session = try home.start(url, environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "? help")
     return session

@@ -60,9 +60,7 @@ import Testing
 
   @Test func `hand file and subject to the mail program`() throws {
     let home = try Home.withRecipes()
-    try home.write(
-      "#!/bin/sh\ncp \"$1\" \"$HOME/sent\"\necho \"$2\" > \"$HOME/subject\"\n", to: "m.sh")
-    try home.shell("chmod +x m.sh")
+    try home.writeScript("cp \"$1\" \"$HOME/sent\"\necho \"$2\" > \"$HOME/subject\"", to: "m.sh")
     let session = try home.start("recipes/p1", environment: ["CAIRN_MAILER": "\(home.path)/m.sh"])
     try session.wait(forText: "x actions")
     try session.press("xmj", until: "handed to")
@@ -146,9 +144,7 @@ import Testing
   @Test func `gets the terminal and the record's values, and gives the terminal back`() throws {
     let home = try Home.withRecipes()
     try home.shell("mkdir -p .config/cairn")
-    try home.write(
-      "#!/bin/sh\nprintf '%s|' \"$@\" > told\necho told; read line\n", to: "tell")
-    try home.shell("chmod +x tell")
+    try home.writeScript("printf '%s|' \"$@\" > told\necho told; read line", to: "tell")
     try home.write(
       "[commands.tell]\nrun = [\"\(home.path)/tell\", \"{Name}\", \"{url}\"]\nkey = \"T\"\n",
       to: ".config/cairn/config.toml")
@@ -203,8 +199,7 @@ import Testing
 @Suite struct `A record as text in the editor` {
   @Test func `is saved as one change, which undo takes back`() throws {
     let home = try Home.withRecipes()
-    try home.write("#!/bin/sh\nsed -i 's/^Rating: 4/Rating: 2/' \"$1\"\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("sed -i 's/^Rating: 4/Rating: 2/' \"$1\"", to: "ed")
     let session = try home.start("recipes/p1", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "Onion soup")
     try session.press("E", until: "saved · u takes it back")
@@ -218,8 +213,7 @@ import Testing
   @Test func `is given up where the text is left as it is wrong, and says where it is kept`() throws
   {
     let home = try Home.withRecipes()
-    try home.write("#!/bin/sh\nsed -i 's/^Rating: 4/Rating: many/' \"$1\"\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("sed -i 's/^Rating: 4/Rating: many/' \"$1\"", to: "ed")
     let session = try home.start(
       "recipes/p1", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "Onion soup")
@@ -240,8 +234,7 @@ import Testing
     try home.write("Name\nHammer\n", to: "tools.csv")
     let breaking = "sed -i 's/to-one Author/to-one Nobody/' \"$1\""
     let program = Home.program
-    try home.write("#!/bin/sh\n'\(program)' import tools.csv\n\(breaking)\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("'\(program)' import tools.csv\n\(breaking)", to: "ed")
     let session = try home.start(
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "recipes")
@@ -258,8 +251,7 @@ import Testing
 
   @Test func `keeps the model where the edited one is none, and the text beside it`() throws {
     let home = try Home.withRecipes()
-    try home.write("#!/bin/sh\nsed -i 's/to-one Author/to-one Nobody/' \"$1\"\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("sed -i 's/to-one Author/to-one Nobody/' \"$1\"", to: "ed")
     let model = try home.output("model", "show")
     let session = try home.start(
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
@@ -286,8 +278,7 @@ import Testing
 
   @Test func `ends where the editor leaves what is no text`() throws {
     let home = try Home.withRecipes()
-    try home.write("#!/bin/sh\necho x >>runs; printf 'Name: a\\0b\\n' >\"$1\"\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("echo x >>runs; printf 'Name: a\\0b\\n' >\"$1\"", to: "ed")
     let session = try home.start(
       "recipes/p1", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "Onion soup")
@@ -300,8 +291,7 @@ import Testing
 
   @Test func `is the whole model too, and says what came of it`() throws {
     let home = try Home.withRecipes()
-    try home.write("#!/bin/sh\nsed -i 's/range 0 5/range 0 9/' \"$1\"\n", to: "ed")
-    try home.shell("chmod +x ed")
+    try home.writeScript("sed -i 's/range 0 5/range 0 9/' \"$1\"", to: "ed")
     let session = try home.start("~model", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "recipes")
     try session.press("E", until: "the model is as you wrote it · u takes it back")

@@ -97,10 +97,8 @@ import Testing
   @Test func `reads a list and a record in the person's pager`() throws {
     // It says so at the end, as a record's page may be longer than the terminal is high, and which
     // time it is, as what it wrote before stands below the app's screen.
-    try home.write(
-      "#!/bin/sh\ncat; echo x >>paged; echo paged $1 $(wc -l <paged); read -r _ </dev/tty\n",
-      to: "pager")
-    try home.shell("chmod +x pager")
+    try home.writeScript(
+      "cat; echo x >>paged; echo paged $1 $(wc -l <paged); read -r _ </dev/tty", to: "pager")
     let session = try start(["PAGER": "\(home.path)/pager with options"])
     session.send("\u{1B}OR")
     try session.wait(forText: "paged with 1")
