@@ -64,9 +64,9 @@ import Testing
 
   @Test func `takes a word that says what is meant`() {
     let pattern = FuzzyPattern("book dune")
-    #expect(pattern.match("Dune", foldedKind: "books") != nil)
-    #expect(pattern.match("Dune", foldedKind: "films") == nil)
-    #expect(FuzzyPattern("book").match("Dune", foldedKind: "books")?.places == [])
+    #expect(pattern.match("Dune", foldedKinds: ["books"]) != nil)
+    #expect(pattern.match("Dune", foldedKinds: ["films"]) == nil)
+    #expect(FuzzyPattern("book").match("Dune", foldedKinds: ["books"])?.places == [])
   }
 
   @Test func `looks at the beginning of a long text`() {
@@ -128,7 +128,7 @@ import Testing
       }
       let (pattern, line, kind) = (FuzzyPattern(text(5)), text(40), text(4))
       scorer = FuzzyScorer(pattern)
-      let match = pattern.match(line, foldedKind: kind)
+      let match = pattern.match(line, foldedKinds: [kind])
       let score = scorer.score(Array(line.utf8).span, foldedKind: Array(kind.utf8))
       #expect((match == nil) == (score == nil), "\(pattern.words) in \(line)")
       // Two bytes of a letter count as two.

@@ -58,13 +58,16 @@ extension RecordCompletions {
       (path, name) = (word[...dot], word[word.index(after: dot)...])
     }
     guard let last = self.entity(behind: path, from: entity) else { return [] }
-    let found = fields(of: last, String(name)).map {
-      Completion("\(path)\($0.text):", $0.note)
+    let found = fields(of: last, String(name)).map { field in
+      // Behind a colon, these two would ask of another field.
+      let sign = path.isEmpty && ["has", "no"].contains(field.text) ? "=" : ":"
+      return Completion("\(path)\(field.text)\(sign)", field.note)
     }
     guard path.isEmpty else { return found }
+    let goesOn = goingOn(with: String(word))
     return found
       + [Completion("has:", "a field has a value"), Completion("no:", "a field is empty")]
-      .filter { goesOn($0.text, with: String(word)) }
+      .filter { goesOn($0.text) }
   }
 
   /// The entity that a path leads to whose steps each end in a dot.
@@ -154,6 +157,7 @@ extension RecordCompletions {
         ? Completion("today..+7d", "the next seven days") : Completion("+7d", "in seven days"),
       Completion(month, "this month"), Completion(year, "this year"),
     ]
-    return days.filter { goesOn($0.text, with: typed) }
+    let goesOn = goingOn(with: typed)
+    return days.filter { goesOn($0.text) }
   }
 }

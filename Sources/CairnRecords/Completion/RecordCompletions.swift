@@ -40,11 +40,13 @@ package struct RecordCompletions: Sendable {
     }
   }
 
-  /// Whether `text` is a way to go on with `word`.
-  func goesOn(_ text: String, with word: String) -> Bool {
+  /// What tells whether a text is a way to go on with `word`.
+  func goingOn(with word: String) -> (String) -> Bool {
     switch user {
-    case .shell: text.hasPrefix(word)
-    case .person: SearchFold.fold(text).hasPrefix(SearchFold.fold(word))
+    case .shell: return { $0.hasPrefix(word) }
+    case .person:
+      let folded = SearchFold.fold(word)
+      return { SearchFold.fold($0).hasPrefix(folded) }
     }
   }
 
@@ -55,11 +57,11 @@ package struct RecordCompletions: Sendable {
   ///   - word: what a field's name begins with.
   /// - Returns: the fields' names, each with its type.
   package func fields(of entity: Entity, _ word: String) -> [Completion] {
-    entity.properties.compactMap { property in
-      guard goesOn(property.name, with: word) else { return nil }
+    let goesOn = goingOn(with: word)
+    return entity.properties.filter { goesOn($0.name) }.map { property in
       switch property {
-      case .attribute(let attribute): return Completion(property.name, attribute.type.rawValue)
-      case .relationship(let link): return Completion(property.name, "link to \(link.destination)")
+      case .attribute(let attribute): Completion(property.name, attribute.type.rawValue)
+      case .relationship(let link): Completion(property.name, "link to \(link.destination)")
       }
     }
   }
@@ -86,12 +88,13 @@ package struct RecordCompletions: Sendable {
   package func records(
     of entity: Entity, _ word: String, behind start: String
   ) -> [Completion] {
+    let goesOn = goingOn(with: word)
     var completions: [Completion] = []
     look(into: entity) { row in
       let handle = entity.handle.flatMap { row[$0] }?.storedTexts.first
       let name = handle.map { start.isEmpty ? $0 : Self.escaped($0) } ?? "\(row.key)"
       let completion = Completion(start + name, row.title)
-      if goesOn(completion.text, with: word) { completions.append(completion) }
+      if goesOn(completion.text) { completions.append(completion) }
       return completions.count < answerLimit
     }
     return completions
@@ -107,8 +110,8 @@ package struct RecordCompletions: Sendable {
       return records(of: destination, word, behind: start).map(\.text)
     case .attribute(let attribute):
       switch attribute.type {
-      case .choice: return attribute.choices.filter { goesOn($0, with: word) }
-      case .boolean: return ["true", "false"].filter { goesOn($0, with: word) }
+      case .choice: return attribute.choices.filter(goingOn(with: word))
+      case .boolean: return ["true", "false"].filter(goingOn(with: word))
       case .text, .data: return []
       default: return frequentValues(of: attribute, in: entity, word)
       }
@@ -126,16 +129,18 @@ package struct RecordCompletions: Sendable {
       }
       return true
     }
-    return counts.filter { goesOn($0.key, with: word) }
+    let goesOn = goingOn(with: word)
+    return counts.filter { goesOn($0.key) }
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .prefix(answerLimit).map(\.key)
   }
 
   private func titles(of entity: Entity, _ word: String) -> [String] {
+    let goesOn = goingOn(with: word)
     var titles: Set<String> = []
     look(into: entity) { row in
       let title = row.title
-      if isOffered(title), goesOn(title, with: word) { titles.insert(title) }
+      if isOffered(title), goesOn(title) { titles.insert(title) }
       return titles.count < answerLimit
     }
     return titles.map { ($0, SearchFold.fold($0)) }.sorted { $0.1 < $1.1 }.map(\.0)

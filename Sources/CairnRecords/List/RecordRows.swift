@@ -94,15 +94,8 @@ struct RecordFetch: Sendable {
   /// Whether the filter says something that the records can have, as far as that is known before it
   /// is read; where rows are shown, one that doesn't leaves them as they are, which takes no time.
   var canBeRead: Bool {
-    guard shown?.results.snapshot === snapshot, !query.filter.isEmpty, readQuery != nil else {
-      return true
-    }
-    do throws(FilterError) {
-      try snapshot.check(try wanted().request, at: clock)
-      return true
-    } catch {
-      return false
-    }
+    guard shown?.results.snapshot === snapshot, !query.filter.isEmpty else { return true }
+    return problem == nil
   }
 
   /// What is wrong with the filter, as far as that is known before anything is read; `nil` for

@@ -26,15 +26,11 @@ public final class ChoicePicker: Overlay {
     _ title: String, _ choices: [String], current: String? = nil, offersNothing: Bool = false,
     fold: @escaping (String) -> String = { $0.lowercased() }, pick: @escaping (String) -> [Effect]
   ) {
-    let nothing = offersNothing ? [FormCandidate(id: "", title: "nothing")] : []
-    let candidates = choices.map { FormCandidate(id: $0, title: $0) } + nothing
-    self.init(
-      title,
-      candidates.map { candidate in
-        var candidate = candidate
-        if candidate.id == current { candidate.detail = "now" }
-        return candidate
-      }, current: current, fold: fold, pick: pick)
+    let values = choices.map { ($0, $0) } + (offersNothing ? [("", "nothing")] : [])
+    let candidates = values.map { value, words in
+      FormCandidate(id: value, title: words, detail: value == current ? "now" : "")
+    }
+    self.init(title, candidates, current: current, fold: fold, pick: pick)
   }
 
   /// Makes a picker of values that a person knows by other words.

@@ -55,10 +55,10 @@ public struct FuzzyPattern: Sendable {
   ///
   /// - Parameters:
   ///   - text: what is looked at.
-  ///   - foldedKind: a folded word that may be typed to say what is meant, such as a collection's
-  ///     name: words that `text` does not have may be its beginning.
+  ///   - foldedKinds: folded words that may be typed to say what is meant, such as a collection's
+  ///     name: words that `text` does not have may be their beginnings.
   /// - Returns: The match, without places where only the kind has the words.
-  public func match(_ text: String, foldedKind: String = "") -> Match? {
+  public func match(_ text: String, foldedKinds: [String] = []) -> Match? {
     guard !isEmpty else { return Match(score: 0, places: []) }
     let line = Line(text, fold: fold)
     var match = Match(score: 0, places: [])
@@ -66,7 +66,7 @@ public struct FuzzyPattern: Sendable {
       if let found = line.match(letters) {
         match.score += found.score
         match.places.formUnion(found.places)
-      } else if !foldedKind.hasPrefix(word) {
+      } else if !foldedKinds.contains(where: { $0.hasPrefix(word) }) {
         return nil
       }
     }

@@ -1,6 +1,6 @@
 /// Scores folded texts by a pattern, for when there are many of them: the best are then matched.
 ///
-/// A score is that of ``FuzzyPattern/match(_:foldedKind:)`` but for capitals within words, which
+/// A score is that of ``FuzzyPattern/match(_:foldedKinds:)`` but for capitals within words, which
 /// folded texts have not. It costs no memory, and little more than a look where a text does not
 /// match.
 public struct FuzzyScorer {

@@ -89,10 +89,8 @@ struct PaletteRow {
     _ pattern: FuzzyPattern, typed: String, fold: (String) -> String
   ) -> PaletteRow? {
     var row = self
-    var match: FuzzyPattern.Match?
-    for word in [kind] + synonyms where match == nil {
-      match = pattern.match(title, foldedKind: fold(word))
-    }
+    let synonyms = synonyms.map(fold)
+    let match = pattern.match(title, foldedKinds: [fold(kind)] + synonyms)
     if let match { row.match = match }
     row.match.score += weight
     // Capitals make another key, but in the words for Ctrl.
@@ -101,7 +99,7 @@ struct PaletteRow {
     let isKey = keys.contains { $0 == typed || isNamed && $0.lowercased() == word }
     // What has another word for it is as good as a title that begins so.
     let folded = fold(typed)
-    if !folded.isEmpty, synonyms.contains(where: { fold($0).hasPrefix(folded) }) {
+    if !folded.isEmpty, synonyms.contains(where: { $0.hasPrefix(folded) }) {
       let score = FuzzyPattern.letterScore * folded.count + FuzzyPattern.wordStart
       row.match.score = max(row.match.score, score + weight)
     }

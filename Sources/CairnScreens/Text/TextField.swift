@@ -62,9 +62,7 @@ struct TextField: Hashable {
 
   /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
   mutating func insert(_ text: String) {
-    // Of what stood on both sides of a control character, one may come to sit on the other.
-    let new = Array(
-      String(text.compactMap { $0.isNewline || $0 == "\t" ? " " : $0.isControl ? nil : $0 }))
+    let new = Self.cleaned(text, breaks: " ")
     guard !new.isEmpty else { return }
     if isSelected, new.first != " " { replaceAll(with: "", beginsWord: true) }
     isSelected = false
@@ -74,10 +72,16 @@ struct TextField: Hashable {
 
   /// Puts `text` in at the cursor with its line breaks, for text areas.
   mutating func insertLines(_ text: String) {
-    put(
-      Array(
-        String(
-          text.compactMap { $0.isNewline ? "\n" : $0 == "\t" ? " " : $0.isControl ? nil : $0 })))
+    put(Self.cleaned(text, breaks: "\n"))
+  }
+
+  /// The characters of `text` without controls, with something for its breaks, and blanks for tabs.
+  private static func cleaned(_ text: String, breaks: Character) -> [Character] {
+    let kept = text.compactMap {
+      $0.isNewline ? breaks : $0 == "\t" ? " " : $0.isControl ? nil : $0
+    }
+    // Of what stood on both sides of a control character, one may come to sit on the other.
+    return Array(String(kept))
   }
 
   /// Puts `text` in place of all there is.
