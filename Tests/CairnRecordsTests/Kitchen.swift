@@ -41,6 +41,16 @@ struct Kitchen {
     desk = RecordDesk(store, clock: { WallClock(now: now) })
   }
 
+  /// A kitchen with soup and tart, which are rated, and with bread by Ines.
+  static func withThreeRecipes() throws -> Kitchen {
+    let kitchen = try Kitchen()
+    let ines = try kitchen.add("Author", ["Name": .text("Ines")])
+    try kitchen.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(2)])
+    try kitchen.add("Recipe", ["Name": .text("Bread"), "Author": .link(ines.key)])
+    try kitchen.add("Recipe", ["Name": .text("Onion tart"), "Rating": .integer(5)])
+    return kitchen
+  }
+
   /// Adds a record with these texts and links, and returns it.
   @discardableResult
   func add(_ entity: String, _ values: [String: Value]) throws -> ObjectID {

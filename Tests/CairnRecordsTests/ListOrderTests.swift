@@ -1,21 +1,15 @@
 import CairnInterface
 import CairnNavigation
-import CairnRecords
 import CairnScreens
 import CairnStore
-import ScreenTestSupport
 import Testing
+
+@testable import CairnRecords
 
 @Suite struct `A list in another order` {
   let kitchen: Kitchen
 
-  init() throws {
-    kitchen = try Kitchen()
-    let ines = try kitchen.add("Author", ["Name": .text("Ines")])
-    try kitchen.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(2)])
-    try kitchen.add("Recipe", ["Name": .text("Bread"), "Author": .link(ines.key)])
-    try kitchen.add("Recipe", ["Name": .text("Onion tart"), "Rating": .integer(5)])
-  }
+  init() throws { kitchen = try Kitchen.withThreeRecipes() }
 
   @Test func `keeps the cursor on its record in a new order, and at the top who is there`() throws {
     let screen = ListScreen(try kitchen.list("recipes?sort=Name"))
@@ -31,5 +25,17 @@ import Testing
     _ = screen.perform("row.down")
     _ = screen.mouse(heading)
     #expect(screen.selectedID == "p1", "Soup went to the top with the cursor")
+  }
+
+  @Test func `has what is marked in its order, and behind that what its filter leaves out`() throws
+  {
+    let source = try kitchen.list("recipes?sort=-Name&where=o")
+    let marks = ["p4", "p2", "p9", "p1", "p3"]
+    #expect(source.findingPresent(marks)().map { "\($0.key)" } == ["p1", "p3", "p2"])
+    let context = kitchen.store.newContext()
+    let tart = try #require(RecordKey("p3"))
+    try context.delete([ObjectID(entity: "Recipe", key: tart)])
+    try context.save(title: "delete")
+    #expect(source.findingPresent(marks)().map { "\($0.key)" } == ["p1", "p2"])
   }
 }

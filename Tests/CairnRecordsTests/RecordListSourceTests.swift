@@ -9,13 +9,7 @@ import Testing
 @Suite struct `A list of records` {
   let kitchen: Kitchen
 
-  init() throws {
-    kitchen = try Kitchen()
-    let ines = try kitchen.add("Author", ["Name": .text("Ines")])
-    try kitchen.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(2)])
-    try kitchen.add("Recipe", ["Name": .text("Bread"), "Author": .link(ines.key)])
-    try kitchen.add("Recipe", ["Name": .text("Onion tart"), "Rating": .integer(5)])
-  }
+  init() throws { kitchen = try Kitchen.withThreeRecipes() }
 
   func names(_ source: RecordListSource) -> [String] {
     (0..<source.count).map { source.row(at: $0).cells[0] }

@@ -36,14 +36,20 @@ private final class MarkedNumbers: ListSource {
     return []
   }
 
+  /// Rows come in no order: here those in sight are first.
+  private func inOrder(_ ids: [String]) -> [String] {
+    let seen = shown.map(String.init).filter(ids.contains)
+    return seen + Set(ids).subtracting(seen).sorted()
+  }
+
   func delete(_ ids: [String]) -> [Effect]? {
-    deleted.append(ids)
+    deleted.append(inOrder(ids))
     values.removeAll { ids.contains("\($0)") }
     return []
   }
 
   func changeField(of ids: [String]) -> [Effect]? {
-    changed.append(ids)
+    changed.append(inOrder(ids))
     return []
   }
 }

@@ -17,21 +17,33 @@ extension RecordListSource {
     }
   }
 
-  /// Goes on with those of the records with these keys that are there, looked for on another thread
-  /// where they are many.
+  /// Goes on with those of the records with these keys that are there; they are looked for on another
+  /// thread where that takes its time.
   private func withPresent(
     _ ids: [String], _ next: @escaping ([ObjectID], Snapshot) -> [Effect]?
   ) -> [Effect]? {
-    let snapshot = desk.snapshot
-    let find = { @Sendable [name = entity.name] in
-      ids.compactMap { RecordKey($0) }.map { ObjectID(entity: name, key: $0) }
-        .filter { snapshot.row($0) != nil }
-    }
-    guard ids.count > RecordFetch.shortCount else { return next(find(), snapshot) }
-    let job = Job("looking through the records", holdsKeys: true, work: find) {
+    let (snapshot, find) = (desk.snapshot, findingPresent(ids))
+    let isLong = ids.count > 1 && max(ids.count, count) > RecordFetch.shortCount
+    guard isLong else { return next(find(), snapshot) }
+    let job = Job("looking through the marks", holdsKeys: true, work: find) {
       next($0, snapshot) ?? [.say(.goneMarks)]
     }
     return [.run(job)]
+  }
+
+  /// What finds those of the records with these keys that are there, on any thread: in the list's
+  /// order, and behind them what its filter leaves out.
+  func findingPresent(_ ids: [String]) -> @Sendable () -> [ObjectID] {
+    { [name = entity.name, shown = shownResult, snapshot = desk.snapshot] in
+      let keys = Set(ids.lazy.compactMap { RecordKey($0) })
+      let inSight = shown?.restricted(to: keys).map(\.id) ?? []
+      let others =
+        inSight.count == keys.count ? [] : keys.subtracting(inSight.map(\.key)).sorted()
+      let all = inSight + others.map { ObjectID(entity: name, key: $0) }
+      // Rows of this content are there.
+      let areKnown = others.isEmpty && shown?.snapshot === snapshot
+      return areKnown ? all : all.filter { snapshot.row($0) != nil }
+    }
   }
 }
 

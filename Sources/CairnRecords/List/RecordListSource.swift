@@ -86,6 +86,9 @@ extension RecordListSource {
     return rows
   }
 
+  /// What was found, once there is something; any thread may ask it.
+  var shownResult: FetchResult? { rows?.results.result }
+
   /// The columns of the URL, else those of the model.
   public var columns: [ListColumn] { rows?.columns.shapes ?? [] }
   /// How many records the filter leaves.
@@ -358,7 +361,7 @@ extension RecordListSource {
 
   /// Found in the results, which any thread may ask.
   public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? {
-    guard rows.count > RecordFetch.shortCount, let result = self.rows?.results.result else {
+    guard rows.count > RecordFetch.shortCount, let result = shownResult else {
       return nil
     }
     return { rows.map { "\(result[$0].key)" } }

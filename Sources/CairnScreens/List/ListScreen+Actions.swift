@@ -13,7 +13,6 @@ extension ListScreen {
       return effects
     }
     if window.perform(action) {
-      orderAtTop = nil
       remember()
       return []
     }
@@ -31,10 +30,10 @@ extension ListScreen {
     case .frequency: chooseFrequency()
     case .add: source.add() ?? refuse(action)
     case .edit: onSelected(action) { source.edit($0) }
-    case .changeField: onTargets(action) { [source] in source.changeField(of: $0) }
-    case .delete: onTargets(action) { [source] in source.delete($0) }
+    case .changeField: onTargets(action) { source.changeField(of: $0) }
+    case .delete: onTargets(action) { source.delete($0) }
     case .linkRecords: source.link() ?? refuse(action)
-    case .unlink: onTargets(action) { [source] in source.unlink($0) }
+    case .unlink: onTargets(action) { source.unlink($0) }
     default: selectedID.flatMap { source.perform(action, on: $0) } ?? source.perform(action)
     }
   }
@@ -67,7 +66,6 @@ extension ListScreen {
     case .wheelUp where wraps: scrollWrapped(by: -3)
     case .wheelDown where wraps: scrollWrapped(by: 3)
     case .wheelUp, .wheelDown:
-      orderAtTop = nil
       window.scroll(event)
       remember()
     case .press where event.button == .left:
@@ -111,11 +109,9 @@ extension ListScreen {
 
   /// Does something with the marked rows, or the one with the cursor where none is.
   private func onTargets(
-    _ action: ActionName, _ change: @escaping ([String]) -> [Effect]?
+    _ action: ActionName, _ change: ([String]) -> [Effect]?
   ) -> [Effect]? {
-    guard marked.isEmpty else {
-      return withMarked { [weak self] in change($0) ?? self?.refuse(action) ?? [] }
-    }
+    guard marked.isEmpty else { return change(Array(marked)) ?? refuse(action) }
     return onSelected(action) { change([$0]) }
   }
 

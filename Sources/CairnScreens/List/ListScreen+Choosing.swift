@@ -16,7 +16,23 @@ extension ListScreen {
   /// Chooses the marked rows; where there are none, the one with the cursor.
   func chooseMarked() -> [Effect] {
     guard let choose else { return [] }
-    if !marked.isEmpty { return withMarked(choose) }
-    return selectedID.map { choose([$0]) } ?? []
+    guard !marked.isEmpty else { return selectedID.map { choose([$0]) } ?? [] }
+    let rows = 0..<source.count
+    guard let find = source.findingIDs(of: rows) else {
+      return choose(Self.inOrder(rows.map(source.id), marked))
+    }
+    let job = Job("looking through the marks", holdsKeys: true) { [marked] in
+      Self.inOrder(find(), marked)
+    } completion: {
+      choose($0)
+    }
+    return [.run(job)]
+  }
+
+  /// The marked rows in the list's order; what the filter leaves out was marked all the same, and
+  /// comes behind what is in sight.
+  private static func inOrder(_ rows: [String], _ marked: Set<String>) -> [String] {
+    let inSight = rows.filter(marked.contains)
+    return inSight + marked.subtracting(inSight).sorted()
   }
 }

@@ -25,29 +25,6 @@ extension ListScreen {
     }
   }
 
-  /// Goes on with the marked rows in the list's order, which is found on another thread where many
-  /// rows are gone through for it.
-  ///
-  /// What the filter leaves out was marked all the same, and comes behind what is in sight.
-  func withMarked(_ next: @escaping ([String]) -> [Effect]) -> [Effect] {
-    if marked.count == 1 { return next(Array(marked)) }
-    let rows = 0..<source.count
-    guard let find = source.findingIDs(of: rows) else {
-      return next(Self.inOrder(rows.map(source.id), marked))
-    }
-    return ordering.start("looking through the marks", holdsKeys: true) { [marked] in
-      Self.inOrder(find(), marked)
-    } completion: {
-      next($0)
-    }
-  }
-
-  private static func inOrder(_ rows: [String], _ marked: Set<String>) -> [String] {
-    let inSight = rows.filter(marked.contains)
-    return inSight.count == marked.count
-      ? inSight : inSight + marked.subtracting(inSight).sorted()
-  }
-
   /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
     guard canMark, choose == nil, let id = source.id(leadingTo: url), has(id) else { return nil }

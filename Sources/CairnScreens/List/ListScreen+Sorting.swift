@@ -79,11 +79,12 @@ extension ListScreen {
   private func sort(_ sorts: [ListSort]) -> [Effect] {
     var query = source.query
     query.sorts = Array(sorts.prefix(Self.mostSorts))
-    orderAtTop =
-      window.top == 0 && cursorRow == 0
-      ? AskedOrder(sorts: query.sorts, generation: source.generation) : nil
+    orderAtTop = isAtTop ? AskedOrder(sorts: query.sorts, generation: source.generation) : nil
     return apply(query) + [.setQuery(name: "sort", value: sorts.isEmpty ? nil : query.sortText)]
   }
+
+  /// Whether the cursor is on the first row, and that in sight with all above it.
+  var isAtTop: Bool { window.top == 0 && cursorRow == 0 }
 
   /// Puts the cursor on the first row of an order that was asked for from there.
   func stayAtTop() {

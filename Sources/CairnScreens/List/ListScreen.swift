@@ -71,8 +71,6 @@ public final class ListScreen: Screen {
   var marking: (rows: Range<Int>, shown: (Bool) -> Bool)?
   /// The rows among which the marked ones were looked for last.
   var markedGeneration: Int?
-  /// Finds the order of many of them.
-  let ordering = SingleFlight()
   /// The row that was marked last, where a range begins.
   var lastMarked: String?
   /// Takes what the list is told of its surroundings, before it asks its source.
@@ -190,7 +188,6 @@ public final class ListScreen: Screen {
 
   /// Puts the cursor on a line.
   func move(to line: Int) {
-    orderAtTop = nil
     window.move(to: line)
     remember()
   }
@@ -230,6 +227,7 @@ public final class ListScreen: Screen {
   /// move while others load.
   func remember() {
     defer { followPreview() }
+    if !isAtTop { orderAtTop = nil }
     guard source.phase.isShown, let anchor = anchor(at: window.cursor) else { return }
     placeWrapped()
     cursorAnchor = anchor

@@ -83,13 +83,15 @@ public protocol ListSource: AnyObject {
   func add() -> [Effect]?
   /// Starts changing the row called `id`, or returns `nil` where it can't be changed.
   func edit(_ id: String) -> [Effect]?
-  /// Deletes rows, one unless `takesMarks`, or returns `nil` where they can't be deleted.
+  /// Deletes rows, one or with `takesMarks` some in no order, or returns `nil` where they can't be
+  /// deleted.
   func delete(_ ids: [String]) -> [Effect]?
   /// Asks which records the link leads to whose list this is, or returns `nil`.
   func link() -> [Effect]?
-  /// Takes rows out of the link whose list this is, one unless `takesMarks`, or returns `nil`.
+  /// Takes rows out of the link whose list this is, one or some in no order, or returns `nil`.
   func unlink(_ ids: [String]) -> [Effect]?
-  /// Asks for a field and gives rows another value in it, or returns `nil` where that can't be done.
+  /// Asks for a field and gives rows, which come in no order, another value in it, or returns `nil`
+  /// where that can't be done.
   func changeField(of ids: [String]) -> [Effect]?
   /// Whether rows have details to show beside the list.
   var hasDetails: Bool { get }
