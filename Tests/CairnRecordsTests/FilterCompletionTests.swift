@@ -35,6 +35,15 @@ import Testing
     #expect(try ways("nobody.na").isEmpty)
   }
 
+  @Test func `goes on with a field that is called as a question is`() throws {
+    let text = Kitchen.modelText.replacing("%attribute: Notes text", with: "%attribute: no string")
+    try kitchen.changeModel(text)
+    try kitchen.add("Recipe", ["Name": .text("Cake"), "no": .text("seven")])
+    #expect(try ways("no") == ["no=", "no:"])
+    #expect(try ways("no=s") == ["no=seven"])
+    #expect(try ways("no:n") == ["no:Name", "no:no"])
+  }
+
   @Test func `goes on with values, the usual first, quoted where they need it`() throws {
     #expect(try ways("Tags:") == ["Tags:warm", "Tags:quick"])
     #expect(try ways("Tags:quick,W") == ["Tags:quick,warm"])
