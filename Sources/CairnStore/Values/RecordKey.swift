@@ -38,7 +38,7 @@ public struct RecordKey: Hashable, Comparable, Sendable {
 extension RecordKey: LosslessStringConvertible, CustomStringConvertible {
   /// Reads `p3` or `p3-k7q2`; `nil` for any other text, `p03` included.
   public init?(_ description: String) {
-    self.init(utf8: Array(description.utf8).span)
+    self.init(utf8: description.utf8.span)
   }
 
   /// The key as it stands in text: `p3` or `p3-k7q2`; `t3` while it is temporary.

@@ -48,7 +48,7 @@ public struct FetchResult: Sendable, RandomAccessCollection {
   ///
   /// Cost: a pass over them.
   public func restricted(to keys: Set<RecordKey>) -> FetchResult {
-    let rest = indices.filter { keys.contains(self[$0].key) }.map { places[places.startIndex + $0] }
+    let rest = places.filter { keys.contains(table.chunks[Int($0.chunk)].keys[Int($0.row)]) }
     return FetchResult(
       request: request, snapshot: snapshot, sections: [], totalCount: rest.count, table: table,
       places: rest[...], matches: matches, ranks: ranks)
