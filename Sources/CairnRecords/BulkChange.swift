@@ -12,6 +12,13 @@ public struct BulkChange: Sendable {
   /// How many records it is about.
   public let count: Int
 
+  /// As many records are changed before the next key is taken in; more take so long that a person
+  /// wants to do something else meanwhile.
+  private static let heldCount = 1000
+
+  /// Whether keys wait for its end.
+  public var holdsKeys: Bool { count <= Self.heldCount }
+
   /// Makes the change and saves it; `nil` where that changes nothing.
   public let work: @Sendable (ObjectStore, Control) throws(StoreError) -> Transaction?
 
@@ -46,8 +53,8 @@ public struct BulkChange: Sendable {
 
   /// What follows a change.
   public struct Ends {
-    /// What follows once it is saved.
-    public let done: () -> [Effect]
+    /// What follows once it is saved, given what was, `nil` where nothing changed.
+    public let done: (Transaction?) -> [Effect]
 
     /// What follows where it could not be saved, given why.
     public let failed: (String) -> [Effect]
@@ -55,30 +62,46 @@ public struct BulkChange: Sendable {
 }
 
 extension RecordDesk {
-  /// Changes records off the drawing thread: one at once, several as `bulkChanges` runs them.
+  /// Changes records off the drawing thread, says what was done, and takes note of it, so that undo
+  /// takes it back.
   ///
   /// - Parameters:
   ///   - change: the change.
   ///   - ends: what follows.
   /// - Returns: the effects that start the work.
   func make(_ change: BulkChange, then ends: BulkChange.Ends) -> [Effect] {
+    let noted = BulkChange.Ends { [weak self] transaction in
+      if let transaction { self?.note(Change(transaction)) }
+      let said = Message.saved(change.report(transaction), isChange: transaction != nil)
+      return ends.done(transaction) + [.say(said)]
+    } failed: {
+      ends.failed($0)
+    }
+    return run(change, then: noted)
+  }
+
+  /// Changes records off the drawing thread: one at once, several as `bulkChanges` runs them.
+  ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - ends: all that follows.
+  /// - Returns: the effects that start the work.
+  func run(_ change: BulkChange, then ends: BulkChange.Ends) -> [Effect] {
     if change.count > 1, let bulkChanges {
       // Of two at once the second would find records that are others by then.
       if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
       return bulkChanges(change, ends)
     }
-    let model = snapshot.model
-    return self.change(change.doing) { (store) throws(StoreError) in
-      try change.work(store, .none)
+    let (store, model) = (store, snapshot.model)
+    let job = Job(change.doing, lane: .writer, holdsKeys: true) {
+      Outcome { () throws(StoreError) in try change.work(store, .none) }
     } completion: { outcome in
       switch outcome {
-      case .success(let transaction):
-        let said = Message.saved(change.report(transaction), isChange: transaction != nil)
-        return ends.done() + [.say(said)]
-      case .failure(let error):
-        return ends.failed(error.description(in: model))
+      case .success(let transaction): ends.done(transaction) + [.refresh]
+      case .failure(let error): ends.failed(error.description(in: model)) + [.refresh]
       }
     }
+    return [.run(job)]
   }
 }
 

@@ -29,22 +29,10 @@ public final class RecordDesk {
   public var changeUnderWay: () -> String? = { nil }
 
   private let isFixed: Bool
-  private var done: [Change] = []
-  private var undone: [Change] = []
-
-  /// A change by its number and, where that is known, by who counts so.
-  private struct Change {
-    let number: UInt64
-    let replica: Replica?
-
-    init(_ number: UInt64, savedBy replica: Replica?) {
-      (self.number, self.replica) = (number, replica)
-    }
-
-    init(_ transaction: Transaction) {
-      self.init(transaction.number, savedBy: transaction.replica)
-    }
-  }
+  /// What was done through the desk and not taken back, the newest last.
+  var done: [Change] = []
+  /// What was taken back and not done again, the newest last.
+  var undone: [Change] = []
 
   /// Makes a desk over `store`.
   ///
@@ -124,7 +112,7 @@ extension RecordDesk {
     note(Change(number, savedBy: replica))
   }
 
-  private func note(_ change: Change) {
+  func note(_ change: Change) {
     done.append(change)
     undone.removeAll()
   }
@@ -159,7 +147,7 @@ extension RecordDesk {
       let more = others > 0 ? " and \(Count.text(others)) that depended on \(whole)" : ""
       return "deleted \(title)\(more)"
     }
-    let ends = BulkChange.Ends {
+    let ends = BulkChange.Ends { _ in
       effects
     } failed: {
       [.say(Message($0, tone: .bad))]
@@ -216,99 +204,6 @@ extension RecordDesk {
       if newest == version + 1 { note(newest, savedBy: store.replica) }
       return [.refresh]
         + (isTold ? [.say(.saved("saved", isChange: newest == version + 1))] : [])
-    }
-    return [.run(job)]
-  }
-}
-
-// MARK: - Undo
-
-extension RecordDesk {
-  /// Takes back the newest change that was made through the desk.
-  public func undo() -> [Effect] {
-    if let doing = changeUnderWay() {
-      return refuse("\(doing) isn't done yet", .undo("takes it back then"))
-    }
-    guard let change = done.last else {
-      return refuse("nothing to undo since the start", .olderChanges)
-    }
-    return undo(change)
-  }
-
-  /// Says why nothing is done.
-  func refuse(_ words: String, _ advice: KeyWords = "") -> [Effect] {
-    [.say(Message(words, tone: .warning, advice: advice))]
-  }
-
-  /// Takes back a change that was made here, in an earlier run, or elsewhere.
-  ///
-  /// That is a change of its own, which the next undo takes back, unless undo alone would have done
-  /// the same.
-  ///
-  /// - Parameters:
-  ///   - number: the change's number in the store's history.
-  ///   - replica: the replica that saved it; `nil` where that is not known.
-  /// - Returns: the effects that start the work.
-  public func undo(_ number: UInt64, savedBy replica: Replica?) -> [Effect] {
-    let change = Change(number, savedBy: replica)
-    if let newest = done.last, change.number == newest.number,
-      change.replica ?? newest.replica == newest.replica
-    {
-      return undo(newest)
-    }
-    return takeBack(change, doing: "taking a change back") { [weak self] transaction in
-      self?.note(Change(transaction))
-      // Taking back what took a change back makes the change again.
-      let word = transaction.title.hasPrefix("Redo ") ? "done again:" : "undone:"
-      return Message(
-        transaction.title.replacingFirstWord(word), tone: .good, advice: .undo("takes that back"))
-    }
-  }
-
-  private func undo(_ change: Change) -> [Effect] {
-    takeBack(change, doing: "taking a change back") { [weak self] transaction in
-      self?.done.removeAll { $0.number == change.number && $0.replica == change.replica }
-      self?.undone.append(Change(transaction))
-      return Message(
-        transaction.title.replacingFirstWord("undone:"), tone: .good, advice: .redo)
-    }
-  }
-
-  /// Makes the change again that was taken back last.
-  public func redo() -> [Effect] {
-    if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
-    guard let change = undone.last else { return refuse("nothing to redo since the start") }
-    // Taking back what took a change back makes the change again.
-    return takeBack(change, doing: "making a change again") { [weak self] transaction in
-      self?.undone.removeLast()
-      self?.done.append(Change(transaction))
-      return Message("done again", tone: .good, advice: .undo())
-    }
-  }
-
-  private func takeBack(
-    _ change: Change, doing: String, completion: @escaping (Transaction) -> Message
-  ) -> [Effect] {
-    let (store, model) = (store, snapshot.model)
-    // That of a large import takes seconds.
-    let progress = JobProgress(endings: [])
-    let job = Job(
-      doing, lane: .writer, progress: progress, holdsKeys: true
-    ) {
-      Outcome { () throws(StoreError) in
-        try store.undo(change.number, savedBy: change.replica)
-      }
-    } completion: { [weak self] outcome in
-      switch outcome {
-      case .success(let transaction):
-        let message = completion(transaction)
-        // Who changed many at once was at none of them, and goes on where they are.
-        let changes = transaction.changes
-        let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }
-        return [.refresh, .say(message)] + (isWide ? [] : self?.reveal(transaction) ?? [])
-      case .failure(let error):
-        return [.refresh, .say(Message(error.description(in: model), tone: .bad))]
-      }
     }
     return [.run(job)]
   }

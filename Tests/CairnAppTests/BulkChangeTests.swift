@@ -48,6 +48,28 @@ import Testing
     #expect(names == ["Soup", "Bread", "Tart"])
   }
 
+  @Test func `is taken back and made again as jobs, too, which can be canceled`() throws {
+    _ = settle(records.delete([ids[0], ids[2]]))
+    let jobs = jobs
+    let canceled = ["canceled; nothing was changed"]
+    #expect(settle(records.undo(), meanwhile: { jobs.end(2, .cancel) }) == canceled)
+    #expect(names == ["Bread"])
+    #expect(settle(records.undo()) == ["undone: delete 2 recipes · ^R does it again"])
+    #expect(names == ["Soup", "Bread", "Tart"])
+    #expect(jobs.report(3)?.title == "Undo delete 2 recipes")
+    #expect(jobs.report(3)?.reading == JobProgress.Reading(2, of: 2))
+    #expect(settle(records.redo(), meanwhile: { jobs.end(4, .cancel) }) == canceled)
+    #expect(names == ["Soup", "Bread", "Tart"])
+    #expect(settle(records.redo()) == ["done again · u takes it back"])
+    #expect(names == ["Bread"])
+    #expect(jobs.report(5)?.title == "Redo delete 2 recipes")
+    // By its number, as the jobs' screen does: the newest change that is taken back.
+    let number = try #require(workspace.store.history(limit: 1).first).number
+    _ = settle(records.undo(number, savedBy: nil))
+    #expect(names == ["Soup", "Bread", "Tart"])
+    #expect(settle(records.undo(999, savedBy: nil)) == ["there is no change 999 in the history"])
+  }
+
   @Test func `leaves nothing where it is canceled`() {
     let jobs = jobs
     let messages = settle(records.delete(ids), meanwhile: { jobs.end(1, .cancel) })

@@ -92,7 +92,7 @@ final class ChangeDesk {
 
   /// Takes a change back, in this run or an earlier one.
   func takeBack(_ entry: ChangeSummary) -> [Effect] {
-    records.undo(entry.number, savedBy: entry.replica)
+    records.undo(entry)
   }
 
   private struct Piece: Sendable {

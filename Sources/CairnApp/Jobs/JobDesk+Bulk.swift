@@ -2,24 +2,22 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+internal import Synchronization
 
 extension JobDesk {
-  /// As many records are changed before the next key is taken in; more take so long that a person
-  /// wants to do something else meanwhile.
-  private static let heldCount = 1000
-
   /// Runs a change of several records as a job.
   ///
   /// - Parameters:
   ///   - change: the change.
-  ///   - desk: the records' desk, which takes note of it so that undo takes it back.
-  ///   - ends: what follows.
+  ///   - desk: the records' desk.
+  ///   - ends: what follows where it is not canceled.
   /// - Returns: the effects that start it.
   func make(
     _ change: BulkChange, on desk: RecordDesk, then ends: BulkChange.Ends
   ) -> [Effect] {
     let store = desk.store
-    let isHeld = change.count <= Self.heldCount
+    let isHeld = change.holdsKeys
+    let saved = Saved()
     return start(
       .change, change.title.capitalizingFirst, doing: change.doing,
       holdsKeys: isHeld
@@ -31,6 +29,7 @@ extension JobDesk {
       }
       do throws(StoreError) {
         let transaction = try change.work(store, bulk)
+        saved.transaction.withLock { $0 = transaction }
         return .done(
           JobOutcome(
             result: change.report(transaction), change: transaction?.number,
@@ -38,17 +37,20 @@ extension JobDesk {
       } catch {
         throw .failed(error.description(in: store.snapshot.model))
       }
-    } completion: { [weak desk] report in
-      let outcome = report.outcome
-      switch report.state {
-      case .done:
-        desk?.note(outcome)
-        return ends.done() + [.say(.saved(outcome.result, isChange: outcome.change != nil))]
-      case .canceled: return [.say(Message(outcome.result))]
+    } completion: { report in
+      let result = report.outcome.result
+      // Where a person has gone on, nothing must take their keys.
+      return switch report.state {
+      case .done: ends.done(saved.transaction.withLock(\.self))
+      case .canceled: [.say(Message(result))]
       case .failed, .running, .interrupted:
-        // Where a person has gone on, nothing must take their keys.
-        return isHeld ? ends.failed(outcome.result) : [.say(Message(outcome.result, tone: .bad))]
+        isHeld ? ends.failed(result) : [.say(Message(result, tone: .bad))]
       }
     }
+  }
+
+  /// What the work saved, for the thread that draws.
+  private final class Saved: Sendable {
+    let transaction = Mutex<Transaction?>(nil)
   }
 }

@@ -88,7 +88,7 @@ struct FieldEdit {
     }
     return desk.make(
       change,
-      then: BulkChange.Ends {
+      then: BulkChange.Ends { _ in
         []
       } failed: {
         [.say(Message($0, tone: .bad))]
@@ -290,7 +290,7 @@ struct FieldEdit {
     let change = change(draft, title: "change \(field.label) of \(subject)") { [draft] in
       draft.report($0)
     }
-    let ends = BulkChange.Ends {
+    let ends = BulkChange.Ends { _ in
       written?.release()
       return []
     } failed: { reason in

@@ -20,6 +20,9 @@ public struct CommitDraft {
   /// Whether the changes bring back what was there before, as it was.
   var isRestoring = false
 
+  /// Ends the commit with nothing changed, until it is written.
+  var cancellation = CancellationCheck()
+
   /// New records, a batch an entity; of so few a search is quicker than a hash for each record.
   private var batches: [RecordBatch] = []
   private(set) var minter: KeyMinter
@@ -172,6 +175,7 @@ extension CommitDraft {
     for batch in batches { try editor.apply(batch) }
     var applied: [RecordChange] = []
     for change in changes {
+      try cancellation()
       if let change = try editor.apply(change) { applied.append(change) }
     }
     return (AppliedChanges(model: model, batches: batches, changes: applied), editor.sources)

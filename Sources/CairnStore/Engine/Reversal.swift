@@ -17,15 +17,25 @@ struct Reversal {
 
   /// Puts in the draft what takes the transaction back, in the opposite order.
   ///
+  /// - Parameters:
+  ///   - draft: the draft; its check may end the work.
+  ///   - note: takes how many of the records are looked at.
   /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` where another record has
-  ///   got a value since that no two may have.
-  func fill(_ draft: inout CommitDraft) throws(StoreError) {
+  ///   got a value since that no two may have; `.canceled`.
+  func fill(_ draft: inout CommitDraft, noting note: (Int) -> Void) throws(StoreError) {
+    var seen = 0
+    let look = { [check = draft.cancellation] () throws(StoreError) in
+      try check()
+      seen += 1
+      note(seen)
+    }
     let position = transaction.model?.position ?? 0
     draft.isRestoring = true
-    draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot)
+    draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot, look)
     if let model = transaction.model {
       let isBack = try takeBack(model, in: &draft)
-      draft.changes += try opposites(of: transaction.changes[..<position], in: draft.snapshot)
+      draft.changes += try opposites(
+        of: transaction.changes[..<position], in: draft.snapshot, look)
       if isBack, draft.changes.isEmpty, let entity = model.firstEntity {
         throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
       }
@@ -34,11 +44,13 @@ struct Reversal {
   }
 
   private func opposites(
-    of changes: ArraySlice<RecordChange>, in snapshot: Snapshot
+    of changes: ArraySlice<RecordChange>, in snapshot: Snapshot,
+    _ look: () throws(StoreError) -> Void
   ) throws(StoreError) -> [RecordChange] {
     var opposites: [RecordChange] = []
     var places: [ChangedPlace] = []
     for change in Self.net(changes).reversed() {
+      try look()
       var change = change
       change.id = snapshot.model.currentID(of: change.id)
       change = change.conformed(to: snapshot.model[change.id.entity])

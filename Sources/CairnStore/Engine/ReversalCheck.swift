@@ -24,6 +24,7 @@ struct ReversalCheck {
           let table = try draft.snapshot.load(source.name)
           let index = draft.snapshot.queries.inverseIndex(of: table, column: column)
           for id in gone where id.entity == entity {
+            try draft.cancellation()
             // What the same change touches, its opposite sets right.
             let others = index.sources(of: id.key).map { ObjectID(entity: source.name, key: $0) }
             for other in others where !touched.contains(other) {
@@ -42,6 +43,7 @@ struct ReversalCheck {
     var content = EditedSnapshot(draft.snapshot)
     var edited: [ObjectID] = []
     for change in draft.changes {
+      try draft.cancellation()
       guard let entity = draft.model[change.id.entity] else { continue }
       if change.kind == .delete {
         content.edits.delete(change.id)

@@ -302,4 +302,50 @@ import Testing
     #expect(history.map(\.undoes) == [1, nil])
     #expect(try store.history(limit: 1).count == 1)
   }
+
+  /// Counts how often it was asked, and ends the work at one of the times.
+  private final class Patience {
+    private(set) var askedCount = 0
+    private let endsAt: Int
+
+    init(endingAt number: Int) { endsAt = number }
+
+    func isOver() -> Bool {
+      askedCount += 1
+      return askedCount == endsAt
+    }
+  }
+
+  @Test func `can be ended at any time until it is written, and leaves nothing then`() throws {
+    let ids = try (1...40).map { try store.addRecipe("Soup \($0)", ["Rating": .integer(4)]) }
+    try store.commit(title: "Rate") { draft in
+      draft.changes = ids.map { key in
+        RecordChange(
+          id: ObjectID(entity: "Recipe", key: key), kind: .update,
+          fields: [FieldChange(name: "Rating", old: .integer(4), new: .integer(5))])
+      }
+    }
+    let rated = store.recipesAsText
+    var number = 1
+    while true {
+      let patience = Patience(endingAt: number)
+      var noted: [Int] = []
+      do throws(StoreError) {
+        try store.undo(41, noting: { noted.append($0) }, isCanceled: patience.isOver)
+        #expect(noted == Array(1...40))
+        break
+      } catch {
+        #expect(error.description == StoreError.canceled.description)
+        #expect(store.recipesAsText == rated)
+        #expect(try store.history(limit: 1).first?.number == 41)
+        number += 1
+      }
+    }
+    // It is asked while the change is read, while its opposite is made and checked, and while that
+    // is put into the content.
+    #expect(number > 4 * 40)
+    #expect(store.recipesAsText != rated)
+    #expect(try store.redo().title == "Redo Rate")
+    #expect(store.recipesAsText == rated)
+  }
 }

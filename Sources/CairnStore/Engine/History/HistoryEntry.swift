@@ -24,7 +24,17 @@ public struct HistoryEntry: Sendable {
   /// The change with all that it did to each record; `nil` if it cannot be read.
   ///
   /// Cost: in proportion to the change, 1 s for an import of some 100,000 records.
-  public var transaction: Transaction? { FrameDecoder.transaction(frame, ofItsTime: model) }
+  public var transaction: Transaction? {
+    // Nothing ends it.
+    try? transaction(unless: CancellationCheck())
+  }
+
+  /// The same, read no further once `check` ends the work.
+  ///
+  /// - Throws: `StoreError.canceled`.
+  func transaction(unless check: CancellationCheck) throws(StoreError) -> Transaction? {
+    try FrameDecoder.transaction(frame, ofItsTime: model, unless: check)
+  }
 
   /// What it did to the record `id`, in order; nothing if it left the record alone.
   public func changes(of id: ObjectID) -> [RecordChange] {

@@ -24,20 +24,34 @@ struct FrameDecoder {
   /// The whole transaction.
   static func transaction(_ bytes: [UInt8], _ model: ObjectModel) -> Transaction? {
     guard var decoder = FrameDecoder(bytes, model) else { return nil }
-    decoder.readAll()
+    while let change = decoder.next() { decoder.transaction.changes.append(change) }
     return decoder.transaction
   }
 
   /// The whole transaction, read with the models that it was saved under if it changed the model.
-  static func transaction(_ bytes: [UInt8], ofItsTime current: ObjectModel) -> Transaction? {
-    guard let change = modelChange(in: bytes)?.change,
-      let old = try? ObjectModel(parsing: change.old),
-      let new = try? ObjectModel(parsing: change.new),
-      var decoder = FrameDecoder(bytes, old)
-    else { return transaction(bytes, current) }
-    decoder.followingModel = new
-    decoder.readAll()
+  ///
+  /// - Throws: `StoreError.canceled` as soon as `check` does.
+  static func transaction(
+    _ bytes: [UInt8], ofItsTime current: ObjectModel, unless check: CancellationCheck
+  ) throws(StoreError) -> Transaction? {
+    guard var decoder = FrameDecoder(bytes, ofItsTime: current) else { return nil }
+    while let change = decoder.next() {
+      try check()
+      decoder.transaction.changes.append(change)
+    }
     return decoder.transaction
+  }
+
+  private init?(_ bytes: [UInt8], ofItsTime current: ObjectModel) {
+    guard let change = Self.modelChange(in: bytes)?.change,
+      let old = try? ObjectModel(parsing: change.old),
+      let new = try? ObjectModel(parsing: change.new)
+    else {
+      self.init(bytes, current)
+      return
+    }
+    self.init(bytes, old)
+    followingModel = new
   }
 
   /// The number of the frame `bytes` and what it did to the model, `nil` if nothing.
@@ -54,10 +68,6 @@ struct FrameDecoder {
 
   /// The model that changes after one of the model are read with.
   private var followingModel: ObjectModel?
-
-  private mutating func readAll() {
-    while let change = next() { transaction.changes.append(change) }
-  }
 
   /// The next change of a record, `nil` after the last.
   mutating func next() -> RecordChange? {

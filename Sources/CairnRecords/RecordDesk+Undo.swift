@@ -1,0 +1,167 @@
+public import CairnScreens
+public import CairnStore
+
+extension RecordDesk {
+  /// A change that can be taken back or made again.
+  struct Change {
+    /// Its number in the store's history.
+    let number: UInt64
+    /// Who counts so, where that is known.
+    let replica: Replica?
+    /// What is to be said of it before it is read, where that is known.
+    fileprivate var content: Content?
+
+    fileprivate struct Content {
+      let title: String
+      /// How many records it is about.
+      let count: Int
+
+      init(_ summary: ChangeSummary) {
+        title = summary.title
+        count = summary.insertedCount + summary.updatedCount + summary.deletedCount
+      }
+
+      init(_ transaction: Transaction) {
+        title = transaction.title
+        count = transaction.changes.count
+      }
+    }
+
+    init(_ number: UInt64, savedBy replica: Replica?) {
+      (self.number, self.replica) = (number, replica)
+    }
+
+    init(_ summary: ChangeSummary) {
+      self.init(summary.number, savedBy: summary.replica)
+      content = Content(summary)
+    }
+
+    init(_ transaction: Transaction) {
+      self.init(transaction.number, savedBy: transaction.replica)
+      content = Content(transaction)
+    }
+  }
+
+  /// Takes back the newest change that was made through the desk.
+  public func undo() -> [Effect] {
+    if let doing = changeUnderWay() {
+      return refuse("\(doing) isn't done yet", .undo("takes it back then"))
+    }
+    guard let change = done.last else {
+      return refuse("nothing to undo since the start", .olderChanges)
+    }
+    return undo(change)
+  }
+
+  /// Says why nothing is done.
+  func refuse(_ words: String, _ advice: KeyWords = "") -> [Effect] {
+    [.say(Message(words, tone: .warning, advice: advice))]
+  }
+
+  /// Takes back a change that was made here, in an earlier run, or elsewhere.
+  ///
+  /// That is a change of its own, which the next undo takes back, unless undo alone would have done
+  /// the same.
+  ///
+  /// - Parameters:
+  ///   - number: the change's number in the store's history.
+  ///   - replica: the replica that saved it; `nil` where that is not known.
+  /// - Returns: the effects that start the work.
+  public func undo(_ number: UInt64, savedBy replica: Replica?) -> [Effect] {
+    takeBackAny(Change(number, savedBy: replica))
+  }
+
+  /// Takes back a change that a list of changes tells of, as `undo(_:savedBy:)` does.
+  ///
+  /// - Parameter summary: what the list says of it.
+  /// - Returns: the effects that start the work.
+  public func undo(_ summary: ChangeSummary) -> [Effect] { takeBackAny(Change(summary)) }
+
+  private func takeBackAny(_ change: Change) -> [Effect] {
+    if let newest = done.last, change.number == newest.number,
+      change.replica ?? newest.replica == newest.replica
+    {
+      return undo(newest)
+    }
+    return takeBack(change) { [weak self] transaction in
+      self?.note(Change(transaction))
+      // Taking back what took a change back makes the change again.
+      let word = transaction.title.hasPrefix("Redo ") ? "done again:" : "undone:"
+      return Message(
+        transaction.title.replacingFirstWord(word), tone: .good, advice: .undo("takes that back"))
+    }
+  }
+
+  private func undo(_ change: Change) -> [Effect] {
+    takeBack(change) { [weak self] transaction in
+      self?.done.removeAll { $0.number == change.number && $0.replica == change.replica }
+      self?.undone.append(Change(transaction))
+      return Message(
+        transaction.title.replacingFirstWord("undone:"), tone: .good, advice: .redo)
+    }
+  }
+
+  /// Makes the change again that was taken back last.
+  public func redo() -> [Effect] {
+    if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
+    guard let change = undone.last else { return refuse("nothing to redo since the start") }
+    // Taking back what took a change back makes the change again.
+    return takeBack(change) { [weak self] transaction in
+      self?.undone.removeAll { $0.number == change.number && $0.replica == change.replica }
+      self?.done.append(Change(transaction))
+      return Message("done again", tone: .good, advice: .undo())
+    }
+  }
+
+  /// Takes a change back once it is known how many records it is about: that of a large import takes
+  /// seconds, in which a person goes on.
+  private func takeBack(
+    _ change: Change, completion: @escaping (Transaction) -> Message
+  ) -> [Effect] {
+    if let content = change.content { return takeBack(change, content, completion) }
+    let store = store
+    let job = Job(holdsKeys: true) {
+      Outcome { () throws(StoreError) in
+        guard let summary = try store.summary(of: change.number, savedBy: change.replica) else {
+          throw .unknownTransaction(change.number)
+        }
+        return Change.Content(summary)
+      }
+    } completion: { [weak self, model = snapshot.model] outcome in
+      switch outcome {
+      case .success(let content): self?.takeBack(change, content, completion) ?? []
+      case .failure(let error): [.say(Message(error.description(in: model), tone: .bad))]
+      }
+    }
+    return [.run(job)]
+  }
+
+  private func takeBack(
+    _ change: Change, _ content: Change.Content, _ completion: @escaping (Transaction) -> Message
+  ) -> [Effect] {
+    let title = ObjectStore.title(ofTakingBack: content.title)
+    let isRedo = title.hasPrefix("Redo ")
+    let bulk = BulkChange(
+      title: title, doing: isRedo ? "making a change again" : "taking a change back",
+      count: content.count
+    ) { store, control throws(StoreError) in
+      try store.undo(
+        change.number, savedBy: change.replica, noting: control.note,
+        isCanceled: control.isCanceled)
+    } report: {
+      ($0?.title ?? title).replacingFirstWord(isRedo ? "done again:" : "undone:")
+    }
+    let ends = BulkChange.Ends { [weak self, holdsKeys = bulk.holdsKeys] transaction in
+      guard let transaction else { return [] }
+      let message = completion(transaction)
+      // Who changed many at once was at none of them, and goes on where they are; as does who has
+      // gone on meanwhile.
+      let changes = transaction.changes
+      let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }
+      return [.say(message)] + (isWide || !holdsKeys ? [] : self?.reveal(transaction) ?? [])
+    } failed: {
+      [.say(Message($0, tone: .bad))]
+    }
+    return run(bulk, then: ends)
+  }
+}
