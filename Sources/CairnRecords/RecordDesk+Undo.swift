@@ -158,7 +158,9 @@ extension RecordDesk {
       // gone on meanwhile.
       let changes = transaction.changes
       let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }
-      return [.say(message)] + (isWide || !holdsKeys ? [] : self?.reveal(transaction) ?? [])
+      let isLeft = isWide || !holdsKeys
+      // A list finds only what it has taken in.
+      return [.refresh, .say(message)] + (isLeft ? [] : self?.reveal(transaction) ?? [])
     } failed: {
       [.say(Message($0, tone: .bad))]
     }
