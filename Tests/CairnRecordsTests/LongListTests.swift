@@ -69,6 +69,36 @@ import Testing
     #expect(source.row(at: 0).cells[0] == "Aioli")
   }
 
+  @Test func `goes through its rows to a letter on another thread, and in order to one at once`()
+    throws
+  {
+    let source = try kitchen.list("recipes?sort=Rating")
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 80, rows: 20))
+    _ = carryOutAll(screen.refresh(Surroundings()))
+    _ = screen.refresh(Surroundings())
+    let answer = { (letter: String) throws -> [Effect] in
+      guard case .present(let prompt)? = screen.perform(.jumpToLetter)?.first else { return [] }
+      return try #require(prompt.insert(letter))
+    }
+    try carryOut(try answer("4"))
+    #expect(screen.cursorRow == 4 * 700)
+    // The next one has it, too.
+    #expect(carryOutAll(try answer("4")) == 1)
+    #expect(screen.cursorRow == 4 * 700 + 1)
+    let effects = try answer("m")
+    let job = try job(effects)
+    // Rows came meanwhile: it is looked for again among those that are there.
+    try kitchen.add("Recipe", ["Name": .text("Mash"), "Rating": .integer(0)])
+    _ = screen.refresh(Surroundings())
+    #expect(carryOutAll(job.completion(job.work())) == 1)
+
+    _ = carryOutAll(screen.apply(ListQuery(sorts: [ListSort("Name")])))
+    _ = screen.refresh(Surroundings())
+    #expect(carryOutAll(try answer("m")) == 0)
+    #expect(source.row(at: try #require(screen.cursorRow)).cells[0] == "Mash")
+  }
+
   @Test func `reads a pasted filter on another thread`() throws {
     let source = try kitchen.list("recipes")
     #expect(source.apply(ListQuery(filter: "soap")).isEmpty)

@@ -61,6 +61,11 @@ final class PeekedList: ListSource {
   func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int? {
     source?.index(beginningWith: letter, inColumn: column, after: row)
   }
+  func findingIndex(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> (@Sendable () -> Int?)? {
+    source?.findingIndex(beginningWith: letter, inColumn: column, after: row)
+  }
   func url(of id: String) -> ScreenURL? { source?.url(of: id).map(place.outward) }
   func id(leadingTo url: ScreenURL) -> String? {
     place.inward(url).flatMap { source?.id(leadingTo: $0) }

@@ -92,7 +92,16 @@ extension FindListSource {
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Int? {
     let wanted = SearchFold.fold(String(letter))
-    return index(after: row) { SearchFold.fold(found[$0].title).hasPrefix(wanted) }
+    return found.next(after: row, beginningWith: wanted)
+  }
+
+  /// Goes through many titles.
+  public func findingIndex(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> (@Sendable () -> Int?)? {
+    guard found.count > 1000 else { return nil }
+    let wanted = SearchFold.fold(String(letter))
+    return { [found] in found.next(after: row, beginningWith: wanted) }
   }
 
   /// The place of a record.
@@ -235,6 +244,12 @@ extension FindListSource {
         rest -= result.count
       }
       preconditionFailure("there are fewer records")
+    }
+
+    func next(after row: Int, beginningWith letter: String) -> Int? {
+      RowOrder.next(after: row, of: count) {
+        SearchFold.fold(self[$0].title).hasPrefix(letter)
+      }
     }
 
     func index(_ id: ObjectID) -> Int? {

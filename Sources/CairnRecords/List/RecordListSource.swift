@@ -81,7 +81,7 @@ extension RecordListSource {
   private var snapshot: Snapshot { rows?.results.snapshot ?? desk.snapshot }
 
   /// The rows, of which somebody knows that there are some.
-  private var found: RecordRows {
+  var found: RecordRows {
     guard let rows else { preconditionFailure("no row is asked for before there are rows") }
     return rows
   }
@@ -114,36 +114,6 @@ extension RecordListSource {
   /// The place of the record with the key `id`.
   public func index(of id: String) -> Int? {
     RecordKey(id).flatMap { rows?.results.result.index(of: $0) }
-  }
-
-  /// Found in a few steps where the list is sorted by the column.
-  public func index(
-    beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> Int? {
-    guard columns.indices.contains(column) else { return nil }
-    let wanted = SearchFold.fold(String(letter))
-    // Pressed again, the key goes from one to the next.
-    if row + 1 < count, first(of: row + 1, column) == wanted { return row + 1 }
-    // Digits are sorted as the numbers that they are in, and other signs in ways of their own.
-    guard let sort = query.sorts.first, sort.column == columns[column].name, query.group == nil,
-      found.columns.isText(column), wanted.count == 1, ("a"..."z").contains(wanted)
-    else {
-      return index(after: row) { first(of: $0, column) == wanted }
-    }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      let first = first(of: middle, column)
-      // What has no text comes last both ways.
-      let isBehind = first.isEmpty || (sort.isDescending ? first <= wanted : first >= wanted)
-      if isBehind { high = middle } else { low = middle + 1 }
-    }
-    return low < count && first(of: low, column) == wanted ? low : nil
-  }
-
-  private func first(of index: Int, _ column: Int) -> String {
-    let cell = found.columns.cell(column, of: found.results.result[index])
-    return SearchFold.fold(String(cell.prefix(1)))
   }
 
   /// The key of the record of this collection that `url` leads to.

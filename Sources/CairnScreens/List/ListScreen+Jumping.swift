@@ -33,9 +33,30 @@ extension ListScreen {
   private func jump(to letter: Character) -> [Effect] {
     // On a head, its own rows come first.
     let start = cursorRow ?? cursorHead.map { lines.rows(of: $0).lowerBound - 1 } ?? -1
+    let column = lettersColumn
     guard
-      let row = source.index(beginningWith: letter, inColumn: lettersColumn, after: start)
+      let find = source.findingIndex(beginningWith: letter, inColumn: column, after: start)
     else {
+      return jump(
+        to: source.index(beginningWith: letter, inColumn: column, after: start), letter)
+    }
+    let generation = source.generation
+    let job = Job("looking for \(letter)", holdsKeys: true) {
+      find()
+    } completion: { [weak self] row in
+      guard let self else { return [] }
+      // Of rows that came or went meanwhile the places are others.
+      return generation == source.generation ? jump(to: row, letter) : jump(to: letter)
+    } abandon: {
+      []
+    }
+    return [.run(job)]
+  }
+
+  /// Puts the cursor on the row that begins with a letter, if there is one.
+  private func jump(to row: Int?, _ letter: Character) -> [Effect] {
+    guard let row else {
+      guard source.columns.indices.contains(lettersColumn) else { return [] }
       let title = source.columns[lettersColumn].title.lowercased()
       return [.say(Message("no \(title) begins with \(letter)", tone: .warning))]
     }

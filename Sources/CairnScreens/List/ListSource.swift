@@ -35,6 +35,10 @@ public protocol ListSource: AnyObject {
   var sectionTotals: SectionTotals? { get set }
   /// The next row behind `row`, and then from the first one on, whose cell begins with a letter.
   func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int?
+  /// What finds the same on another thread; `nil` where that is soon done here.
+  func findingIndex(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> (@Sendable () -> Int?)?
   /// The id of the row that leads to `url`, in sight of the query or not.
   func id(leadingTo url: ScreenURL) -> String?
 
@@ -206,17 +210,16 @@ extension ListSource {
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Int? {
     let wanted = letter.lowercased()
-    return index(after: row) { index in
+    return RowOrder.next(after: row, of: count) { index in
       let cells = self.row(at: index).cells
       return column < cells.count && cells[column].first?.lowercased() == wanted
     }
   }
 
-  /// The next row behind `row`, and then from the first one on, that passes a test.
-  package func index(after row: Int, where isWanted: (Int) -> Bool) -> Int? {
-    let next = min(row + 1, count)
-    return (next..<count).first(where: isWanted) ?? (0..<next).first(where: isWanted)
-  }
+  /// It is.
+  public func findingIndex(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> (@Sendable () -> Int?)? { nil }
 
   /// That of the row.
   public func id(at index: Int) -> String { row(at: index).id }
@@ -251,4 +254,19 @@ public enum ListPhase: Hashable, Sendable {
   case ready
   /// What went wrong, in a sentence.
   case failed(String)
+}
+
+/// The order in which rows are gone through from where one is.
+package enum RowOrder {
+  /// The next row behind `row`, and then from the first one on, that passes a test.
+  ///
+  /// - Parameters:
+  ///   - row: where one is; -1 for before the first.
+  ///   - count: how many rows there are.
+  ///   - isWanted: the test.
+  /// - Returns: its place, or `nil` where none passes.
+  package static func next(after row: Int, of count: Int, where isWanted: (Int) -> Bool) -> Int? {
+    let next = min(row + 1, count)
+    return (next..<count).first(where: isWanted) ?? (0..<next).first(where: isWanted)
+  }
 }
