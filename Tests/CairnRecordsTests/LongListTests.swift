@@ -99,6 +99,19 @@ import Testing
     #expect(source.row(at: try #require(screen.cursorRow)).cells[0] == "Mash")
   }
 
+  @Test func `offers its records to a link from another thread`() throws {
+    let id = try kitchen.add("Author", ["Name": .text("Ana")])
+    let form = try RecordFormSource(editing: id, desk: kitchen.desk)
+    let field = try #require(form.fields.first { $0.name == "Recipes" })
+    let find = try #require(form.findingCandidates(for: field, matching: "4199", limit: 9))
+    #expect(find().map(\.title) == ["Soup 4199", "4199"])
+    #expect(find() == form.candidates(for: field, matching: "4199", limit: 9))
+    let recipe = try RecordFormSource(
+      editing: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)), desk: kitchen.desk)
+    let author = try #require(recipe.fields.first { $0.name == "Author" })
+    #expect(recipe.findingCandidates(for: author, matching: "", limit: 9) == nil)
+  }
+
   @Test func `reads a pasted filter on another thread`() throws {
     let source = try kitchen.list("recipes")
     #expect(source.apply(ListQuery(filter: "soap")).isEmpty)

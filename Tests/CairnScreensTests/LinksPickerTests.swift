@@ -8,6 +8,8 @@ private final class Fruits: FormSource {
   let title = "Basket"
   let fields = [FormField("Fruits", kind: .links(isOrdered: true), value: "apple\nfig")]
   private(set) var saved: [String: String] = [:]
+  /// Whether there are so many that they are looked for on another thread.
+  var areMany = false
 
   func title(ofLink id: String, in field: FormField) -> String? { id.uppercased() }
 
@@ -18,6 +20,14 @@ private final class Fruits: FormSource {
   ) -> [FormCandidate] {
     ["apple", "cherry", "fig", "green plum", "lime"].filter { $0.contains(text) }
       .map { FormCandidate(id: $0, title: $0.uppercased()) }
+  }
+
+  func findingCandidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> (@Sendable () -> [FormCandidate])? {
+    guard areMany else { return nil }
+    let found = candidates(for: field, matching: text, limit: limit)
+    return { found }
   }
 
   func save(
@@ -109,6 +119,65 @@ private final class FruitPage: DetailSource {
     #expect(picker.mouse(click).isEmpty)
     let row = MouseEvent(kind: .press, button: .left, position: Position(column: 4, row: 2))
     #expect(!picker.mouse(row).isEmpty)
+  }
+}
+
+@Suite struct `A picker among many records` {
+  private let source = Fruits()
+
+  init() { source.areMany = true }
+
+  private func text(_ picker: some Overlay) -> String {
+    picker.layOut(in: Size(columns: 40, rows: 12))
+    var canvas = Canvas(Size(columns: 40, rows: 12))
+    picker.draw(on: &canvas, theme: .standard)
+    return canvas.text
+  }
+
+  private func job(_ effects: [Effect]?) throws -> Job {
+    guard case .run(let job)? = effects?.first else {
+      throw Missing()
+    }
+    #expect(job.holdsKeys && job.takesText)
+    return job
+  }
+
+  private struct Missing: Error {}
+
+  @Test func `looks for them on another thread, and for what was typed meanwhile`() throws {
+    for picker in [
+      LinkPicker(source.fields[0], source: source) { _ in [] },
+      LinksPicker(source.fields[0], source: source, chosen: []) { _ in [] },
+    ] as [any Overlay] {
+      #expect(text(picker).contains("searching"))
+      let first = try job(picker.refresh(Surroundings()))
+      #expect(picker.refresh(Surroundings()).isEmpty)
+      #expect(picker.insert("l")?.isEmpty == true)
+      #expect(picker.insert("i")?.isEmpty == true)
+      let second = try job(first.completion(first.work()))
+      #expect(text(picker).contains("CHERRY"), "what was found is shown while more is looked for")
+      #expect(second.completion(second.work()).isEmpty)
+      #expect(text(picker).contains("LIME") && !text(picker).contains("CHERRY"))
+
+      // Who stops to wait stays with what is shown.
+      let third = try job(picker.insert("x"))
+      #expect(third.abandon?().isEmpty == true)
+      #expect(picker.typedText == "li")
+      #expect(text(picker).contains("LIME"))
+    }
+  }
+
+  @Test func `keeps the order of what is chosen while it moves`() throws {
+    var choice: LinksPicker.Choice?
+    let picker = LinksPicker(source.fields[0], source: source, chosen: ["fig", "apple"]) {
+      choice = $0
+      return []
+    }
+    let first = try job(picker.refresh(Surroundings()))
+    _ = first.completion(first.work())
+    _ = picker.perform(.lineDown)
+    _ = picker.perform(.accept)
+    #expect(choice?.chosen == ["apple", "fig"])
   }
 }
 

@@ -15,38 +15,33 @@ extension RecordFormSource {
     target(id, of: field).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }
 
+  /// Of as many records those that match are found before the next key.
+  private static let fewCandidates = 2000
+
   /// The records that contain all words of `text`.
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] {
-    guard let destination = destination(of: field) else { return [] }
-    let words = text.split(separator: " ").map(String.init)
-    let request = FetchRequest(
-      entity: destination, predicate: words.isEmpty ? nil : .words(words), limit: limit)
-    // A collection that can't be read has no candidates; its own list says why.
-    guard let result = try? desk.snapshot.fetch(request, at: desk.clock()) else { return [] }
-    let found = result.map { row in
-      FormCandidate(
-        id: "\(row.key)", title: row.title, detail: "\(row.key)" + owner(of: row, field))
-    }
-    let folded = SearchFold.fold(text)
-    guard !text.isEmpty, !found.contains(where: { SearchFold.fold($0.title) == folded }),
-      let entity = desk.snapshot.model[destination], NewRecord.canBeMade(of: entity)
-    else { return found }
-    // What isn't there can be made, in the same change.
-    let new = FormCandidate(
-      id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
-    return found + [new]
+    recordSearch(for: field)?.candidates(matching: text, limit: limit) ?? []
   }
 
-  /// Whose a record is that only one can link to; it would be taken from there.
-  private func owner(of row: Row, _ field: FormField) -> String {
-    let model = desk.snapshot.model
-    guard let link = entity.relationship(entity.currentName(of: field.name)),
-      link.isExclusive(in: model), let inverse = link.inverse,
-      let key = try? desk.snapshot.links(of: row, inverse).first
-    else { return "" }
-    return " · \(desk.snapshot.title(of: ObjectID(entity: entity.name, key: key)))"
+  /// Goes through many records, the first time to read them.
+  public func findingCandidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> (@Sendable () -> [FormCandidate])? {
+    guard let search = recordSearch(for: field), search.count > Self.fewCandidates else {
+      return nil
+    }
+    return { search.candidates(matching: text, limit: limit) }
+  }
+
+  private func recordSearch(for field: FormField) -> LinkableRecords? {
+    guard let destination = destination(of: field) else { return nil }
+    let (snapshot, clock) = (desk.snapshot, desk.clock())
+    let link = entity.relationship(entity.currentName(of: field.name))
+    let inverse = link.flatMap { $0.isExclusive(in: snapshot.model) ? $0.inverse : nil }
+    return LinkableRecords(
+      snapshot: snapshot, clock: clock, entity: destination, owner: entity.name, inverse: inverse)
   }
 
   /// Without capitals and accents, as filters compare.
@@ -79,5 +74,43 @@ extension RecordFormSource {
   /// The entity that a field links to.
   private func destination(of field: FormField) -> String? {
     entity.relationship(entity.currentName(of: field.name))?.destination
+  }
+}
+
+/// The records that a field could link to; any thread may look for some of them.
+private struct LinkableRecords: Sendable {
+  let snapshot: Snapshot
+  let clock: WallClock
+  /// Whose records they are.
+  let entity: String
+  /// What links to them, and their link to the one that does, where only one can.
+  let owner: String
+  let inverse: String?
+
+  var count: Int { snapshot.table(entity)?.count ?? 0 }
+
+  func candidates(matching text: String, limit: Int) -> [FormCandidate] {
+    let words = text.split(separator: " ").map(String.init)
+    let request = FetchRequest(
+      entity: entity, predicate: words.isEmpty ? nil : .words(words), limit: limit)
+    // A collection that can't be read has no candidates; its own list says why.
+    guard let result = try? snapshot.fetch(request, at: clock) else { return [] }
+    let found = result.map { row in
+      FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)" + owner(of: row))
+    }
+    let folded = SearchFold.fold(text)
+    guard !text.isEmpty, !found.contains(where: { SearchFold.fold($0.title) == folded }),
+      let entity = snapshot.model[entity], NewRecord.canBeMade(of: entity)
+    else { return found }
+    // What isn't there can be made, in the same change.
+    let new = FormCandidate(
+      id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
+    return found + [new]
+  }
+
+  /// Whose a record is that only one can link to; it would be taken from there.
+  private func owner(of row: Row) -> String {
+    guard let inverse, let key = try? snapshot.links(of: row, inverse).first else { return "" }
+    return " · \(snapshot.title(of: ObjectID(entity: owner, key: key)))"
   }
 }

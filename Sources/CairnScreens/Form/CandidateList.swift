@@ -12,9 +12,6 @@ struct CandidateList {
   var isSpoken = false
   private var room = Size(columns: 60, rows: 12)
 
-  /// How many records are looked for at most.
-  private static let limit = 200
-
   /// A list of nothing yet, with a text to look for.
   init(searching text: String) { search = TextField(text) }
 
@@ -39,11 +36,6 @@ struct CandidateList {
 
   /// What is wrong with the room, if the page has none.
   var obstacle: String? { showsPage && parts.page == nil ? BesidePane.noRoom : nil }
-
-  /// The records that match what was typed.
-  func candidates(for field: FormField, in source: any FormSource) -> [FormCandidate] {
-    source.candidates(for: field, matching: search.text, limit: Self.limit)
-  }
 
   /// Takes the room that there is within the box.
   mutating func layOut(in size: Size) {
@@ -117,7 +109,7 @@ struct CandidateList {
   ///   - sign: what stands before the record at a place, where records can have signs.
   ///   - row: the record at a place.
   func draw(
-    on canvas: inout Canvas, theme: Theme, none: String = "no record matches",
+    on canvas: inout Canvas, theme: Theme, none: String,
     sign: ((Int) -> String)? = nil, row: (Int) -> FormCandidate
   ) {
     if let region = parts.page {

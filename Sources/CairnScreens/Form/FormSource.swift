@@ -30,6 +30,10 @@ public protocol FormSource: AnyObject {
   func detail(ofLink id: String, in field: FormField) -> (any DetailSource)?
   /// Records that a link field could hold, the best first, at most `limit`.
   func candidates(for field: FormField, matching text: String, limit: Int) -> [FormCandidate]
+  /// What finds the same on another thread; `nil` where that is soon done here.
+  func findingCandidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> (@Sendable () -> [FormCandidate])?
   /// What is stored now, in case somebody else changed it; asked after each change of data.
   ///
   /// A field that is the same under another name keeps its name here and gets another label.
@@ -78,6 +82,10 @@ extension FormSource {
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] { [] }
+  /// It is.
+  public func findingCandidates(
+    for field: FormField, matching text: String, limit: Int
+  ) -> (@Sendable () -> [FormCandidate])? { nil }
 }
 
 /// What is stored of that which a form edits.

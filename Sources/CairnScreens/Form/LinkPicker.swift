@@ -7,6 +7,7 @@ public final class LinkPicker: Overlay {
   private let offersNothing: Bool
   private let field: FormField
   private let source: any FormSource
+  private let records: CandidateSearch
   private let pick: (String) -> [Effect]
   private var list: CandidateList
   private var found: [FormCandidate] = []
@@ -30,7 +31,9 @@ public final class LinkPicker: Overlay {
     self.pick = pick
     self.offersNothing = offersNothing
     list = CandidateList(searching: text)
-    find()
+    records = CandidateSearch(for: field, in: source)
+    // Many are looked for once somebody carries the work out.
+    if records.isShort { _ = find() }
   }
 
   /// Short words on the lower edge of the box.
@@ -54,30 +57,26 @@ public final class LinkPicker: Overlay {
     list.layOut(in: size)
   }
 
-  /// Takes note of who it is drawn for.
+  /// Takes note of who it is drawn for, and looks for the first records.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     list.isSpoken = surroundings.isSpoken
-    return []
+    return records.shownText == nil ? find() : []
   }
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    list.draw(on: &canvas, theme: theme) { found[$0] }
+    list.draw(on: &canvas, theme: theme, none: records.none) { found[$0] }
   }
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     list.search.insert(text)
-    find()
-    return []
+    return find()
   }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
-    if list.search.perform(action) {
-      find()
-      return []
-    }
+    if list.search.perform(action) { return find() }
     if list.perform(action) || list.window.perform(action) {
       follow()
       return []
@@ -97,8 +96,18 @@ public final class LinkPicker: Overlay {
     found.indices.contains(index) ? [.dismiss] + pick(found[index].id) : []
   }
 
-  private func find() {
-    found = list.candidates(for: field, in: source)
+  private func find() -> [Effect] {
+    records.find { [weak self] in
+      self?.list.search.text ?? ""
+    } show: { [weak self] in
+      self?.show($0)
+    } abandon: { [weak self] in
+      self?.list.search.replaceAll(with: $0)
+    }
+  }
+
+  private func show(_ candidates: [FormCandidate]) {
+    found = candidates
     if offersNothing, "nothing".hasPrefix(list.search.text.lowercased()) {
       let place = found.firstIndex(where: \.isNew) ?? found.count
       found.insert(FormCandidate(id: "", title: "nothing"), at: place)

@@ -17,6 +17,7 @@ public final class LinksPicker: Overlay {
   public let title: String
   private let field: FormField
   private let source: any FormSource
+  private let records: CandidateSearch
   private let isOrdered: Bool
   private let pick: (Choice) -> [Effect]
   private var list: CandidateList
@@ -28,6 +29,8 @@ public final class LinksPicker: Overlay {
   private var partly: Set<String>
   /// What stands first, while nothing is looked for.
   private var first: [String] = []
+  /// What matches, and of that what doesn't stand first.
+  private var candidates: [FormCandidate] = []
   private var found: [FormCandidate] = []
 
   /// Makes a picker.
@@ -55,7 +58,9 @@ public final class LinksPicker: Overlay {
     self.chosen = chosen
     linked = partly.union(chosen).union(unlinked)
     list = CandidateList(searching: text)
-    find()
+    records = CandidateSearch(for: field, in: source)
+    // Many are looked for once somebody carries the work out.
+    if records.isShort { _ = find() } else { arrange() }
   }
 
   /// Short words on the lower edge of the box.
@@ -81,16 +86,16 @@ public final class LinksPicker: Overlay {
   /// Takes the room that there is.
   public func layOut(in size: Size) { list.layOut(in: size) }
 
-  /// Takes note of who it is drawn for.
+  /// Takes note of who it is drawn for, and looks for the first records.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     list.isSpoken = surroundings.isSpoken
-    return []
+    return records.shownText == nil ? find() : []
   }
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let chosen = Set(chosen)
-    list.draw(on: &canvas, theme: theme) { index in
+    list.draw(on: &canvas, theme: theme, none: records.none) { index in
       let id = self.row(at: index).id
       return chosen.contains(id) ? theme.glyphs.mark : self.partly.contains(id) ? "~" : " "
     } row: { index in
@@ -100,15 +105,11 @@ public final class LinksPicker: Overlay {
 
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
+    defer { follow() }
     // A blank says nothing where nothing was typed yet.
-    if text == " ", !isSearching {
-      toggle()
-    } else {
-      list.search.insert(text)
-      find()
-    }
-    follow()
-    return []
+    if text == " ", !isSearching { return toggle() }
+    list.search.insert(text)
+    return find()
   }
 
   private func follow() { list.follow(cursorID, of: field, in: source) }
@@ -119,8 +120,8 @@ public final class LinksPicker: Overlay {
   public func perform(_ action: ActionName) -> [Effect]? {
     defer { follow() }
     switch action {
-    case .mark: toggle()
-    case .markUp: toggle(goingOnBy: -1)
+    case .mark: return toggle()
+    case .markUp: return toggle(goingOnBy: -1)
     case .lineUp: move(by: -1)
     case .lineDown: move(by: 1)
     case .accept: return accept()
@@ -128,7 +129,7 @@ public final class LinksPicker: Overlay {
       guard list.search.perform(action) else {
         return list.perform(action) || list.window.perform(action) ? [] : nil
       }
-      find()
+      return find()
     }
     return []
   }
@@ -138,8 +139,7 @@ public final class LinksPicker: Overlay {
     defer { follow() }
     guard let index = list.clicked(by: event), event.clicks == 1 else { return [] }
     list.window.move(to: index)
-    toggle(goingOnBy: 0)
-    return []
+    return toggle(goingOnBy: 0)
   }
 
   private func row(at index: Int) -> FormCandidate {
@@ -158,19 +158,19 @@ public final class LinksPicker: Overlay {
     return [.dismiss] + pick(Choice(chosen: chosen, removed: removed))
   }
 
-  private func toggle(goingOnBy step: Int = 1) {
-    guard let id = cursorID else { return }
+  private func toggle(goingOnBy step: Int = 1) -> [Effect] {
+    guard let id = cursorID else { return [] }
     if let place = chosen.firstIndex(of: id) {
       chosen.remove(at: place)
     } else {
       add(id)
     }
-    if isSearching {
-      list.search.replaceAll(with: "")
-      find()
-    } else {
+    guard isSearching else {
       list.window.move(by: step)
+      return []
     }
+    list.search.replaceAll(with: "")
+    return find()
   }
 
   private func add(_ id: String) {
@@ -185,12 +185,24 @@ public final class LinksPicker: Overlay {
       chosen.indices.contains(place + step)
     else { return }
     chosen.swapAt(place, place + step)
-    find()
+    arrange()
     list.window.move(to: place + step)
   }
 
-  private func find() {
-    let candidates = list.candidates(for: field, in: source)
+  private func find() -> [Effect] {
+    records.find { [weak self] in
+      self?.list.search.text ?? ""
+    } show: { [weak self] in
+      self?.candidates = $0
+      self?.arrange()
+      self?.follow()
+    } abandon: { [weak self] in
+      self?.list.search.replaceAll(with: $0)
+    }
+  }
+
+  /// Puts what is chosen before what else matches.
+  private func arrange() {
     first = isSearching ? [] : chosen + partly.sorted()
     let isFirst = Set(first)
     found = candidates.filter { !isFirst.contains($0.id) }
