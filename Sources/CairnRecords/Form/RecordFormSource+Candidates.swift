@@ -15,9 +15,6 @@ extension RecordFormSource {
     target(id, of: field).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }
 
-  /// Of as many records those that match are found before the next key.
-  private static let fewCandidates = 2000
-
   /// The records that contain all words of `text`.
   public func candidates(
     for field: FormField, matching text: String, limit: Int
@@ -29,9 +26,7 @@ extension RecordFormSource {
   public func findingCandidates(
     for field: FormField, matching text: String, limit: Int
   ) -> (@Sendable () -> [FormCandidate])? {
-    guard let search = recordSearch(for: field), search.count > Self.fewCandidates else {
-      return nil
-    }
+    guard let search = recordSearch(for: field), !search.isShort else { return nil }
     return { search.candidates(matching: text, limit: limit) }
   }
 
@@ -87,7 +82,13 @@ private struct LinkableRecords: Sendable {
   let owner: String
   let inverse: String?
 
-  var count: Int { snapshot.table(entity)?.count ?? 0 }
+  /// Whether those that match are found within the time that a key's drawing may take.
+  var isShort: Bool {
+    let unread = try? snapshot.preparation(for: FetchRequest(entity: entity), at: clock)
+    // Asked of what was not read yet, a table reads it.
+    return unread ?? 0 <= RecordFetch.shortCount
+      && snapshot.table(entity)?.count ?? 0 <= RecordFetch.shortCount
+  }
 
   func candidates(matching text: String, limit: Int) -> [FormCandidate] {
     let words = text.split(separator: " ").map(String.init)
