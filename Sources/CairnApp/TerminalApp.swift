@@ -286,6 +286,7 @@ public struct TerminalApp {
   func application(keeping session: SessionFile?, _ start: Start) -> Application {
     var application = application
     application.look(as: configuration.current, isPlain: start.isPlain)
+    configuration.startsPlain = start.isPlain
     guard let session else { return application }
     let clock = workspace.environment.clock
     application.state = StateKeeping(

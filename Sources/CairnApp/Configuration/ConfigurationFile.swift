@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import CairnJSON
 
 /// A person's `config.toml`.
 struct ConfigurationFile: Sendable {
@@ -76,6 +77,40 @@ struct ConfigurationFile: Sendable {
   /// What the file says, or why it can't be used.
   var reading: Result<Configuration, AppError> {
     Result { () throws(AppError) in try configuration() }
+  }
+
+  /// Writes one setting and leaves all else of the file as it stands; without a file, one is made
+  /// that shows what can be set.
+  ///
+  /// - Parameters:
+  ///   - name: the setting, as reports call it.
+  ///   - value: what it is to be; null for none.
+  /// - Throws: ``AppError/failed(_:)`` when the file has a mistake, can't be written, or says the
+  ///   setting in a way in which it can't be changed; then it is untouched.
+  func write(_ name: String, _ value: JSONValue) throws(AppError) {
+    let old = try text()
+    let before = try configuration(of: old)
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    let edit = TOMLEdit(old ?? Configuration.template)
+    let edited =
+      value == .null
+      ? edit.removing(parts[1], in: parts[0])
+      : edit.setting(parts[1], in: parts[0], to: value.text())
+    let meant = before.settings.map { setting in
+      setting.name == name ? Configuration.Setting(name: name, value: value) : setting
+    }
+    guard let edited, try configuration(of: edited).settings == meant else {
+      throw .failed("\(shownPath) says \(name) in a way that only an editor can change")
+    }
+    do throws(FileError) {
+      if let status = try fileSystem.status(of: path), status.permissions & 0o222 == 0 {
+        throw .notAllowed(.write, path: shownPath)
+      }
+      try fileSystem.makeFolder(path.parentFolder)
+      try fileSystem.replace(path, with: Array(edited.utf8))
+    } catch {
+      throw .failed(error.description)
+    }
   }
 
   /// A mistake with the file's name.

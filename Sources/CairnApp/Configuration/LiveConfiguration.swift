@@ -12,6 +12,7 @@ final class LiveConfiguration: Sendable {
     var newest: Configuration
     var text: String?
     var problem: AppError?
+    var startsPlain = false
   }
 
   private let file: ConfigurationFile
@@ -28,6 +29,12 @@ final class LiveConfiguration: Sendable {
 
   /// What is set now.
   var current: Configuration { state.withLock { $0.current } }
+
+  /// Whether the app was started to be read aloud, whatever is set.
+  var startsPlain: Bool {
+    get { state.withLock { $0.startsPlain } }
+    set { state.withLock { $0.startsPlain = newValue } }
+  }
 
   /// The folders to follow for changes of the file.
   var folders: [String] { file.foldersToFollow }

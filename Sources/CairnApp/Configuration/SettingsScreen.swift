@@ -1,10 +1,19 @@
 internal import CairnFiles
+internal import CairnJSON
 internal import CairnKit
+internal import CairnScreens
 
-/// The person's settings on a screen, with where each comes from; their file is edited as text.
+/// The person's settings on a screen, with where each comes from.
+///
+/// One that has a few values is chosen here and holds at once; their file keeps all else that
+/// stands in it, and can be edited as text as well.
 struct SettingsScreen {
   let environment: Environment
   let fileSystem: any FileSystem
+  /// Whether the app was started to be read aloud, whatever is set.
+  var startsPlain: () -> Bool = { false }
+  /// Lets what is written hold, and says so.
+  var takeIn: (Message) -> [Effect] = { [.refresh, .say($0)] }
 
   /// The URL of the screen.
   static let url = ScreenURL(["~settings"])
@@ -14,7 +23,13 @@ struct SettingsScreen {
 
   private struct Row {
     let setting: Configuration.Setting
+    /// Where its value stands.
     let origin: String
+    /// What holds in its place while this start lasts.
+    let override: String?
+    let choices: [Configuration.Choice]?
+
+    var shown: String { setting.shown ?? "never" }
   }
 
   /// The screen, filtered as its own URL says.
@@ -25,31 +40,103 @@ struct SettingsScreen {
       "Settings", query: ListQuery(url),
       columns: [
         .init(ListColumn("setting", width: 20...40)) { $0.setting.name },
-        .init(ListColumn("value", width: 12...60)) { $0.setting.shown ?? "never" },
-        .init(ListColumn("origin", width: 14...20)) { $0.origin },
+        .init(ListColumn("value", width: 12...60)) { $0.shown },
+        .init(ListColumn("origin", width: 14...36)) { row in
+          row.override.map { "\($0) over \(row.origin)" } ?? row.origin
+        },
       ],
       id: { $0.setting.name },
-      open: { row in
-        let value = "\(row.setting.name) is \(row.setting.shown ?? "never")"
-        return [.say(Message(value, advice: "\(key: .edit) edits"))]
-      },
+      open: choose,
       elements: {
         do throws(AppError) {
           let configuration = try file.configuration()
           problem = nil
-          return configuration.settings.map { setting in
-            Row(
-              setting: setting,
-              origin: configuration.places[setting.name].map { "config.toml:\($0.line)" }
-                ?? "default")
-          }
+          return configuration.settings.map { row(of: $0, in: configuration) }
         } catch {
           problem = error
           return []
         }
       })
     list.edits = { _ in [.perform(.editAsText)] }
+    list.acts = { action, row in action == .markRow ? choose(row) : nil }
     list.readiness = { problem.map { .failed($0.description) } ?? .ready }
     return ListScreen(list)
+  }
+
+  private func row(of setting: Configuration.Setting, in configuration: Configuration) -> Row {
+    Row(
+      setting: setting,
+      origin: configuration.places[setting.name].map { "config.toml:\($0.line)" } ?? "default",
+      override: override(of: setting.name, in: configuration),
+      choices: configuration.choices(of: setting.name))
+  }
+
+  /// What keeps a setting from holding: an option, a variable, or another setting.
+  private func override(of name: String, in configuration: Configuration) -> String? {
+    switch name {
+    case "look.plain": startsPlain() ? "--plain" : nil
+    case "look.theme" where !startsPlain() && !configuration.isPlain:
+      (environment["NO_COLOR"] ?? "").isEmpty ? nil : "NO_COLOR"
+    case "look.theme", "look.glyphs":
+      startsPlain() ? "--plain" : configuration.isPlain ? "look.plain" : nil
+    default: nil
+    }
+  }
+}
+
+// MARK: - Choosing
+
+extension SettingsScreen {
+  /// Offers the values of a setting; one that a person writes, says what it is.
+  private func choose(_ row: Row) -> [Effect] {
+    let name = row.setting.name
+    guard let choices = row.choices else {
+      return [.say(Message("\(name) is \(row.shown)", advice: "\(key: .edit) edits"))]
+    }
+    var items = zip(choices, Menu.lettered(choices.map(\.title))).map { choice, item in
+      Menu.Item(item.letter, item.title, detail: choice.detail)
+    }
+    if Configuration.takesDays(name) { items.append(Menu.Item("o", "other")) }
+    let now = choices.firstIndex { $0.value == row.setting.value }
+    let menu = Menu(
+      name, items, footer: "\(key: .accept) chooses · \(KeyWords.leaves)", cursor: now ?? 0
+    ) { place in
+      choices.indices.contains(place) ? write(choices[place].value, to: row) : askForDays(row)
+    }
+    return [.present(menu)]
+  }
+
+  private func askForDays(_ row: Row) -> [Effect] {
+    let read = { (text: String) in
+      Int(text).flatMap { (1...Configuration.mostDays).contains($0) ? $0 : nil }
+    }
+    let prompt = TextPrompt(
+      "Days of \(row.setting.name)", text: row.setting.shown ?? "", isSelected: true,
+      footer: .taking("sets"),
+      check: { text in
+        read(text) == nil ? "it takes a number of days from 1 to \(Configuration.mostDays)" : nil
+      },
+      finish: { text in read(text).map { write(.count($0), to: row) } ?? [] })
+    return [.present(prompt)]
+  }
+
+  /// Writes a value to the person's file and lets it hold.
+  private func write(_ value: JSONValue, to row: Row) -> [Effect] {
+    let file = ConfigurationFile(environment, fileSystem)
+    let name = row.setting.name
+    let said = Configuration.Setting(name: name, value: value).shown ?? "never"
+    let job = Job("writing settings", lane: .writer) {
+      Result { () throws(AppError) in try file.write(name, value) }
+    } completion: { result in
+      if case .failure(let error) = result {
+        return [.say(Message("not set: \(error)", tone: .bad))]
+      }
+      guard let override = row.override else {
+        return takeIn(Message("\(name) is \(said) from now on", tone: .good))
+      }
+      return takeIn(
+        Message("\(name) is \(said) in the file; \(override) stays over it", tone: .warning))
+    }
+    return [.run(job)]
   }
 }

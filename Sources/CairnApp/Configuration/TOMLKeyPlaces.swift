@@ -15,6 +15,24 @@ struct TOMLKeyPlaces {
   /// deep, it ends the program, at a NUL the document.
   private(set) var trap: Trap?
 
+  /// A key with its value, in bytes from the document's start.
+  struct Pair {
+    /// Where the key begins.
+    let start: Int
+    /// Where the value stands.
+    let value: Range<Int>
+    /// The table to whose lines the pair belongs, without those that the key itself names.
+    let table: [String]
+    /// Whether it stands between the braces of a table within a line.
+    let isInline: Bool
+  }
+
+  /// The pairs by their tables and keys.
+  private(set) var pairs: [[String]: Pair] = [:]
+
+  /// The tables that have a line of their own, and the bytes of that, in their order.
+  private(set) var headers: [(table: [String], bytes: Range<Int>)] = []
+
   private var places: [[String]: TextPlace] = [:]
   private let bytes: [UInt8]
   private var index = 0
@@ -86,7 +104,7 @@ extension TOMLKeyPlaces {
 
   /// Reads `[a.b]` or `[[a.b]]`.
   private mutating func readHeader() -> [String] {
-    let start = here
+    let (start, first) = (here, index)
     advance()
     skipBlanks()
     if next == UInt8(ascii: "[") { advance() }
@@ -97,6 +115,7 @@ extension TOMLKeyPlaces {
     }
     let table = readKeys(in: [])
     skip { $0 == UInt8(ascii: "]") }
+    headers.append((table, first..<index))
     return table
   }
 
@@ -117,10 +136,18 @@ extension TOMLKeyPlaces {
   }
 
   private mutating func readPair(in table: [String]) {
+    let (start, isInline) = (index, depth > 0)
     let path = readKeys(in: table)
     if next == UInt8(ascii: "=") { advance() }
     skipBlanks()
+    let first = index
     readValue(of: path)
+    var end = index
+    // Blanks belong to no value, but end one that has no signs around it.
+    while end > first, " \t\r".utf8.contains(bytes[end - 1]) { end -= 1 }
+    if pairs[path] == nil {
+      pairs[path] = Pair(start: start, value: first..<end, table: table, isInline: isInline)
+    }
   }
 
   /// Reads `a."b c".d`, and notes the place of each table on the way.

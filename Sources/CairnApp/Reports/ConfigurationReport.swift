@@ -56,7 +56,7 @@ public struct ConfigurationReport: Sendable {
 
 extension Configuration {
   /// A setting as reports show it.
-  struct Setting {
+  struct Setting: Hashable {
     let name: String
     let value: JSONValue
 

@@ -8,7 +8,7 @@ final class LiveMap {
   private let jobs: JobScreens
   private let changes: ChangeScreens
   private let conflicts: ConflictScreens
-  private let settings: SettingsScreen
+  private var settings: SettingsScreen
   private let imports: ImportScreens
   private let peeks: PeekScreens
   private let configuration: LiveConfiguration
@@ -37,6 +37,8 @@ final class LiveMap {
     self.imports = imports
     self.peeks = peeks
     self.configuration = configuration
+    self.settings.startsPlain = { configuration.startsPlain }
+    self.settings.takeIn = { [weak self] message in self?.look(saying: message) ?? [] }
   }
 
   /// The map to start with.
@@ -61,26 +63,32 @@ final class LiveMap {
   }
 
   /// Looks whether the settings changed, off the drawing thread, and says what came of it.
-  func look() -> [Effect] {
+  ///
+  /// - Parameter message: what to say in place of that they changed, if they hold.
+  /// - Returns: the effects that look.
+  func look(saying message: Message? = nil) -> [Effect] {
     let job = Job(lane: .reader) { [configuration] in
       let news = Result { () throws(AppError) in try configuration.readIfChanged() }
       return (news, configuration.folders)
     } completion: { [weak self] news, folders in
       // The file's folder may have come since.
       self?.follow(folders)
-      return self?.takeIn(news) ?? []
+      return self?.takeIn(news, saying: message) ?? []
     }
     return [.run(job)]
   }
 
-  private func takeIn(_ news: Result<Configuration?, AppError>) -> [Effect] {
+  private func takeIn(
+    _ news: Result<Configuration?, AppError>, saying message: Message?
+  ) -> [Effect] {
     do throws(AppError) {
-      guard let settings = try news.get() else { return [] }
+      // Who follows the file may have looked first.
+      guard let settings = try news.get() else { return message.map { [.say($0)] } ?? [] }
       let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
       // Not before the routes are known to fit: all of the settings hold, or none.
       configuration.take(settings)
-      return effects + desk.keepHistory(days: settings.historyDays)
-        + [.say(Message("your settings changed and hold from now on", tone: .good))]
+      let changed = Message("your settings changed and hold from now on", tone: .good)
+      return effects + desk.keepHistory(days: settings.historyDays) + [.say(message ?? changed)]
     } catch {
       return [.say(Message("settings not taken: \(error)", tone: .bad))]
     }

@@ -65,11 +65,12 @@ public final class Menu: Overlay {
   ///   - items: what there is to choose from.
   ///   - placement: where the box lies.
   ///   - footer: short words about the keys.
+  ///   - cursor: the place of the item where the cursor is first.
   ///   - chooseCapital: what follows a capital letter instead; without it, there are none.
   ///   - choose: what follows, given the place of the chosen one, after the menu is gone.
   public init(
     _ title: String, _ items: [Item], placement: Placement = .center, footer: KeyWords = "",
-    chooseCapital: ((Int) -> [Effect])? = nil, choose: @escaping (Int) -> [Effect]
+    cursor: Int = 0, chooseCapital: ((Int) -> [Effect])? = nil, choose: @escaping (Int) -> [Effect]
   ) {
     self.title = title
     self.items = items
@@ -78,6 +79,7 @@ public final class Menu: Overlay {
     self.choose = choose
     self.chooseCapital = chooseCapital
     window.resize(count: items.count, height: items.count)
+    window.move(to: cursor)
   }
 
   /// Makes a menu of choices that know what follows.

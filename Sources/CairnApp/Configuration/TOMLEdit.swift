@@ -1,0 +1,139 @@
+/// A TOML document in which one value is changed, and all else stays as it stands: comments, order,
+/// blanks, ends of lines.
+///
+/// Where a line can't be found a home by these rules, the outcome may be another document than was
+/// meant, so who edits reads it again before it is kept.
+struct TOMLEdit {
+  private let bytes: [UInt8]
+  private let keys: TOMLKeyPlaces
+  private let newline: String
+
+  /// Takes a document that has no mistake.
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    keys = TOMLKeyPlaces(text)
+    newline = text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
+  }
+
+  /// The document with another value of a key.
+  ///
+  /// A key that has none gets a line in its table: below the comment that shows how it is written,
+  /// or else below the table's last.
+  ///
+  /// - Parameters:
+  ///   - key: a key of letters and dashes.
+  ///   - table: the name of its table, of letters and dashes as well.
+  ///   - value: the value as TOML spells it.
+  /// - Returns: the document's new text.
+  func setting(_ key: String, in table: String, to value: String) -> String {
+    let pair = "\(key) = \(value)"
+    if let old = keys.pairs[[table, key]] { return replacing(old.value, with: value) }
+    if let whole = keys.pairs[[table]]?.value {
+      guard let last = lastPair(where: { $0.first == table && $1.isInline }) else {
+        return replacing(whole, with: "{ \(pair) }")
+      }
+      return replacing(last.value.upperBound..<last.value.upperBound, with: ", \(pair)")
+    }
+    if let place = keys.headers.firstIndex(where: { $0.table == [table] }) {
+      let start = keys.headers[place].bytes.upperBound
+      let end =
+        place + 1 < keys.headers.count ? keys.headers[place + 1].bytes.lowerBound : bytes.count
+      if let shown = comment(of: key, in: start..<end) { return adding(pair, below: shown) }
+      let last = lastPair { path, pair in pair.table == [table] && !pair.isInline }
+      return adding(pair, below: max(start, last?.value.upperBound ?? 0), like: last)
+    }
+    // Where a table has dotted keys, it can have no line of its own.
+    if let last = lastPair(where: { $0.first == table && $0.count > 1 && $1.table.isEmpty }) {
+      return adding("\(table).\(pair)", below: last.value.upperBound, like: last)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isEnded = text.isEmpty || bytes.last == UInt8(ascii: "\n")
+    return text + (isEnded ? "" : newline) + (text.isEmpty ? "" : newline)
+      + "[\(table)]\(newline)\(pair)\(newline)"
+  }
+
+  /// The document without a value for a key, whose line becomes a comment.
+  ///
+  /// - Parameters:
+  ///   - key: a key of letters and dashes.
+  ///   - table: the name of its table.
+  /// - Returns: the document's new text; `nil` where the key shares its line with others.
+  func removing(_ key: String, in table: String) -> String? {
+    guard let old = keys.pairs[[table, key]] else { return String(decoding: bytes, as: UTF8.self) }
+    let line = startOfLine(old.start)..<endOfLine(old.value.upperBound)
+    guard !old.isInline, bytes[line.lowerBound..<old.start].allSatisfy(Self.isBlank) else {
+      return nil
+    }
+    // Where a comment above shows how it is written, another would say the same.
+    let hasRemark = bytes[old.value.upperBound..<line.upperBound].contains(UInt8(ascii: "#"))
+    if !hasRemark, line.lowerBound > 0 {
+      let above = startOfLine(line.lowerBound - 1)..<line.lowerBound
+      if comment(of: key, in: above) != nil {
+        return replacing(line.lowerBound..<min(bytes.count, line.upperBound + 1), with: "")
+      }
+    }
+    return replacing(old.start..<old.start, with: "# ")
+  }
+}
+
+extension TOMLEdit {
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private func lastPair(
+    where isMeant: ([String], TOMLKeyPlaces.Pair) -> Bool
+  ) -> TOMLKeyPlaces.Pair? {
+    keys.pairs.filter { isMeant($0.key, $0.value) }.map(\.value)
+      .max { $0.value.upperBound < $1.value.upperBound }
+  }
+
+  /// Where the line begins of the last comment that shows how a key is written: `# key = value`.
+  private func comment(of key: String, in range: Range<Int>) -> Int? {
+    var (found, start) = (Int?.none, range.lowerBound)
+    while start < range.upperBound {
+      let end = endOfLine(start)
+      let line = bytes[start..<min(end, range.upperBound)].drop(while: Self.isBlank)
+      if line.first == UInt8(ascii: "#") {
+        let rest = line.dropFirst().drop(while: Self.isBlank)
+        let word = Array(key.utf8)
+        if rest.starts(with: word),
+          rest.dropFirst(word.count).first(where: { !Self.isBlank($0) }) == UInt8(ascii: "=")
+        {
+          found = start
+        }
+      }
+      start = end + 1
+    }
+    return found
+  }
+
+  private func startOfLine(_ offset: Int) -> Int {
+    bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+  }
+
+  /// Where the line's break is, or the document's end.
+  private func endOfLine(_ offset: Int) -> Int {
+    bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+  }
+
+  /// Adds a line below the one at an offset, as far to the right as a pair of the same table.
+  private func adding(
+    _ line: String, below offset: Int, like pair: TOMLKeyPlaces.Pair? = nil
+  ) -> String {
+    let end = endOfLine(offset)
+    let before = pair.map { bytes[startOfLine($0.start)..<$0.start] } ?? []
+    let indent =
+      before.allSatisfy(Self.isBlank) ? String(decoding: before, as: UTF8.self) : ""
+    guard end < bytes.count else {
+      return replacing(end..<end, with: newline + indent + line + newline)
+    }
+    return replacing(end + 1..<end + 1, with: indent + line + newline)
+  }
+
+  private func replacing(_ range: Range<Int>, with text: String) -> String {
+    String(
+      decoding: bytes[..<range.lowerBound] + Array(text.utf8) + bytes[range.upperBound...],
+      as: UTF8.self)
+  }
+}
