@@ -88,6 +88,15 @@ int platform_watch_folder(int watch, const char *path) {
   return inotify_add_watch(watch, path, changes) < 0 ? -1 : 0;
 }
 
+static void ignore_signal(int number) { (void)number; }
+
+void platform_survive_large_files(void) {
+  // A handler that does nothing, as a signal that is ignored would stay so in programs of others.
+  struct sigaction action = {.sa_handler = ignore_signal, .sa_flags = SA_RESTART}, before;
+  if (sigaction(SIGXFSZ, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(SIGXFSZ, &action, NULL);
+}
+
 const char *platform_error_text(int code) { return strerrordesc_np(code); }
 
 const char *platform_entry_name(const struct dirent *entry) { return entry->d_name; }

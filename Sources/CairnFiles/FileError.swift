@@ -16,6 +16,8 @@ public enum FileError: Error, Hashable, Sendable {
   case readOnly(FileAction, path: String)
   /// The disk, or the user's share of it, is full.
   case full(FileAction, path: String)
+  /// The file would be larger than the process may make one, or than the file system takes.
+  case tooLarge(FileAction, path: String)
   /// Another program, or another part of this one, holds the lock.
   case busy(FileAction, path: String)
   /// A folder was needed, and this is none.
@@ -44,6 +46,7 @@ public enum FileError: Error, Hashable, Sendable {
       case EACCES, EPERM: .notAllowed(action, path: path)
       case EROFS: .readOnly(action, path: path)
       case ENOSPC, EDQUOT: .full(action, path: path)
+      case EFBIG: .tooLarge(action, path: path)
       case ENOTDIR: .notFolder(action, path: path)
       case EISDIR: .isFolder(action, path: path)
       case ENOTEMPTY: .notEmpty(action, path: path)
@@ -60,7 +63,8 @@ extension FileError {
   public var action: FileAction {
     switch self {
     case .notFound(let action, _), .alreadyExists(let action, _), .notAllowed(let action, _),
-      .readOnly(let action, _), .full(let action, _), .busy(let action, _),
+      .readOnly(let action, _), .full(let action, _), .tooLarge(let action, _),
+      .busy(let action, _),
       .notFolder(let action, _), .isFolder(let action, _), .notFile(let action, _),
       .notEmpty(let action, _),
       .tooManyOpen(let action, _), .linkLoop(let action, _), .device(let action, _),
@@ -73,7 +77,8 @@ extension FileError {
   public var path: String {
     switch self {
     case .notFound(_, let path), .alreadyExists(_, let path), .notAllowed(_, let path),
-      .readOnly(_, let path), .full(_, let path), .busy(_, let path), .notFolder(_, let path),
+      .readOnly(_, let path), .full(_, let path), .tooLarge(_, let path), .busy(_, let path),
+      .notFolder(_, let path),
       .isFolder(_, let path), .notFile(_, let path), .notEmpty(_, let path),
       .tooManyOpen(_, let path),
       .linkLoop(_, let path), .device(_, let path),
@@ -90,6 +95,7 @@ extension FileError {
     case .notAllowed(let action, _): .notAllowed(action, path: path)
     case .readOnly(let action, _): .readOnly(action, path: path)
     case .full(let action, _): .full(action, path: path)
+    case .tooLarge(let action, _): .tooLarge(action, path: path)
     case .busy(let action, _): .busy(action, path: path)
     case .notFolder(let action, _): .notFolder(action, path: path)
     case .isFolder(let action, _): .isFolder(action, path: path)
@@ -107,6 +113,14 @@ extension FileError {
     if case .full = self { true } else { false }
   }
 
+  /// Whether there is no room for what is to be written; there may be for less.
+  public var lacksRoom: Bool {
+    switch self {
+    case .full, .tooLarge: true
+    default: false
+    }
+  }
+
   /// Whether nothing can be written there, for want of permission or because of the medium.
   public var isReadOnly: Bool {
     switch self {
@@ -116,7 +130,7 @@ extension FileError {
   }
 
   /// Whether nothing can be written there as things are, though it may well be read.
-  public var preventsWriting: Bool { isReadOnly || isFull }
+  public var preventsWriting: Bool { isReadOnly || lacksRoom }
 
   /// Whether someone else held the lock for the whole wait.
   public var isBusy: Bool {
@@ -147,6 +161,7 @@ extension FileError: CustomStringConvertible {
     case .notAllowed: "permission is missing"
     case .readOnly: "the file system is read-only"
     case .full: "the disk is full"
+    case .tooLarge: "files may not get so large here; ulimit -f shows the limit"
     case .busy: "another program holds it"
     case .notFolder: "it is not a folder"
     case .isFolder: "it is a folder"

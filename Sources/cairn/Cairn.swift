@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CPlatform
 internal import CairnStore
 internal import Glibc
 
@@ -46,6 +47,7 @@ struct Cairn: ParsableCommand {
     } else if arguments.starts(with: FavoritesCommand.Move.path) {
       arguments = arguments.protecting { Int($0).map { $0 < 0 } ?? false }
     }
+    platform_survive_large_files()
     do {
       try StandardStream.reserve()
       try requireText()

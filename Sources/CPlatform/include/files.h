@@ -48,6 +48,10 @@ int platform_open_watch(void);
 /// Reports from now on what changes in a folder; 0, or -1 with the reason in errno.
 int platform_watch_folder(int watch, const char *path);
 
+/// Lets a write beyond the largest size that a file may have fail with EFBIG, as one to a full disk
+/// does; without it, a signal ends the process. Programs that are started have that signal again.
+void platform_survive_large_files(void);
+
 /// What an errno means, in English whatever the locale; NULL for a number that means nothing.
 ///
 /// Here because `strerror` translates and may share its buffer between threads.

@@ -19,6 +19,25 @@ import Testing
     #expect(answer.errors == "cairn: cannot write the output: No space left on device\n")
   }
 
+  @Test(arguments: [0, 1])
+  func `say that a file may not be so large, and lose nothing`(blocks: Int) throws {
+    let home = try Home.withRecipes()
+    try home.output("store", "fold")
+    let limited = "ulimit -f \(blocks); cairn"
+    let long = String(repeating: "long ", count: 4000)
+    let answer = try home.shell("\(limited) set recipes/p1 'Notes=\(long)'")
+    #expect(answer.status == 1)
+    #expect(answer.errorLines.count == 1)
+    #expect(answer.errors.contains("files may not get so large here"))
+    let export = try home.shell("\(limited) export recipes -o all.json")
+    if blocks == 0 { #expect(export.status == 1 && export.errorLines.count == 1) }
+    #expect(try home.output("store", "verify") == "")
+    #expect(try home.output("list", "recipes", "--count") == "3\n")
+    #expect(try !home.output("show", "recipes/p1").contains("long long"))
+    try home.output("set", "recipes/p1", "Notes=\(long)")
+    #expect(try home.output("show", "recipes/p1").contains("long long"))
+  }
+
   @Test func `say what is saved though its URL can't be printed`() throws {
     let home = try Home.withRecipes()
     let answer = try home.shell("cairn add recipe Name=Full > /dev/full")

@@ -109,7 +109,7 @@ struct JournalFolder: Sendable {
       while true {
         do throws(FileError) {
           return try make(header, size: size, room: room, in: fileSystem)
-        } catch  where error.isFull && size > Self.shortestSize {
+        } catch  where error.lacksRoom && size > Self.shortestSize {
           // A short one still lets records be deleted, and the journal be folded.
           size = max(size / 16, Self.shortestSize)
         }
