@@ -117,10 +117,11 @@ extension RecordDesk {
     undone.removeAll()
   }
 
-  /// Leads to the first record that a change left in the store, as an editor leads to what changed.
+  /// Leads to the first that is seen of the records that a change left in the store, as an editor
+  /// leads to what changed; the change itself has them in no order.
   func reveal(_ transaction: Transaction?) -> [Effect] {
-    let change = transaction?.changes.first { $0.kind != .delete }
-    return change.map { [.reveal(snapshot.url(of: $0.id))] } ?? []
+    let left = (transaction?.changes ?? []).filter { $0.kind != .delete }
+    return left.isEmpty ? [] : [.reveal(left.map { snapshot.url(of: $0.id) })]
   }
 
   /// Deletes records as one change, with what their delete rules say, and says what was done.

@@ -112,7 +112,7 @@ struct EffectLog {
       case .run(let job): carryOut(job.completion(job.work()))
       case .say(let message): messages.append(message.text)
       case .open(let url): opened.append(url.text)
-      case .reveal(let url): revealed.append(url.text)
+      case .reveal(let urls): revealed += urls.map(\.text)
       case .back: backCount += 1
       case .retry: retryCount += 1
       default: continue

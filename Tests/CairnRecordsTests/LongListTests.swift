@@ -41,7 +41,7 @@ import Testing
     #expect(source.phase == .loading)
     #expect((source.count, source.total, source.columns.count) == (0, 0, 0))
     #expect(source.query.sorts == [ListSort("Name", isDescending: false)])
-    #expect(screen.reveal("recipes/p100"))
+    #expect(screen.reveal(["recipes/p100"]))
     let effects = screen.refresh(Surroundings())
     // Somebody else's news start it no second time.
     #expect(screen.refresh(Surroundings()).isEmpty)

@@ -313,16 +313,25 @@ import Testing
     let source = try kitchen.list("recipes?sort=Name")
     let screen = ListScreen(source)
     _ = screen.refresh(Surroundings())
-    #expect(screen.reveal("recipes/p1"))
+    #expect(screen.reveal(["recipes/p1"]))
     #expect(screen.selectedID == "p1")
     for elsewhere: ScreenURL in ["authors/p1", "recipes", "recipes/p99", "nowhere/p2"] {
-      #expect(screen.reveal(elsewhere))
+      #expect(screen.reveal([elsewhere]))
       #expect(screen.selectedID == "p1", "\(elsewhere)")
     }
     _ = source.apply(ListQuery(filter: "soup"))
     _ = screen.refresh(Surroundings())
-    #expect(!screen.reveal("recipes/p2"))
+    #expect(!screen.reveal(["recipes/p2"]))
     #expect(screen.selectedID == "p1")
+  }
+
+  @Test func `puts its cursor on the first that it shows of what a change leads to`() throws {
+    let screen = ListScreen(try kitchen.list("recipes?sort=Name"))
+    _ = screen.refresh(Surroundings())
+    #expect(screen.reveal(["recipes/p1", "authors/p1", "recipes/p3", "recipes/p99", "recipes/p2"]))
+    #expect(screen.selectedID == "p2")
+    _ = screen.reveal(["recipes/p1", "recipes/p3"])
+    #expect(screen.selectedID == "p3")
   }
 
   @Test func `undoes only what was done at its desk`() throws {

@@ -91,7 +91,7 @@ private final class Many: DetailSource {
 
   @Test func `leaves the cursor on its link, however many lines come before it`() throws {
     let job = try job()
-    #expect(screen.reveal(letter.url))
+    #expect(screen.reveal([letter.url]))
     let (row, url) = (screen.window.cursor - screen.window.top, screen.selection)
     finish(job)
     #expect(screen.selection == url && url == letter.url)

@@ -49,7 +49,7 @@ struct PeekPlace {
       switch effect {
       case .open(let url): .open(outward(url))
       case .replace(let url): .replace(outward(url))
-      case .reveal(let url): .reveal(outward(url))
+      case .reveal(let urls): .reveal(urls.map(outward))
       default: effect
       }
     }

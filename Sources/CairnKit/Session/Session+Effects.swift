@@ -24,8 +24,8 @@ extension Session {
       delays.add(delay, at: now)
       if delay.duration <= .zero { apply(delays.take(dueAt: now)) }
     case .perform(let action): perform(action)
-    case .reveal(let url):
-      if !screen.reveal(url) { message?.text += " · the filter leaves it out" }
+    case .reveal(let urls):
+      if !screen.reveal(urls) { message?.text += " · the filter leaves it out" }
       // What stands beside it goes where the cursor went.
       lookBeside()
     case .markInList: markInList()

@@ -140,7 +140,7 @@ extension DetailScreen {
     let url = selection
     wraps.toggle()
     arrange()
-    if let url { _ = reveal(url) }
+    if let url { _ = reveal([url]) }
     return []
   }
 

@@ -165,9 +165,12 @@ public final class DetailScreen: Screen {
     move(to: window.cursor, step: 1)
   }
 
-  /// Puts the cursor on the first link that leads to `url`.
-  public func reveal(_ url: ScreenURL) -> Bool {
-    let line = page.lines.firstIndex { $0.target == .link(url) }
+  /// Puts the cursor on the first link that leads to one of `urls`.
+  public func reveal(_ urls: [ScreenURL]) -> Bool {
+    let wanted = Set(urls)
+    let line = page.lines.firstIndex { line in
+      if case .link(let url) = line.target { wanted.contains(url) } else { false }
+    }
     if let line { move(to: line, step: 1) }
     return true
   }

@@ -177,10 +177,17 @@ public final class ListScreen: Screen {
     return effects + shown.beside
   }
 
-  /// Puts the cursor on the row that leads to `url`, unless the filter leaves it out.
-  public func reveal(_ url: ScreenURL) -> Bool {
-    guard let id = source.id(leadingTo: url) else { return true }
-    if source.phase == .ready, source.index(of: id) == nil { return !source.leavesOut(id) }
+  /// Puts the cursor on the first row that leads to one of `urls`, unless the filter leaves all out.
+  public func reveal(_ urls: [ScreenURL]) -> Bool {
+    let ids = urls.compactMap(source.id(leadingTo:))
+    guard let first = ids.first else { return true }
+    var id = first
+    if source.phase == .ready {
+      guard let place = ids.compactMap(source.index(of:)).min() else {
+        return !source.leavesOut(first)
+      }
+      id = source.row(at: place).id
+    }
     (cursorAnchor, orderAtTop) = (.row(id), nil)
     follow()
     return true

@@ -25,9 +25,9 @@ public enum Effect {
   case home
   /// Leaves this screen for good: no draft is kept, and nothing remains to go forward to.
   case close
-  /// Puts the cursor on what leads to a URL, where the screen that is shown by then has that; where
-  /// its filter leaves it out, what was said last says so.
-  case reveal(ScreenURL)
+  /// Puts the cursor on the first thing seen that leads to one of some URLs, where the screen that is
+  /// shown by then has one; where its filter leaves them out, what was said last says so.
+  case reveal([ScreenURL])
   /// Opens by another map what is opened from then on; screens that are open stay as they are.
   case useMap(URLMap<any Screen>)
   /// Looks keys up in another keymap from then on.

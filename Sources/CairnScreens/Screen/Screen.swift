@@ -72,10 +72,11 @@ public protocol Screen: AnyObject {
   func refresh(_ surroundings: Surroundings) -> [Effect]
   /// Lets what stands beside show where the cursor leads by now.
   func lookBeside(_ surroundings: Surroundings) -> [Effect]
-  /// Puts the cursor on what leads to `url`, if that is here.
+  /// Puts the cursor on what leads to one of `urls`, the first that is seen here, if any is here.
   ///
+  /// - Parameter urls: what is looked for, in any order.
   /// - Returns: whether it can be seen or belongs elsewhere; not where a filter leaves it out.
-  func reveal(_ url: ScreenURL) -> Bool
+  func reveal(_ urls: [ScreenURL]) -> Bool
 
   /// Goes on from the screen before, in whose place it came: in the same field, looked at in the same
   /// way.
@@ -128,7 +129,7 @@ extension Screen {
   /// Nothing stands beside.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] { [] }
   /// Whatever it is, it belongs elsewhere.
-  public func reveal(_ url: ScreenURL) -> Bool { true }
+  public func reveal(_ urls: [ScreenURL]) -> Bool { true }
   /// It begins as any other.
   public func goOn(from screen: any Screen) -> [Effect] { [] }
   /// Nothing can be marked.
