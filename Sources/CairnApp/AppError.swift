@@ -9,10 +9,14 @@ public enum AppError: Error, Hashable, CustomStringConvertible {
   /// It failed, what was named does not exist, or validation said no.
   case failed(String)
 
+  /// A person ended it with Ctrl-C.
+  case interrupted
+
   /// The error as its one line, without the program's name before it.
   public var description: String {
     switch self {
     case .usage(let text), .failed(let text): text
+    case .interrupted: "interrupted"
     }
   }
 
@@ -21,6 +25,8 @@ public enum AppError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .usage: 64
     case .failed: 1
+    // As of a program that SIGINT ended.
+    case .interrupted: 130
     }
   }
 }

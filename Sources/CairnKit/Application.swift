@@ -69,6 +69,9 @@ public struct Application {
   /// thread of its own, and returns what went wrong, if anything did; then it is tried again half a
   /// minute later.
   public var upkeep: (@Sendable () -> String?)?
+  /// What Ctrl-C does in an app that is there for one answer; `nil` where the second one quits, and
+  /// the first cancels what is waited for.
+  public var interrupted: (() -> [Effect])?
   /// Told at the end, when the terminal shows again what it did before the app, and what is being
   /// written is waited for.
   public var hasLeft: () -> Void = {}

@@ -40,7 +40,8 @@ public struct Picker {
   ///
   /// - Parameter isPlain: whether it is drawn for who has it read aloud.
   /// - Returns: the chosen records; none where the person left without a choice.
-  /// - Throws: ``AppError/failed(_:)`` where there is no terminal.
+  /// - Throws: ``AppError/failed(_:)`` where there is no terminal, ``AppError/interrupted`` at
+  ///   Ctrl-C.
   public func ask(isPlain: Bool = false) throws(AppError) -> RecordList {
     let answer = Answer()
     var application = try application(answer)
@@ -50,6 +51,7 @@ public struct Picker {
     } catch {
       throw .failed(error.description)
     }
+    guard !answer.isInterrupted else { throw .interrupted }
     // The filter may have been another one, and others may have saved meanwhile.
     let all = Address.url(url.setting("where", to: nil))
     return try workspace.list(at: all, adding: columns)
@@ -73,6 +75,10 @@ public struct Picker {
       }
       var application = Application(map)
       application.reload = { desk.reload() }
+      application.interrupted = {
+        answer.isInterrupted = true
+        return [.quit]
+      }
       return application
     } catch {
       throw .failed(error.description)
@@ -83,6 +89,7 @@ public struct Picker {
 /// What was chosen.
 private final class Answer {
   var ids: [String] = []
+  var isInterrupted = false
 }
 
 extension RecordList {

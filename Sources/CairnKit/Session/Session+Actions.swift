@@ -212,6 +212,7 @@ extension Session {
   }
 
   private func interrupt() -> [Effect] {
+    if let effects = application.interrupted?() { return effects }
     let waitedFor = jobs.removeAbandonable()
     guard waitedFor.isEmpty else {
       // What was typed ahead was meant for what is no longer waited for, if for nothing else.

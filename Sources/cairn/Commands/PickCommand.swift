@@ -7,7 +7,7 @@ struct PickCommand: CairnCommand {
     commandName: "pick", abstract: "Choose records of a list on the terminal, and print them.",
     discussion: """
       Type to filter; Tab marks, Enter chooses the marked rows or the one with the cursor, Escape \
-      chooses none, which is status 1. Standard output gets nothing but the answer:
+      chooses none, which is status 1, and Ctrl-C ends it, which is 130. Standard output gets nothing but the answer:
       mail "$(cairn pick contacts --columns email)"
       """)
 

@@ -58,6 +58,12 @@ import Testing
     #expect(answer.status == "1\n")
   }
 
+  @Test func `is ended by one Ctrl-C, with the status that shells know`() throws {
+    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"), end: "\u{03}")
+    #expect(answer.output == "")
+    #expect(answer.status == "130\n")
+  }
+
   @Test func `changes nothing in the store`() throws {
     let home = try Home.withRecipes()
     let before = try home.output("log", "--format", "json")
