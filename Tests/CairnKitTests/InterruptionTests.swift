@@ -4,6 +4,38 @@ import Testing
 @testable import CairnScreens
 
 @Suite struct `An app that is to end, or its work` {
+  @Test(arguments: ["w q", "B q", "B C-c"])
+  func `takes a question about work away once that is done`(keys: String) throws {
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://slow"], worker: worker)
+    driver.press(keys)
+    #expect(driver.text.contains("Still"))
+    worker.work()
+    driver.session.readInbox()
+    #expect(driver.session.overlays.isEmpty)
+    #expect(driver.message.hasSuffix("is done"))
+    #expect(driver.session.takeRequests().isEmpty)
+  }
+
+  @Test func `cancels work that has the keys, and loses nothing typed ahead`() throws {
+    let worker = PatientWorker()
+    let driver = try Driver(at: ["cairn://slow"], worker: worker)
+    let screen = try #require(driver.session.screen as? SlowScreen)
+    let job = Job(
+      "changing some", lane: .long, progress: screen.progress, holdsKeys: true, work: {}
+    ) { [] }
+    driver.session.apply([.run(job)])
+    driver.press("a b C-c")
+    #expect(screen.progress.ending == .cancel)
+    #expect(driver.message == "canceling")
+    #expect(driver.session.overlays.isEmpty)
+    worker.work()
+    driver.session.readInbox()
+    #expect(screen.pressed == ["a", "b"])
+    driver.press("C-c")
+    #expect(driver.session.takeRequests().isEmpty, "one Ctrl-C canceled, and none quits yet")
+  }
+
   @Test func `quits at the first Ctrl-C where the app says so`() throws {
     let driver = try Driver(at: ["cairn://people"])
     var application = driver.session.application

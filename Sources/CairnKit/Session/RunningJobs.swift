@@ -35,6 +35,11 @@ struct RunningJobs {
     running.values.first { $0.job.lane != .reader && $0.job.title != nil }?.job.title
   }
 
+  /// Whether work that writes, and of which the status line says this, is under way.
+  func isWriting(_ title: String) -> Bool {
+    running.values.contains { $0.job.lane != .reader && $0.job.title == title }
+  }
+
   /// What the status line says about the newest of it.
   var title: String? {
     let shown = running.filter(\.value.isShown).max { $0.key < $1.key }?.value
@@ -61,6 +66,14 @@ struct RunningJobs {
   /// Asks what can be ended to end.
   func end() {
     for work in running.values { work.job.progress?.end(.cancel) }
+  }
+
+  /// Asks work that keys wait for to end, and says whether any will that wasn't asked before.
+  func endHeld() -> Bool {
+    let progresses = running.values.filter(\.job.holdsKeys).compactMap(\.job.progress)
+    let going = progresses.filter { $0.ending == nil && $0.endings.contains(.cancel) }
+    for progress in going { progress.end(.cancel) }
+    return !going.isEmpty
   }
 
   /// Takes a piece of work in and gives it a number.

@@ -119,15 +119,23 @@ extension Session {
     if let work = jobs.titleOfWriting {
       var items = [Menu.Item("q", "Quit once that is done")]
       if jobs.canEnd { items.append(Menu.Item("c", "Cancel that and quit")) }
-      return [
-        .present(
-          Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
-            guard let self else { return [.quit] }
-            return choice == 1 ? cancelWork(then: quitUnlessLost) : quitUnlessLost()
-          })
-      ]
+      let menu = Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
+        guard let self else { return [.quit] }
+        return choice == 1 ? cancelWork(then: quitUnlessLost) : quitUnlessLost()
+      }
+      workQuestion = (menu, work)
+      return [.present(menu)]
     }
     return quitUnlessLost()
+  }
+
+  /// Takes the question about work away once that is done: what it asks is asked of nothing then.
+  func endWorkQuestion() {
+    guard let (menu, work) = workQuestion, !jobs.isWriting(work) else { return }
+    workQuestion = nil
+    guard let place = overlays.firstIndex(where: { $0 === menu }) else { return }
+    overlays.remove(at: place)
+    message = message ?? Message("\(work) is done")
   }
 
   private func quitUnlessLost() -> [Effect] {
@@ -196,10 +204,12 @@ extension Session {
   /// Asks whether work is to be canceled that goes on while one does something else.
   private func askToCancel(_ work: String) -> Effect {
     let items = [Menu.Item("g", "Let it go on"), Menu.Item("c", "Cancel it")]
-    return .present(
-      Menu("Still \(work)", items, footer: "\(key: .interrupt) quits") { [weak self] choice in
-        choice == 1 ? self?.cancelWork() ?? [] : []
-      })
+    let menu = Menu("Still \(work)", items, footer: "\(key: .interrupt) quits") {
+      [weak self] choice in
+      choice == 1 ? self?.cancelWork() ?? [] : []
+    }
+    workQuestion = (menu, work)
+    return .present(menu)
   }
 
   /// Cancels what can be, and goes on; it may have come to its end while the question was read.
@@ -222,9 +232,15 @@ extension Session {
       releaseRefresh()
       return []
     }
+    // What was typed ahead waits on: with a change that isn't made, its screen is still there.
+    if jobs.endHeld() {
+      message = Message("canceling")
+      return []
+    }
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true
-    if let work = jobs.titleOfWriting, jobs.canEnd {
+    // A question would wait with all other keys for work that can't end at once.
+    if !jobs.holdsKeys, let work = jobs.titleOfWriting, jobs.canEnd {
       return overlays.map { _ in .dismiss } + [askToCancel(work)]
     }
     let words: KeyWords = "\(key: .interrupt) again quits; all is restored at the next start"

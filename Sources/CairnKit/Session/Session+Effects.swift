@@ -116,6 +116,7 @@ extension Session {
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
       follow(running.job.completion(output), of: running)
+      endWorkQuestion()
       releaseRefresh()
       noteChange()
     }

@@ -59,6 +59,8 @@ final class Session {
   /// What was typed in the palette when something was last taken from it.
   var lastSought = ""
   var wasInterrupted = false
+  /// The question about work that is under way, and what the status line says of that.
+  var workQuestion: (menu: Menu, work: String)?
   var hasSucceeded = false
   /// When to look for what others changed, and when that was done last.
   var lookDue: ContinuousClock.Instant?
