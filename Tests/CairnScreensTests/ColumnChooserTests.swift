@@ -59,6 +59,20 @@ private final class Fields: ListSource {
     #expect(source.query.columns == ["a", "c"])
   }
 
+  @Test func `lets the list go sideways to a column that it shows for the first time`() throws {
+    screen.layOut(in: Size(columns: 12, rows: 12))
+    func shown() -> [String] { screen.plan.places.map { source.columns[$0.index].name } }
+    #expect(!shown().contains("b"))
+    try chooser.press(letters: "jj ")
+    #expect(source.query.columns == ["a", "b", "c"])
+    #expect(shown().contains("c"))
+    // What was hidden moves nothing.
+    let scroll = screen.columnScroll
+    try chooser.press(letters: "kk ")
+    #expect(source.query.columns == ["b", "c"])
+    #expect(screen.columnScroll == scroll)
+  }
+
   @Test func `makes columns wider and narrower than their texts, and says how wide`() throws {
     #expect(screen.plan.places.map(\.width) == [10, 10])
     try chooser.press(letters: "<<j>>")

@@ -5,7 +5,8 @@ internal import CairnInterface
 final class ColumnChooser: Overlay {
   /// What a list is to show.
   enum Outcome {
-    case columns([ListColumn])
+    /// These, of which one may be there for the first time.
+    case columns([ListColumn], new: String?)
     /// Those that it has by itself.
     case usual
     /// Those that it had before anything was chosen.
@@ -111,8 +112,9 @@ final class ColumnChooser: Overlay {
       return [.say(Message("a list has one column at least", tone: .warning))]
     }
     items[window.cursor].isShown.toggle()
+    let item = items[window.cursor]
     window.move(by: 1)
-    return chooseShown()
+    return chooseShown(new: item.isShown ? item.column.name : nil)
   }
 
   private func move(by step: Int) -> [Effect] {
@@ -137,8 +139,8 @@ final class ColumnChooser: Overlay {
     return chooseShown()
   }
 
-  private func chooseShown() -> [Effect] {
-    choose(.columns(items.filter(\.isShown).map(\.column)))
+  private func chooseShown(new: String? = nil) -> [Effect] {
+    choose(.columns(items.filter(\.isShown).map(\.column), new: new))
   }
 
   /// The room for a width, and a blank before it.

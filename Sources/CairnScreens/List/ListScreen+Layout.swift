@@ -62,6 +62,21 @@ extension ListScreen {
       source.columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: columnScroll)
   }
 
+  /// Goes sideways as far as it takes to see the column that is wanted.
+  func scrollToWantedColumn() {
+    guard let name = wantedColumn,
+      let place = source.columns.firstIndex(where: { $0.name == name })
+    else { return }
+    wantedColumn = nil
+    let before = columnScroll
+    let steps = [before] + Array(0...source.columns.count)
+    let step = steps.first { step in
+      columnScroll = step
+      return plan.places.contains { $0.index == place }
+    }
+    columnScroll = step ?? before
+  }
+
   /// Goes a column to the right or back, as far as there are columns that aren't in sight.
   func scrollColumns(by step: Int) -> [Effect] {
     let plan = plan

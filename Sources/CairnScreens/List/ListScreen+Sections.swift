@@ -141,7 +141,8 @@ extension ListScreen {
       shown: chosenColumns, fields: source.fields, width: { [weak self] in self?.width(of: $0) }
     ) { [weak self] outcome in
       switch outcome {
-      case .columns(let columns): self?.show(columns: columns.map(\.choice)) ?? []
+      case .columns(let columns, let new):
+        self?.show(columns: columns.map(\.choice), new: new) ?? []
       case .usual: self?.show(columns: nil) ?? []
       case .before: self?.show(columns: before) ?? []
       }
@@ -154,10 +155,11 @@ extension ListScreen {
     plan.places.first { source.columns[$0.index].name == column }?.width
   }
 
-  private func show(columns choices: [String]?) -> [Effect] {
+  private func show(columns choices: [String]?, new: String? = nil) -> [Effect] {
     guard choices != source.query.columns else { return [] }
     var query = source.query
     query.columns = choices
+    wantedColumn = new
     return apply(query) + [.setQuery(name: "columns", value: choices?.joined(separator: ","))]
   }
 

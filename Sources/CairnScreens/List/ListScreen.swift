@@ -22,6 +22,8 @@ public final class ListScreen: Screen {
   var orderAtTop: AskedOrder?
   /// How many columns behind the first one are left out, for those at the right.
   var columnScroll = 0
+  /// The column that is to come in sight as soon as the source has it.
+  var wantedColumn: String?
   /// Whether rows have as many lines as their longest cell needs.
   var wraps = false {
     didSet { window.hasTallRows = wraps }
@@ -205,6 +207,7 @@ public final class ListScreen: Screen {
       if source.phase != .loading { orderAtTop = nil }
       return
     }
+    scrollToWantedColumn()
     let before = window.cursor - window.top
     if wantedHead != source.query.group { wantedHead = nil }
     let linesBefore = wantedHead == nil ? nil : lines
