@@ -50,10 +50,16 @@ public struct RecordColumns: Sendable {
     self.columns = columns
   }
 
-  /// The columns of which `function` can be computed, by their places.
-  func paths(for function: Aggregate.Function) -> [(index: Int, path: FieldPath)] {
+  /// The columns of which there are totals, by their places, and how each is computed: a sum that
+  /// would mean nothing is left out, or an average stands for it.
+  func totals(
+    _ function: Aggregate.Function
+  ) -> [(index: Int, aggregate: Aggregate)] {
     columns.enumerated().compactMap { index, column in
-      column.content.type.map(function.takes) == true ? (index, column.path) : nil
+      guard let type = column.content.type, function.takes(type),
+        let meant = NumberMeaning(of: column.path.names.last ?? "", type).total(function)
+      else { return nil }
+      return (index, Aggregate(meant, of: column.path))
     }
   }
 

@@ -68,19 +68,37 @@ final class TotalsLookup {
   private static func cells(
     _ attempt: Attempt, _ columns: RecordColumns, at clock: WallClock
   ) -> [String: [String]] {
-    let paths = columns.paths(for: attempt.totals.function)
-    let aggregates = paths.map { Aggregate(attempt.totals.function, of: $0.path) }
+    let totals = columns.totals(attempt.totals.function)
     // The rows could be read and the columns have numbers, or they would not be in the list.
-    let sections = (try? attempt.results.result.aggregate(aggregates)) ?? []
+    let sections = (try? attempt.results.result.aggregate(totals.map(\.aggregate))) ?? []
     var cells: [String: [String]] = [:]
     for section in sections {
       var texts = [String](repeating: "", count: attempt.columns.count)
-      for (path, value) in zip(paths, section.values) {
-        texts[path.index] = value.map { attempt.totals.text(of: $0, at: clock) } ?? ""
+      for (total, value) in zip(totals, section.values) {
+        guard let value else { continue }
+        let function = total.aggregate.function
+        // An average among sums says that it is one.
+        let sign = function == attempt.totals.function ? "" : "~"
+        texts[total.index] = sign + text(of: value, function, at: clock)
       }
       cells[id(of: section.group)] = texts
     }
     return cells
+  }
+
+  /// The text of a number.
+  private static func text(
+    of value: Value, _ function: Aggregate.Function, at clock: WallClock
+  ) -> String {
+    guard function == .average, case .double(let number) = value else {
+      return ValueText.display(value, at: clock)
+    }
+    // Of an average, the first decimals mean something; as many in each keep digits below each other.
+    let text = ValueText.display(.double((number * 100).rounded() / 100), at: clock)
+    guard text.allSatisfy({ $0.isNumber || "-.".contains($0) }) else { return text }
+    let parts = text.split(separator: ".")
+    let decimals = parts.count > 1 ? parts[1] : ""
+    return parts[0] + "." + decimals + String(repeating: "0", count: max(0, 2 - decimals.count))
   }
 }
 
@@ -92,18 +110,5 @@ extension SectionTotals {
     case .least: .min
     case .greatest: .max
     }
-  }
-
-  /// The text of a number.
-  fileprivate func text(of value: Value, at clock: WallClock) -> String {
-    guard self == .average, case .double(let number) = value else {
-      return ValueText.display(value, at: clock)
-    }
-    // Of an average, the first decimals mean something; as many in each keep digits below each other.
-    let text = ValueText.display(.double((number * 100).rounded() / 100), at: clock)
-    guard text.allSatisfy({ $0.isNumber || "-.".contains($0) }) else { return text }
-    let parts = text.split(separator: ".")
-    let decimals = parts.count > 1 ? parts[1] : ""
-    return parts[0] + "." + decimals + String(repeating: "0", count: max(0, 2 - decimals.count))
   }
 }
