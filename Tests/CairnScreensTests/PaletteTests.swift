@@ -113,6 +113,14 @@ private final class Prompt {
 }
 
 @Suite struct `The palette` {
+  @Test func `takes no colon for text where the key that began it is pressed again`() {
+    let prompt = Prompt()
+    prompt.type(":add")
+    #expect(prompt.palette.typedText == "add")
+    prompt.type(":")
+    #expect(prompt.palette.typedText == "add:")
+  }
+
   @Test func `offers favorites, recent screens, collections and commands at first`() {
     #expect(Prompt().rows == ["Soups", "Cake", "Recipes", "To the first", "Add", "Redo"])
   }

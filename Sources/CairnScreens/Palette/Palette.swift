@@ -140,8 +140,9 @@ public final class Palette: Overlay {
 // MARK: - Typing
 
 extension Palette {
-  /// Takes typed text.
+  /// Takes typed text; a colon at its start, as in an editor's commands, begins what began already.
   public func insert(_ text: String) -> [Effect]? {
+    if text == ":", field.text.isEmpty { return [] }
     field.insert(text)
     return typed() + follow()
   }
