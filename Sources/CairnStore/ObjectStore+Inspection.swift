@@ -78,9 +78,9 @@ extension ObjectStore {
   /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
   /// records that stand twice, with both sides of a merge, or in the wrong file, and files that
   /// were cut or emptied; notes are files that are gone with their records or lack their last ones,
-  /// values that break the model's rules, links that lead nowhere, fields and files that the model
-  /// does not know, files that lie elsewhere, and files that others may read. `acceptLosses` ends
-  /// the naming of records that are missing.
+  /// values that break the model's rules, links that lead nowhere, records that own each other in a
+  /// circle, fields and files that the model does not know, files that lie elsewhere, and files that
+  /// others may read. `acceptLosses` ends the naming of records that are missing.
   ///
   /// - Parameter check: hears now and then how many of how many records were looked at; what it
   ///   throws ends the look.

@@ -17,6 +17,28 @@ extension Verification {
     return found
   }
 
+  /// What keeps a backup from being made, of files that hold no records: that a link leads
+  /// nowhere, or a file can't be read.
+  func filesNotToBeHad() throws(StoreError) -> [StoreProblem] {
+    let contents = try folder.contents()
+    var found: [StoreProblem] = []
+    for path in contents.deadEnds {
+      if let end = try folder.deadEnd(on: "\(folder.path)/\(path)") { found.append(end.problem) }
+    }
+    for path in contents.files where !path.hasPrefix("data/") {
+      do throws(FileError) {
+        _ = try folder.fileSystem.read("\(folder.path)/\(path)")
+      } catch .notFound {
+        // A fold took it away in this moment.
+        continue
+      } catch {
+        found.append(
+          StoreProblem(severity: .damage, file: path, line: 0, message: "\(error)"))
+      }
+    }
+    return found
+  }
+
   private func note(
     onLink path: String, holding content: String
   ) throws(StoreError) -> [StoreProblem] {

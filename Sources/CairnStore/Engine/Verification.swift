@@ -39,6 +39,8 @@ struct Verification {
       log.add(try danglingLinks(of: entity))
       done += count
     }
+    log.add(try ownerCircles())
+    log.add(try filesNotToBeHad())
     log.add(try strayFolders())
     log.add(try openFiles())
     return [StoreProblem.Severity.damage, .conflict, .note].flatMap { severity in

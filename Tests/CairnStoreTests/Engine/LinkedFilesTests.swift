@@ -114,6 +114,15 @@ import Testing
     #expect(fresh.recipesAsText == store.recipesAsText)
   }
 
+  @Test func `is named by a check wherever a backup stops at it`() throws {
+    try files.makeFolder("/store/blobs")
+    try files.makeLink("/store/blobs/cover.png", to: "/gone/cover.png")
+    #expect(throws: StoreError.self) { try store.backUp(to: "/all.tar", on: files) }
+    let damage = try store.verify().filter { $0.severity == .damage }
+    #expect(damage.map(\.file) == ["blobs/cover.png"])
+    #expect(damage.first?.message.contains("this is a link to /gone/cover.png") == true)
+  }
+
   @Test func `keeps its target when its last record is gone`() throws {
     try store.delete(RecordKey(sequence: 1))
     try store.fold()

@@ -44,6 +44,17 @@ import Testing
     return store
   }
 
+  @Test func `are named by a check where a backup stops at them`() throws {
+    try memory.makeFolder("/store/blobs")
+    try memory.replace("/store/blobs/cover.png", with: [])
+    files.lockAway(nil)
+    let store = try ObjectStore.open(Self.options(files))
+    files.lockAway("/store/blobs")
+    #expect(throws: StoreError.self) { try store.backUp(to: "/all.tar", on: memory) }
+    let damage = try store.verify().filter { $0.severity == .damage }
+    #expect(damage.map(\.file) == ["blobs/cover.png"])
+  }
+
   @Test func `keep a record that they may be linked to from being deleted`() throws {
     let store = try open(without: "Chapter")
     let context = store.newContext()
