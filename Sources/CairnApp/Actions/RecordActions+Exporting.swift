@@ -26,6 +26,30 @@ private enum ExportForm: Sendable {
   }
 }
 
+/// What a file would be made of, as far as that can be told before it is written.
+private enum FilePlace: Sendable {
+  case free
+  case taken
+  /// Nothing can be written there, for a reason.
+  case closed(String)
+
+  /// Looks at a path, and tries whether a file can be made there.
+  init(_ path: String, _ environment: Environment, _ fileSystem: any FileSystem) {
+    do throws(FileError) {
+      guard try fileSystem.exists(path.parentFolder) else {
+        self = .closed("there is no folder \(environment.abbreviated(path.parentFolder))")
+        return
+      }
+      let kind = try fileSystem.status(of: path)?.kind
+      if kind == .folder { throw .isFolder(.write, path: environment.abbreviated(path)) }
+      try fileSystem.beginReplacing(path, isTidying: false).discard()
+      self = kind == .file ? .taken : .free
+    } catch {
+      self = .closed(error.description)
+    }
+  }
+}
+
 extension RecordActions {
   /// Asks for a format and a file, and exports in the background.
   func export(_ target: Target) -> [Effect] {
@@ -54,10 +78,12 @@ extension RecordActions {
     return [.run(job)]
   }
 
-  private func askForFile(_ target: Target, _ form: ExportForm, _ path: String) -> [Effect] {
+  private func askForFile(
+    _ target: Target, _ form: ExportForm, _ path: String, problem: String? = nil
+  ) -> [Effect] {
     let prompt = TextPrompt(
       "Export as \(form.title) into the file", text: path,
-      footer: "\(key: .complete) completes · \(.taking("exports"))",
+      footer: "\(key: .complete) completes · \(.taking("exports"))", problem: problem,
       complete: PathCompletion(
         environment: workspace.environment, fileSystem: workspace.fileSystem
       ).completion
@@ -68,16 +94,21 @@ extension RecordActions {
     return [.present(prompt)]
   }
 
-  /// Exports at once where nothing has the file's name, and asks where something has.
+  /// Exports at once where nothing has the file's name; asks where something has, and asks for
+  /// another file where none can be written.
   private func exportUnlessTaken(
     _ target: Target, _ form: ExportForm, _ file: String
   ) -> [Effect] {
     let path = workspace.environment.absolute(file)
-    let job = Job { [fileSystem = workspace.fileSystem] () -> Bool in
-      // What can't be looked at is explained when it is written.
-      (try? fileSystem.status(of: path)?.kind) == .file
-    } completion: { [self] isTaken in
-      guard isTaken else { return export(target, form, to: path) }
+    let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
+    let job = Job("looking at the folder", holdsKeys: true) {
+      FilePlace(path, environment, fileSystem)
+    } completion: { [self] place in
+      switch place {
+      case .free: return export(target, form, to: path)
+      case .closed(let problem): return askForFile(target, form, file, problem: problem)
+      case .taken: break
+      }
       // What Enter does loses nothing.
       let items = [Menu.Item("n", "Choose another name"), Menu.Item("r", "Replace it")]
       return [

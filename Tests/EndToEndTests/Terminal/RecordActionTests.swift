@@ -24,6 +24,11 @@ import Testing
     #expect(home.text(of: "out.json") == "mine")
     try session.press("r", until: "exported 1 record to")
     #expect(home.text(of: "out.json").contains("Onion soup"))
+    // What is wrong with a path is said where it can be mended.
+    try session.press("xej", until: "into the file")
+    try session.press("\u{15}nowhere/out.json\r", until: "there is no folder")
+    try session.press("\u{15}other.json\r", until: "exported 1 record to")
+    #expect(home.text(of: "other.json").contains("Onion soup"))
     session.send("q")
     #expect(try session.waitForEnd() == 0)
     #expect(try home.output("jobs").contains("Export Onion soup to"))
@@ -48,12 +53,12 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
-  @Test func `show why an export failed`() throws {
+  @Test func `say why no file can be written, and ask for another`() throws {
     let home = try Home.withRecipes()
     let session = try start(home, "recipes/p1")
     try session.press("xej", until: "into the file")
-    try session.press("\u{15}/nowhere/at/all.json\r", until: "The export failed")
-    session.send("\r")
+    try session.press("\u{15}/nowhere/at/all.json\r", until: "there is no folder /nowhere/at")
+    try session.press("\u{1B}", until: "x actions")
     session.send("q")
     #expect(try session.waitForEnd() == 0)
   }
