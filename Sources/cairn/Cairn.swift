@@ -110,13 +110,24 @@ struct Cairn: ParsableCommand {
   ///   - error: What the parser threw.
   ///   - words: The words that name the command.
   private static func endParsing(_ error: any Error, _ words: ArraySlice<String>) -> Never {
-    guard exitCode(for: error) != .success else { exit(withError: error) }
+    guard exitCode(for: error) != .success else { answer(fullMessage(for: error)) }
     let message = message(for: error)
     let command = command(of: words)
     let sentence =
       RefusedValue(message).map { $0.sentence(in: command.map(CommandTable.init)) } ?? message
     let help = (["cairn"] + (command == nil ? [] : words) + ["--help"]).joined(separator: " ")
     end(.usage("\(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence); see \(help)"))
+  }
+
+  /// Prints an answer, which has to be seen to be one: the parser's own way says nothing of a full
+  /// disk.
+  private static func answer(_ text: String) -> Never {
+    do throws(AppError) {
+      try StandardStream.output.write(Array("\(text)\n".utf8))
+    } catch {
+      end(error)
+    }
+    Glibc.exit(EXIT_SUCCESS)
   }
 
   /// The command that words name, but for the one that runs without being named.

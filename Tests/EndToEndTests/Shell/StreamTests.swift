@@ -12,7 +12,12 @@ import Testing
     #expect(answer.errors == "")
   }
 
-  @Test(arguments: ["list recipes", "export recipes", "show recipes/p1", "model show", "routes"])
+  @Test(arguments: [
+    "list recipes", "list recipes --count", "list recipes --format json", "export recipes",
+    "show recipes/p1", "find onion", "log", "keys", "config show", "jobs --format json",
+    "store info", "render recipes", "model show", "routes", "completions bash",
+    "--help", "--version", "help list", "list --help",
+  ])
   func `say in one line that there is no room for the output`(command: String) throws {
     let answer = try Home.withRecipes().shell("cairn \(command) > /dev/full")
     #expect(answer.status == 1)
