@@ -1,8 +1,8 @@
 extension CalendarDate {
-  private static let weekdays = [
+  static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
-  private static let months = [
+  static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
   ]
@@ -10,6 +10,11 @@ extension CalendarDate {
   /// The place of a name of which a word has three letters at least: `fri`, `sept`.
   private static func place(of word: some StringProtocol, in names: [String]) -> Int? {
     word.count >= 3 ? names.firstIndex { $0.hasPrefix(word) } : nil
+  }
+
+  /// The number of a month that a word names.
+  static func month(_ word: some StringProtocol) -> Int? {
+    place(of: word, in: months).map { $0 + 1 }
   }
 
   /// The day of the week, 0 for Monday.
@@ -22,8 +27,8 @@ extension CalendarDate {
 
   /// Reads `friday`, `next fri` or `last friday`, in small letters.
   ///
-  /// A bare name is the first such day from today on; `next` is that of the next week, which begins
-  /// on Monday; `last` the last one before today. `nil` for other texts.
+  /// A bare name, or one with `this`, is the first such day from today on; `next` is that of the
+  /// next week, which begins on Monday; `last` the last one before today. `nil` for other texts.
   init?(weekdayWords text: String, today: CalendarDate) {
     let words = text.split(separator: " ")
     guard let name = words.last, words.count <= 2,
@@ -31,19 +36,26 @@ extension CalendarDate {
     else { return nil }
     let distance = weekday - today.weekday
     switch words.count == 2 ? words[0] : "" {
-    case "": self.init(days: today.days + Int32((distance + 7) % 7))
+    case "", "this": self.init(days: today.days + Int32((distance + 7) % 7))
     case "next": self.init(days: today.days + Int32(distance + 7))
     case "last": self.init(days: today.days - Int32((6 - distance) % 7 + 1))
     default: return nil
     }
   }
 
-  /// Reads `10 dec 2026`, `dec 10, 2026`, the same without a year, `10.12.2026` and `10.12.`, in
-  /// small letters.
+  /// Reads `10 dec 2026`, `dec 10, 2026`, the same without a year, `10.12.2026`, `10.12.` and
+  /// `26/11`, in small letters.
   ///
-  /// Without a year it is the one of which today is nearest. Days between slashes are not read, as
-  /// some write the month first. `nil` for other texts, and for days that there are not.
+  /// Without a year it is the one of which today is nearest. As some write the month first, a day
+  /// with slashes is read only where it can be no other. `nil` for other texts, and for days that
+  /// there are not.
   init?(words text: String, today: CalendarDate) {
+    let slashed = Self.readings(ofSlashed: text, today: today)
+    guard slashed.isEmpty else {
+      guard slashed.count == 1 else { return nil }
+      self = slashed[0]
+      return
+    }
     let isDotted = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
     var parts = text.split { $0 == " " || $0 == "," || $0 == "." }.map(String.init)
     var month: Int?
@@ -52,7 +64,7 @@ extension CalendarDate {
       guard pieces.count == 3, !pieces[0].isEmpty, !pieces[1].isEmpty else { return nil }
       month = Self.number(parts.remove(at: 1), digits: 1...2)
     } else if let index = parts.prefix(2).firstIndex(where: { $0.first?.isLetter == true }) {
-      month = Self.place(of: parts.remove(at: index), in: Self.months).map { $0 + 1 }
+      month = Self.month(parts.remove(at: index))
     }
     guard let month, let first = parts.first, let day = Self.number(first, digits: 1...2) else {
       return nil
@@ -64,6 +76,24 @@ extension CalendarDate {
     case 1: self.init(nearest: today, month: month, day: day)
     default: return nil
     }
+  }
+
+  /// The days that `26/11`, `11/26/2026` or `2026/11/26` may be.
+  static func readings(ofSlashed text: String, today: CalendarDate) -> [CalendarDate] {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 || parts.count == 3 else { return [] }
+    let short = parts.map { number($0, digits: 1...2) }
+    if parts.count == 3, let year = number(parts[0], digits: 4...4) {
+      guard let month = short[1], let day = short[2] else { return [] }
+      return [CalendarDate(year: year, month: month, day: day)].compactMap(\.self)
+    }
+    guard let first = short[0], let second = short[1] else { return [] }
+    let pairs = first == second ? [(first, second)] : [(first, second), (second, first)]
+    guard parts.count == 3 else {
+      return pairs.compactMap { CalendarDate(nearest: today, month: $0.1, day: $0.0) }
+    }
+    guard let year = number(parts[2], digits: 4...4) else { return [] }
+    return pairs.compactMap { CalendarDate(year: year, month: $0.1, day: $0.0) }
   }
 
   /// The day of a month in the year that puts it nearest to another one.
@@ -84,5 +114,5 @@ extension CalendarDate {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -7,11 +7,15 @@
 /// | `next friday` | the one of the next week, which begins on Monday |
 /// | `last friday` | the last one before today |
 /// | `10 dec`, `Dec 10 2026`, `10.12.2026` | that day; without a year the nearest to today |
-/// | `-7d`, `+1w`, `+2m`, `-1y` | the local day so many days, weeks, months or years from today |
+/// | `26/11`, `11/26/2026`, `2026/11/26` | that day, if it can be no other |
+/// | `-7d`, `+1w`, `in 2 months`, `a year ago` | the local day so far from today |
+/// | `last month`, `this week`, `next year` | those local days; weeks begin on Monday |
 /// | `now` | this microsecond |
-/// | `-2h`, `+30min` | the microsecond so many hours or minutes from now |
+/// | `-2h`, `+30min`, `in 2 hours` | the microsecond so many hours or minutes from now |
 /// | `2026`, `2026-11`, `2026-11-05` | the year, month or day, in universal time for a datetime |
+/// | `nov 2026`, `11/2026` | the month, in universal time for a datetime |
 /// | `2026-11-05T10:30`, with seconds, fraction, zone | the minute, second or microsecond |
+/// | `yesterday 14:00`, `friday at 9`, `2pm` | the minute of that day, local if the day is |
 struct TimeSpan: Hashable {
   /// The first and the last microsecond.
   let moments: ClosedRange<Int64>
@@ -21,21 +25,18 @@ struct TimeSpan: Hashable {
 
   /// Reads a text about time; `nil` if it means none.
   init?(_ text: String, at clock: WallClock) {
+    let text = text.inPlainSigns
     let word = text.lowercased()
     if word == "now" {
       self.init(moment: clock.now.microseconds, length: 1)
-    } else if let distance = Self.distance(word) {
+    } else if let distance = Self.distance(word) ?? Self.countedDistance(word) {
       self.init(moment: clock.now.microseconds + distance, length: 1)
-    } else if let day = Self.relativeDay(word, today: clock.today) {
-      self.init(days: day.days...day.days, in: clock.localTime)
-    } else if let days = Self.calendarDays(text) {
-      self.init(days: days, in: .fixed(0))
-    } else if let day = CalendarDate(weekdayWords: word, today: clock.today) {
-      self.init(days: day.days...day.days, in: clock.localTime)
-    } else if let day = CalendarDate(words: word, today: clock.today) {
-      self.init(days: day.days...day.days, in: .fixed(0))
+    } else if let days = Self.days(word, at: clock) {
+      self.init(days: days.span, in: days.localTime)
     } else if let moment = Timestamp(text) {
       self.init(moment: moment.microseconds, length: Self.precision(of: text))
+    } else if let time = Self.dayWithTime(word, at: clock) {
+      self.init(moment: time.moment, length: time.length)
     } else {
       return nil
     }
@@ -62,7 +63,7 @@ struct TimeSpan: Hashable {
   }
 
   /// The days of `2026`, `2026-11` or `2026-11-05`.
-  private static func calendarDays(_ text: String) -> ClosedRange<Int32>? {
+  static func calendarDays(_ text: String) -> ClosedRange<Int32>? {
     if let day = CalendarDate(text) { return day.days...day.days }
     if text.utf8.count == 7, let first = CalendarDate(text + "-01") {
       let (year, month, _) = first.components
@@ -85,7 +86,7 @@ struct TimeSpan: Hashable {
     return (sign == "-" ? -1 : 1) * count * unit.minutes * 60_000_000
   }
 
-  private static func relativeDay(_ word: String, today: CalendarDate) -> CalendarDate? {
+  static func relativeDay(_ word: String, today: CalendarDate) -> CalendarDate? {
     switch word {
     case "today": return today
     case "yesterday": return CalendarDate(days: today.days - 1)

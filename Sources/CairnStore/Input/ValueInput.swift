@@ -3,6 +3,7 @@
 ///     let input = ValueInput(clock: clock)
 ///     try input.value(of: "tomorrow", for: due)        // .date(2026-11-22)
 ///     try input.value(of: "12,50", for: price)         // .decimal(12.50)
+///     try input.value(of: "1.5k", for: price)          // .decimal(1500)
 ///     try input.value(of: "soup, winter", for: tags)   // .list([.text("soup"), .text("winter")])
 ///
 /// A field of several values takes them with commas between; one with a comma or a quotation mark
@@ -36,9 +37,17 @@ public struct ValueInput: Sendable {
     let read = read(bare, as: attribute)
     let value = attribute.isLabeled ? read.map { Value($0, label: label) } : read
     guard let value, attribute.accepts(value) else {
-      throw InputError(field: attribute.name, text: text, expected: attribute.expectation)
+      let expected = advice(for: bare, attribute.type) ?? attribute.expectation
+      throw InputError(field: attribute.name, text: text, expected: expected)
     }
     return value
+  }
+
+  /// What to type instead of what may mean several values.
+  private func advice(for text: String, _ type: AttributeType) -> String? {
+    if type.isNumber { return TypedNumber.advice(for: text) }
+    guard type.isTime else { return nil }
+    return TimeSpan.advice(for: text, at: clock) ?? TimeSpan.adviceForOneDay(text, at: clock)
   }
 
   /// The keys of the linked records in `text`, such as `p3,p9`.
@@ -68,21 +77,11 @@ public struct ValueInput: Sendable {
     case .datetime: moment(trimmed)
     case .choice: .text(Self.choice(text, among: attribute.choices))
     case .uuid: .text(trimmed.lowercased())
-    case .decimal, .double:
+    case .integer, .decimal, .double:
       Value(storedText: trimmed, as: attribute.type)
-        ?? Self.withPoint(trimmed).flatMap { Value(storedText: $0, as: attribute.type) }
+        ?? TypedNumber(trimmed).flatMap { Value(storedText: $0.digits, as: attribute.type) }
     default: Value(storedText: trimmed, as: attribute.type)
     }
-  }
-
-  /// A number with a point in place of its comma, as in `12,50`; `nil` where the comma may stand
-  /// between thousands, as in `1,234`.
-  private static func withPoint(_ text: String) -> String? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, parts[1].utf8.count != 3 else {
-      return nil
-    }
-    return "\(parts[0]).\(parts[1])"
   }
 
   private static func singleDay(_ span: TimeSpan) -> Value? {

@@ -60,9 +60,9 @@ struct OperandReader {
   /// A whole number, or the whole numbers on either side of one with a fraction.
   private func whole(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
     if let number = Int64(literal.text) { return (number, number) }
-    guard DecimalNumber(literal.text) != nil, let number = Double(literal.text) else {
-      throw bad(literal, "a number")
-    }
+    guard let typed = TypedNumber(literal.text) else { throw badNumber(literal, "a number") }
+    if let number = Int64(typed.digits) { return (number, number) }
+    guard let number = Double(typed.digits) else { throw badNumber(literal, "a number") }
     return (Self.clamped(number.rounded(.up)), Self.clamped(number.rounded(.down)))
   }
 
@@ -71,28 +71,36 @@ struct OperandReader {
   }
 
   private func floating(_ literal: Literal) throws(FilterError) -> Reach<Double> {
-    guard case .double(let number)? = Value(storedText: literal.text, as: .double) else {
-      throw bad(literal)
-    }
+    let value =
+      Value(storedText: literal.text, as: .double)
+      ?? TypedNumber(literal.text).flatMap { Value(storedText: $0.digits, as: .double) }
+    guard case .double(let number)? = value else { throw badNumber(literal) }
     return (number, number)
   }
 
+  private func badNumber(_ literal: Literal, _ expected: String? = nil) -> FilterError {
+    bad(literal, TypedNumber.advice(for: literal.text) ?? expected)
+  }
+
   private func amount(_ literal: Literal) throws(FilterError) -> Reach<Amount> {
-    guard let number = DecimalNumber(literal.text) else { throw bad(literal) }
+    guard let typed = TypedNumber(literal.text), let number = DecimalNumber(typed.digits) else {
+      throw badNumber(literal)
+    }
     return (Amount(number: number), Amount(number: number))
   }
 
   private func days(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
     guard let days = TimeSpan(literal.text, at: clock)?.days else {
-      throw bad(
-        literal, "a date such as 2026-11-05, 2026-11, today, -7d or \"next friday\" in quotes")
+      let usual = "a date such as 2026-11-05, 2026-11, today, -7d or \"next friday\" in quotes"
+      throw bad(literal, TimeSpan.advice(for: literal.text, at: clock) ?? usual)
     }
     return (Int64(days.lowerBound), Int64(days.upperBound))
   }
 
   private func moments(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
     guard let moments = TimeSpan(literal.text, at: clock)?.moments else {
-      throw bad(literal, "a date or time such as 2026-11, today, -7d or 2026-11-05T10:30")
+      let usual = "a date or time such as 2026-11, today, -7d or 2026-11-05T10:30"
+      throw bad(literal, TimeSpan.advice(for: literal.text, at: clock) ?? usual)
     }
     return (moments.lowerBound, moments.upperBound)
   }

@@ -92,11 +92,70 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "soon", "-h", "2h", "-99999999999h", "2026-13", "2026-02-30", "20261105", "+", "7d", "+1x",
+    ("in 3 days", "2026-11-24"), ("3 days ago", "2026-11-18"), ("a week ago", "2026-11-14"),
+    ("In 2 weeks", "2026-12-05"), ("in 1 month", "2026-12-21"), ("2 years ago", "2024-11-21"),
+    ("this friday", "2026-11-27"), ("−7d", "2026-11-14"), ("26/11", "2026-11-26"),
+    ("11/26", "2026-11-26"), ("26/11/2026", "2026-11-26"), ("11/26/2026", "2026-11-26"),
+    ("2026/11/26", "2026-11-26"), ("10/10/2026", "2026-10-10"), ("nov 26", "2026-11-26"),
+    ("٢٦.١١.٢٠٢٦", "2026-11-26"), ("2026−11−26", "2026-11-26"),
+  ])
+  func `is a day that people write in one of many ways`(text: String, day: String) throws {
+    let span = try #require(TimeSpan(text, at: WallClock(now: now)))
+    let date = try #require(CalendarDate(day))
+    #expect(span.days == date.days...date.days)
+  }
+
+  @Test(arguments: [
+    ("last month", "2026-10-01", "2026-10-31"), ("this month", "2026-11-01", "2026-11-30"),
+    ("next month", "2026-12-01", "2026-12-31"), ("last week", "2026-11-09", "2026-11-15"),
+    ("next week", "2026-11-23", "2026-11-29"), ("last year", "2025-01-01", "2025-12-31"),
+    ("nov 2026", "2026-11-01", "2026-11-30"), ("11/2026", "2026-11-01", "2026-11-30"),
+    ("2026/02", "2026-02-01", "2026-02-28"), ("٢٠٢٦", "2026-01-01", "2026-12-31"),
+  ])
+  func `is all days of what is longer`(text: String, first: String, last: String) throws {
+    let span = try #require(TimeSpan(text, at: WallClock(now: now)))
+    let (first, last) = (try #require(CalendarDate(first)), try #require(CalendarDate(last)))
+    #expect(span.days == first.days...last.days)
+  }
+
+  /// The clocks are two hours ahead.
+  @Test(arguments: [
+    ("yesterday 14:00", "2026-11-20T12:00:00Z", 60), ("tomorrow at 9", "2026-11-22T07:00:00Z", 60),
+    ("2:30 pm", "2026-11-21T12:30:00Z", 60), ("12am", "2026-11-20T22:00:00Z", 60),
+    ("3 days ago 08:15:07", "2026-11-18T06:15:07Z", 1),
+    ("26.11.2026 14:00", "2026-11-26T14:00:00Z", 60),
+    ("2026-11-26 9:30", "2026-11-26T09:30:00Z", 60),
+    ("in 2 hours", "2026-11-21T02:30:00Z", 0), ("30 minutes ago", "2026-11-21T00:00:00Z", 0),
+  ])
+  func `is a time of a day, local where the day is`(
+    text: String, moment: String, seconds: Int
+  ) throws {
+    let span = try #require(TimeSpan(text, at: WallClock(now: now, offset: 7200)))
+    #expect(span.days == nil)
+    #expect(Timestamp(microseconds: span.moments.lowerBound).description == moment)
+    #expect(span.moments.count == max(1, seconds * 1_000_000))
+  }
+
+  @Test(arguments: [
+    ("03/04", "2027-04-03 or 2027-03-04"), ("3/4/2026", "2026-04-03 or 2026-03-04"),
+    ("26.11.26", "a year of four digits"), ("26/11/26", "a year of four digits"),
+  ])
+  func `is none that may be several, and says how they are told apart`(
+    text: String, advice: String
+  ) {
+    let clock = WallClock(now: now)
+    #expect(TimeSpan(text, at: clock) == nil)
+    #expect(TimeSpan.advice(for: text, at: clock)?.hasPrefix(advice) == true)
+  }
+
+  @Test(arguments: [
+    "in days", "3 days", "in 3 days ago", "ago", "last", "yesterday 25:00", "13pm", "at 9 at 9",
+    "last month 14:00", "14", "3/4", "0/0", "1/2/3", "in 3 fridays", "", "soon", "-h", "2h",
+    "-99999999999h", "2026-13", "2026-02-30", "20261105", "+", "7d", "+1x",
     "+99999999999d", "-9999y",
     "fr", "next", "some friday", "next friday week", "31 feb 2026", "10 dec 26", "dec", "10 10",
     "10/12/2026", "10.13.2026", "1.2", "1.2.3", "10 decem 2026 x", "10 dezember 2026", "dec dec",
-    "29 feb", ".. .", "1..2", ".1.2", "1.2..", "10.12.26", "1,2", "2026-11-05T25:00", "26", "٢٠٢٦",
+    "29 feb", ".. .", "1..2", ".1.2", "1.2..", "10.12.26", "1,2", "2026-11-05T25:00", "26",
   ])
   func `is no other text`(text: String) {
     #expect(TimeSpan(text, at: WallClock(now: now)) == nil)

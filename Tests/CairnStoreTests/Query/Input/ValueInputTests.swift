@@ -47,6 +47,35 @@ import Testing
     #expect(value.map(ValueText.export) == exported)
   }
 
+  @Test(arguments: [
+    ("1,200.50", "1200.50"), ("1.200,50", "1200.50"), ("1 200", "1200"),
+    ("1\u{202F}200,5", "1200.5"),
+    ("1'200", "1200"), ("1’200.75", "1200.75"), ("1,234,567", "1234567"), ("1.234.567", "1234567"),
+    ("0,234", "0.234"), ("1.5k", "1500"), ("1,5 k", "1500"), ("2M", "2000000"), ("½", "0.5"),
+    ("2½", "2.5"), ("−2 ¼", "-2.25"), ("½k", "500"), ("−3", "-3"), ("+3", "3"), ("1e3", "1000"),
+    ("2.5e-3", "0.0025"), ("-1.25E1", "-12.5"), ("١٢٫٥", "12.5"), ("१२", "12"), ("1.50", "1.50"),
+  ])
+  func `is a number that people write in one of many ways`(text: String, number: String) throws {
+    let value = try input.value(of: text, for: attribute(.decimal))
+    #expect(value.map(ValueText.export) == number)
+    #expect(try input.value(of: text, for: attribute(.double)) == .double(Double(number) ?? .nan))
+    var whole = attribute(.integer)
+    whole.range = nil
+    if let number = Int64(number) {
+      #expect(try input.value(of: text, for: whole) == .integer(number))
+    } else {
+      #expect(throws: InputError.self) { try input.value(of: text, for: whole) }
+    }
+  }
+
+  @Test(arguments: [
+    "1 2", "12 34", "1,,2", "k", "e3", "1e", "1e99", "--3", "1.2.3", "0 200", "½½", "1k5", "1.5kk",
+    "- 1 -", "1,23,456", "1'2", "0x10", "1_000", "50%",
+  ])
+  func `is no number that nobody writes so`(text: String) {
+    #expect(throws: InputError.self) { try input.value(of: text, for: attribute(.decimal)) }
+  }
+
   // Who knows which of both it is.
   @Test(arguments: ["1,234", "1,2,3", ",5", "5,", "1,x"])
   func `has no comma that may be another one`(text: String) {
@@ -62,8 +91,11 @@ import Testing
 
   private static let unfit: [(AttributeType, String, String)] = [
     (.integer, "6", "a whole number from 0 to 5"), (.integer, "x", "a whole number"),
-    (.integer, "2.5", "a whole number"), (.decimal, "1e3", "a decimal number"),
-    (.double, "nan", "a number"), (.boolean, "maybe", "yes or no"),
+    (.integer, "2.5", "a whole number"), (.decimal, "infinity", "a decimal number"),
+    (.double, "nan", "a number"), (.double, "Infinity", "a number"), (.decimal, "⅓", "a decimal"),
+    (.decimal, "1,234", "1234 or 1.234"), (.integer, "1.000", "a whole number"),
+    (.date, "last month", "a date, one of those from 2026-10-01 to 2026-10-31"),
+    (.date, "03/04", "2027-04-03 or 2027-03-04"), (.boolean, "maybe", "yes or no"),
     (.date, "2026-11", "a date"), (.date, "2026-11-05T10:00", "a date"),
     (.datetime, "2026", "a date"),
     (.choice, "so", "one of main dish, Café, soup"), (.uuid, "12", "a UUID"),
