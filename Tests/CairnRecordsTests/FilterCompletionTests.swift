@@ -98,6 +98,71 @@ import Testing
     #expect((0..<source.count).map { source.row(at: $0).cells[0] } == names)
   }
 
+  @Test(arguments: [
+    ("Name:", "a value is missing after :"), ("Rating>", "Rating needs a number"),
+    ("Rating:-", "Rating needs a number"), ("NOT ", "NOT needs what rows don't have"),
+    ("-", "- needs"), ("soup OR ", "OR needs a word or a condition on each side"),
+    ("(soup", "a ) ends"), ("\"soup", "a \" ends"), ("has:", "the name of a field"),
+    ("no:na", "goes on to Name"), ("made:202", "made needs a date"),
+    ("made:\"next fr", "made needs a date"), ("made:tom", "made needs a date"),
+    ("made:2026..20", "made needs a date"), ("Name~(a", "\"(a\" is no regular expression"),
+    ("(Rating:", "Rating needs a number"), ("author:", "a value is missing"),
+  ])
+  func `is no mistake while typing on can make it right`(filter: String, text: String) throws {
+    let source = try kitchen.list("recipes")
+    _ = source.apply(ListQuery(filter: "bread"))
+    _ = source.apply(ListQuery(filter: filter))
+    let problem = try #require(source.filterProblem)
+    #expect(problem.isUnfinished && problem.text.contains(text), "\(problem.text)")
+    #expect(!problem.text.hasPrefix("column"))
+    // What was found last stays.
+    #expect((0..<source.count).map { source.row(at: $0).cells[0] } == ["Bread"])
+  }
+
+  @Test(arguments: [
+    ("rat:", "recipes have no field rat", 0..<4), ("made:soon", "made needs a date", 5..<9),
+    ("(rat:5", "recipes have no field rat", 1..<6), ("Rating:x", "Rating needs", 7..<8),
+    ("Rating>5 soup)", "parenthesis", 13..<14), ("no:foo", "no field foo", 3..<6),
+    ("Name: soup", "a value is missing", 5..<5), ("Rating~", "cannot be used", 0..<7),
+    ("soup made:soon \"ab", "made needs a date", 10..<14), ("OR soup", "OR needs", 0..<2),
+    ("made:2026-13", "made needs a date", 5..<12), ("Rating>1,2", "takes one value", 7..<10),
+  ])
+  func `is wrong at once where typing on makes nothing right`(
+    filter: String, text: String, range: Range<Int>
+  ) throws {
+    let source = try kitchen.list("recipes")
+    _ = source.apply(ListQuery(filter: filter))
+    let problem = try #require(source.filterProblem)
+    #expect(!problem.isUnfinished && problem.text.contains(text), "\(problem.text)")
+    #expect(problem.range == range)
+  }
+
+  @Test func `shows what can follow faintly, and the last rows as no result yet`() throws {
+    let size = Size(columns: 80, rows: 12)
+    let screen = ListScreen(try kitchen.list("recipes"))
+    screen.layOut(in: size)
+    _ = screen.refresh(Surroundings())
+    _ = screen.perform(.filter)
+    let drawn = { (text: String) in
+      _ = screen.insert(text)
+      screen.layOut(in: size)
+      var canvas = Canvas(size)
+      screen.draw(on: &canvas, theme: .standard)
+      return canvas
+    }
+    let dim = Theme.standard.style(for: .dim)
+    let before = drawn("o")
+    #expect(before[Position(column: 3, row: 3)]?.style != dim)
+    let calm = drawn(" rating>")
+    let lines = calm.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix(" / o rating>  rating needs a number"))
+    #expect(lines[2].contains("Soup"), "the rows stay where they are")
+    #expect(calm[Position(column: 18, row: 0)]?.style == dim)
+    #expect(calm[Position(column: 3, row: 3)]?.style == dim)
+    let wrong = drawn("x")
+    #expect(wrong.text.split(separator: "\n")[1].contains("^ column 10: rating needs"))
+  }
+
   @Test func `is taken once it can be read, and goes back to what could be`() throws {
     let screen = ListScreen(try kitchen.list("recipes"))
     screen.layOut(in: Size(columns: 60, rows: 12))

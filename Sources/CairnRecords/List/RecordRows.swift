@@ -106,7 +106,24 @@ struct RecordFetch: Sendable {
       try snapshot.check(try wanted().request, at: clock)
       return nil
     } catch {
+      return filterProblem(error)
+    }
+  }
+
+  /// What is wrong with the filter, given what the store says.
+  private func filterProblem(_ error: FilterError) -> FilterProblem {
+    guard query.filter.utf8.count <= Self.shortFilter else {
       return FilterProblem(error, in: query.filter)
+    }
+    return FilterProblem(error, in: query.filter) { filter in
+      do throws(FilterError) {
+        let wanted = try CairnStore.ListQuery(
+          url.setting("where", to: filter), for: entity, in: snapshot.model, origin: origin)
+        try snapshot.check(wanted.request, at: clock)
+        return nil
+      } catch {
+        return error
+      }
     }
   }
 
@@ -164,7 +181,7 @@ struct RecordFetch: Sendable {
   /// That the filter is wrong, or that the list can't be shown even without it.
   private func withoutFilter(_ error: FilterError) -> Outcome {
     guard !query.filter.isEmpty else { return .failed(error) }
-    let problem = FilterProblem(error, in: query.filter)
+    let problem = filterProblem(error)
     // Of the snapshot that is shown, it is known that the list itself is well. What nothing matched
     // was the beginning of what is being typed.
     if let shown, shown.results.snapshot === snapshot, !shown.results.result.isEmpty {

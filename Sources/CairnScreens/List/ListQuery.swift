@@ -55,10 +55,13 @@ public struct FilterProblem: Hashable, Sendable {
   public var text: String
   /// The characters at fault, counted from 0.
   public var range: Range<Int>
+  /// Whether it is no mistake yet, as typing on can make it right; the text says what can follow.
+  public var isUnfinished: Bool
 
   /// A problem with the characters of `range`.
-  public init(_ text: String, at range: Range<Int>) {
+  public init(_ text: String, at range: Range<Int>, isUnfinished: Bool = false) {
     self.text = text
     self.range = range
+    self.isUnfinished = isUnfinished
   }
 }

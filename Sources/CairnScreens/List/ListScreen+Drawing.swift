@@ -132,9 +132,14 @@ extension ListScreen {
     for place in plan.places where place.index < record.cells.count {
       var pen = Pen(theme, column: Self.gutter + place.start, row: row)
       pen.write(
-        record.cells[place.index], record.tone.role, on: &canvas, columns: place.width,
+        record.cells[place.index], role(of: record), on: &canvas, columns: place.width,
         alignment: source.columns[place.index].alignment.layout)
     }
+  }
+
+  /// Rows of another filter than the one that is typed are not what it leaves.
+  func role(of row: ListRow) -> Role {
+    source.filterProblem == nil ? row.tone.role : .dim
   }
 
   /// Shows that a row is marked, or that there is something to say of its record.
@@ -165,6 +170,38 @@ extension ListScreen {
     var right = Pen(theme, column: canvas.size.columns - width - 1, row: row)
     right.write(shown, .dim, on: &canvas)
     guard let problem = source.filterProblem else { return }
+    if problem.isUnfinished {
+      drawHint(problem, on: &canvas, theme: theme)
+    } else {
+      drawProblem(problem, below: row, on: &canvas, theme: theme)
+    }
+  }
+
+  /// What can follow, behind the filter or below it.
+  private func drawHint(_ problem: FilterProblem, on canvas: inout Canvas, theme: Theme) {
+    guard let row = filterRow else { return }
+    let place = hintPlace ?? (3, max(0, room.columns - 4))
+    var pen = Pen(theme, column: place.column, row: hintPlace == nil ? row + 1 : row)
+    pen.write(problem.text, .dim, on: &canvas, columns: place.columns)
+  }
+
+  /// Where what can follow has room behind the filter, so that the rows stay where they are; `nil`
+  /// where it has none.
+  var hintPlace: (column: Int, columns: Int)? {
+    guard let problem = source.filterProblem, problem.isUnfinished else { return nil }
+    let text = prompt?.text ?? source.query.filter
+    let shown = "\(Count.text(source.count)) of \(Count.text(source.total))"
+    let column = 3 + min(GlyphWidth.columns(of: text), filterColumns) + 2
+    let columns = room.columns - column - GlyphWidth.columns(of: shown) - 3
+    let wanted = min(GlyphWidth.columns(of: problem.text), Self.leastHintColumns)
+    return columns >= wanted ? (column, columns) : nil
+  }
+
+  private static let leastHintColumns = 30
+
+  private func drawProblem(
+    _ problem: FilterProblem, below row: Int, on canvas: inout Canvas, theme: Theme
+  ) {
     var below = Pen(theme, column: 3 + min(problem.range.lowerBound, filterColumns), row: row + 1)
     below.write(
       String(repeating: "^", count: max(1, min(problem.range.count, filterColumns))), .bad,

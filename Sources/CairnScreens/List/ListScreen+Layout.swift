@@ -31,7 +31,8 @@ extension ListScreen {
   var targets: RowTargets { choose == nil ? source.targets : .none }
 
   var showsFilter: Bool { prompt != nil || !source.query.filter.isEmpty }
-  var showsProblem: Bool { showsFilter && source.filterProblem != nil }
+  /// Whether what is wrong with the filter has a row of its own.
+  var showsProblem: Bool { showsFilter && source.filterProblem != nil && hintPlace == nil }
   /// The header goes when rows are scarce: it is the part that one knows by heart.
   var showsHeader: Bool { room.rows >= (keepsHeader ? 3 : 10) }
 

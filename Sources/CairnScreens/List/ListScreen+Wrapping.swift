@@ -140,7 +140,7 @@ extension ListScreen {
         let goesOn = index == placed.height - 1 && cell.count > placed.height
         let text = goesOn ? line + " " + cell[index + 1] : line
         pen.write(
-          text, record.tone.role, on: &canvas, columns: place.width,
+          text, role(of: record), on: &canvas, columns: place.width,
           alignment: source.columns[place.index].alignment.layout)
       }
     }

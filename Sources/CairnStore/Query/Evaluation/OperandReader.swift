@@ -26,7 +26,8 @@ struct OperandReader {
   private func bad(_ literal: Literal, _ expected: String? = nil) -> FilterError {
     .badValue(
       column: literal.position.column, field: field.description, text: literal.text,
-      expected: expected ?? attribute.expectation)
+      expected: expected ?? attribute.expectation,
+      isBegun: attribute.mayBegin(with: literal.text, at: clock))
   }
 
   private func unfit(_ operation: ComparisonOperator) -> FilterError {
@@ -173,7 +174,10 @@ struct OperandReader {
       return try TextPattern(literal.text)
     } catch {
       throw .badPattern(
-        column: literal.position.column, text: literal.text, reason: error.reason)
+        column: literal.position.column, text: literal.text, reason: error.reason,
+        isBegun: [")", "]", "a", "}", "a)", "a]", "1}", "))"].contains {
+          (try? TextPattern(literal.text + $0)) != nil
+        })
     }
   }
 }

@@ -66,10 +66,18 @@ struct FieldResolver {
     return field
   }
 
+  /// So many names are read at a glance.
+  private static let mostNames = 3
+
   private func unknown(_ name: String, _ path: FieldPath, _ entity: Entity) -> FilterError {
-    .unknownField(
+    let names = entity.properties.map(\.name)
+    let folded = name.lowercased()
+    let begun = names.filter { $0.lowercased().hasPrefix(folded) }
+    return .unknownField(
       column: path.position.column, name: name, collection: entity.plural,
-      nearest: NearestNames.nearest(to: name, among: entity.properties.map(\.name)))
+      nearest: begun.isEmpty
+        ? NearestNames.nearest(to: name, among: names) : Array(begun.prefix(Self.mostNames)),
+      isBegun: !begun.isEmpty)
   }
 }
 

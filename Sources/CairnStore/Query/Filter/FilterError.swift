@@ -29,8 +29,9 @@ public enum FilterError: Error, Sendable {
   /// A list or a range follows an operator that takes one value.
   case severalValues(column: Int, operation: String)
 
-  /// The collection has no such field.
-  case unknownField(column: Int, name: String, collection: String, nearest: [String])
+  /// The collection has no such field; the name may be the beginning of one that it has.
+  case unknownField(
+    column: Int, name: String, collection: String, nearest: [String], isBegun: Bool = false)
 
   /// A path goes on behind a field that is no link.
   case notLink(column: Int, name: String)
@@ -38,14 +39,16 @@ public enum FilterError: Error, Sendable {
   /// `.count`, `.min`, `.max` or `.sum` stand where they have nothing to work on.
   case notAggregable(column: Int, name: String)
 
-  /// The field cannot hold such a value.
-  case badValue(column: Int, field: String, text: String, expected: String)
+  /// The field cannot hold such a value; the text may be the beginning of one that it can.
+  case badValue(
+    column: Int, field: String, text: String, expected: String, isBegun: Bool = false)
 
   /// The operator says nothing about fields of this type.
   case badOperator(column: Int, field: String, operation: String, type: String)
 
-  /// The regular expression cannot be read, or asks for what a filter can't do.
-  case badPattern(column: Int, text: String, reason: String)
+  /// The regular expression cannot be read, or asks for what a filter can't do; the text may be the
+  /// beginning of one that can be.
+  case badPattern(column: Int, text: String, reason: String, isBegun: Bool = false)
 
   /// The collection is not there, or its files cannot be read.
   case unavailable(StoreError)
@@ -72,9 +75,9 @@ extension FilterError {
     case .unclosedQuote(let column), .unclosedParenthesis(let column),
       .unexpectedParenthesis(let column), .tooDeep(let column), .incomplete(let column, _),
       .looseOperator(let column, _), .missingValue(let column, _), .textAfterQuote(let column),
-      .severalValues(let column, _), .unknownField(let column, _, _, _), .notLink(let column, _),
-      .notAggregable(let column, _), .badValue(let column, _, _, _),
-      .badOperator(let column, _, _, _), .badPattern(let column, _, _):
+      .severalValues(let column, _), .unknownField(let column, _, _, _, _), .notLink(let column, _),
+      .notAggregable(let column, _), .badValue(let column, _, _, _, _),
+      .badOperator(let column, _, _, _), .badPattern(let column, _, _, _):
       column
     case .unavailable: 0
     }
@@ -95,27 +98,43 @@ extension FilterError: CustomStringConvertible {
     column > 0 ? "column \(column): \(problem)" : problem
   }
 
+  /// What can follow a filter that is typed so far, for a person who goes on typing.
+  public var nextWords: String {
+    switch self {
+    case .badValue(_, let field, _, let expected, _): "\(field) needs \(expected)"
+    case .unknownField(_, _, _, let nearest, _) where !nearest.isEmpty:
+      "goes on to \(nearest.joined(separator: " or "))"
+    default: problem
+    }
+  }
+
   private var problem: String {
     switch self {
-    case .unclosedQuote: "the quotation mark is never closed"
-    case .unclosedParenthesis: "the parenthesis is never closed"
+    case .unclosedQuote: "the quotation mark is not closed yet; a \" ends the words"
+    case .unclosedParenthesis: "the parenthesis is not closed yet; a ) ends the conditions"
     case .unexpectedParenthesis: "the parenthesis encloses nothing or was never opened"
     case .tooDeep: "the filter nests more than 64 levels deep"
-    case .incomplete(_, let word): "\(word) needs something on each side that it joins"
+    case .incomplete(_, let word) where word == "NOT" || word == "-":
+      "\(word) needs what rows don't have, such as \(word == "-" ? "-" : "NOT ")lyon"
+    case .incomplete(_, let word):
+      "\(word) needs a word or a condition on each side, such as lyon \(word) vienna"
     case .looseOperator(_, let text):
       "\(text) stands alone: write field\(text)value without spaces, or quote it to search for it"
-    case .missingValue(_, let before): "a value is missing after \(before)"
+    case .missingValue(_, let before):
+      ["has:", "no:"].contains(before)
+        ? "the name of a field is missing after \(before)"
+        : "a value is missing after \(before), such as a word, \"new york\" or 3..5"
     case .textAfterQuote: "a space is missing after the quotation mark"
     case .severalValues(_, let operation): "\(operation) takes one value, no list and no range"
-    case .unknownField(_, let name, let collection, let nearest):
+    case .unknownField(_, let name, let collection, let nearest, _):
       "\(collection) have no field \(name)" + Self.suggestion(nearest)
     case .notLink(_, let name): "\(name) is no link, so it has no fields of its own"
     case .notAggregable(_, let name): "\(name) has no numbers or dates to work on"
-    case .badValue(_, let field, let text, let expected):
+    case .badValue(_, let field, let text, let expected, _):
       "\(field) needs \(expected), not \"\(text)\""
     case .badOperator(_, let field, let operation, let type):
       "\(operation) cannot be used on \(field), which is of type \(type)"
-    case .badPattern(_, let text, let reason):
+    case .badPattern(_, let text, let reason, _):
       "\"\(text)\" is no regular expression: \(reason)"
     case .unavailable(let error): "\(error)"
     }

@@ -149,6 +149,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("202", true), ("2026-1", true), ("2026-11-0", true), ("2026-13", false), ("tod", true),
+    ("next fr", true), ("in 3 d", true), ("3 da", true), ("26/", true), ("26.1", true),
+    ("2026-11-05T1", true), ("yesterday 14:", true), ("+3", true), ("-", true), ("soon", false),
+    ("99/99", false), ("2026-02-30", false), ("", true),
+  ])
+  func `may have begun with what is typed so far`(text: String, mayBegin: Bool) {
+    #expect(TimeSpan.mayBegin(with: text, at: WallClock(now: now)) == mayBegin)
+  }
+
+  @Test(arguments: [
     "in days", "3 days", "in 3 days ago", "ago", "last", "yesterday 25:00", "13pm", "at 9 at 9",
     "last month 14:00", "14", "3/4", "0/0", "1/2/3", "in 3 fridays", "", "soon", "-h", "2h",
     "-99999999999h", "2026-13", "2026-02-30", "20261105", "+", "7d", "+1x",
