@@ -56,6 +56,36 @@ import Testing
     #expect(try ways(#"name:"5\" disk" ra"#) == [#"name:"5\" disk" Rating:"#])
   }
 
+  @Test func `goes on with signs behind the whole name of a field`() throws {
+    #expect(
+      try ways("rating")
+        == ["Rating:", "Rating=", "Rating!=", "Rating>", "Rating>=", "Rating<", "Rating<="])
+    #expect(try ways("author") == ["Author:", "Author=", "Author!="])
+    #expect(try ways("author.name").last == "author.Name~")
+  }
+
+  @Test(arguments: [
+    ("soup ra", "ting>3 tart", "soup Rating>3 tart"),
+    ("Rating:5 ma", "de<2026", "Rating:5 Made<2026"),
+    ("Tags:q", "uck,warm", "Tags:quick,warm"), ("(Tags:w", "arm) soup", "(Tags:warm) soup"),
+    ("name:\"br", "ede\" soup", "name:\"Bread\" soup"), ("author.na", "me:x", "author.Name:x"),
+    ("made:2026-11-0", "7..today", "made:2026-11-05..today"),
+  ])
+  func `goes on within a word, whose rest gives way`(
+    before: String, behind: String, result: String
+  ) throws {
+    let screen = ListScreen(try kitchen.list("recipes"))
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    _ = screen.refresh(Surroundings())
+    _ = screen.perform(.filter)
+    _ = screen.insert(before + behind)
+    for _ in behind { _ = screen.perform(.textLeft) }
+    for case .run(let job) in try #require(screen.perform(.complete)) {
+      _ = job.completion(job.work())
+    }
+    #expect(screen.typedText == result)
+  }
+
   @Test func `goes on with days`() throws {
     #expect(try ways("made:to") == ["made:today", "made:tomorrow", "made:today..+7d"])
     #expect(try ways("made>=y") == ["made>=yesterday"])
@@ -196,13 +226,14 @@ import Testing
     _ = picker.perform(.accept)
     #expect(screen.typedText == "tags:quick soup")
     _ = screen.perform(.textStart)
-    _ = screen.insert("ra")
+    _ = screen.insert("ra ")
+    _ = screen.perform(.textLeft)
     for case .run(let job) in try #require(screen.perform(.complete)) {
       let asks = job.completion(job.work()).contains {
         if case .present = $0 { true } else { false }
       }
       #expect(!asks, "there is one way only")
     }
-    #expect(screen.typedText == "Rating:tags:quick soup")
+    #expect(screen.typedText == "Rating: tags:quick soup")
   }
 }

@@ -25,6 +25,25 @@ extension RecordCompletions {
 
   private static func isSign(_ character: Character) -> Bool { ":=<>!~".contains(character) }
 
+  /// What behind the cursor belongs to the name or the value that the cursor is in: the rest of a
+  /// name, of a value up to a comma or a range's dots, of quoted words with their mark.
+  static func restOfWord(_ text: String, _ rest: String) -> Substring {
+    var quotes = QuoteScan()
+    var isWithin = false
+    for character in text { isWithin = quotes.take(character) }
+    if isWithin {
+      let end = rest.indices.first { !quotes.take(rest[$0]) }
+      return end.map { rest[...$0] } ?? rest[...]
+    }
+    let isName = !text[startOfWord(in: text)...].contains(where: isSign)
+    let end = rest.indices.first { index in
+      let character = rest[index]
+      if character.isWhitespace || "(),\"".contains(character) { return true }
+      return isName ? character == "." || isSign(character) : rest[index...].hasPrefix("..")
+    }
+    return rest[..<(end ?? rest.endIndex)]
+  }
+
   /// Where the word begins that is typed, behind a minus or parentheses as well.
   private static func startOfWord(in text: String) -> String.Index {
     var quotes = QuoteScan()
@@ -58,16 +77,35 @@ extension RecordCompletions {
       (path, name) = (word[...dot], word[word.index(after: dot)...])
     }
     guard let last = self.entity(behind: path, from: entity) else { return [] }
-    let found = fields(of: last, String(name)).map { field in
+    let found = fields(of: last, String(name)).flatMap { field in
       // Behind a colon, these two would ask of another field.
-      let sign = path.isEmpty && ["has", "no"].contains(field.text) ? "=" : ":"
-      return Completion("\(path)\(field.text)\(sign)", field.note)
+      let isQuestion = path.isEmpty && ["has", "no"].contains(field.text)
+      let first = Completion("\(path)\(field.text)\(isQuestion ? "=" : ":")", field.note)
+      guard user == .person, !isQuestion,
+        SearchFold.fold(field.text) == SearchFold.fold(String(name))
+      else { return [first] }
+      return [first]
+        + operators(of: last.property(matching: field.text)).map { sign, meaning in
+          Completion("\(path)\(field.text)\(sign)", meaning)
+        }
     }
     guard path.isEmpty else { return found }
     let goesOn = goingOn(with: String(word))
     return found
       + [Completion("has:", "a field has a value"), Completion("no:", "a field is empty")]
       .filter { goesOn($0.text) }
+  }
+
+  /// The signs besides the colon that a field can be compared by, each with what it asks.
+  private func operators(of property: Property?) -> [(sign: String, meaning: String)] {
+    guard case .attribute(let attribute)? = property, attribute.type != .data else {
+      return [("=", "just this"), ("!=", "anything else")]
+    }
+    if attribute.type == .boolean { return [] }
+    let isOrdered = attribute.type.isNumber || [.date, .datetime].contains(attribute.type)
+    return [("=", "just this"), ("!=", "has another value")]
+      + [(">", "more"), (">=", "as much or more"), ("<", "less"), ("<=", "as much or less")]
+      + (isOrdered ? [] : [("~", "fits a pattern")])
   }
 
   /// The entity that a path leads to whose steps each end in a dot.

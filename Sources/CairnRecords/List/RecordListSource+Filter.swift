@@ -22,6 +22,11 @@ extension RecordListSource {
     return { [entity] in completions.filters(text, of: entity) }
   }
 
+  /// The rest of a name, or of a value with its quotation mark.
+  public func restOfFilterWord(_ text: String, _ rest: String) -> Substring {
+    RecordCompletions.restOfWord(text, rest)
+  }
+
   /// Examples with fields that these records have.
   public var filterHelp: String? {
     FilterExamples(of: entity, in: desk.snapshot.model).text

@@ -55,7 +55,7 @@ extension ListScreen {
     }
   }
 
-  /// Goes on with the word before the cursor, and asks how where there are several ways.
+  /// Goes on with the word that the cursor is in, and asks how where there are several ways.
   private func completeFilter() -> [Effect]? {
     prompt?.deselect()
     guard let prompt else { return nil }
@@ -81,9 +81,16 @@ extension ListScreen {
     }
   }
 
-  /// Puts a text in the place of what stands before the cursor.
+  /// Puts a text in the place of what stands before the cursor, and of the rest of its word.
   private func goOn(with text: String) -> [Effect] {
-    prompt?.replaceStart(with: text)
+    guard let prompt else { return [] }
+    let typed = String(prompt.characters[..<prompt.cursor])
+    var count = source.restOfFilterWord(typed, String(prompt.characters[prompt.cursor...])).count
+    let signs = prompt.characters[(prompt.cursor + count)...].prefix { ":=<>!~".contains($0) }
+    // The colon of a name is the usual sign, and any other one was chosen.
+    let keepsSign = !signs.isEmpty && text.hasSuffix(":")
+    if !keepsSign, text.last.map({ ":=<>!~".contains($0) }) == true { count += signs.count }
+    self.prompt?.replaceStart(with: keepsSign ? String(text.dropLast()) : text, andNext: count)
     return filterAsTyped(after: Self.restOfKeys)
   }
 

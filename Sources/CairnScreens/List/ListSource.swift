@@ -64,6 +64,14 @@ public protocol ListSource: AnyObject {
   /// - Parameter text: the filter up to the cursor.
   /// - Returns: what finds whole filters, each shown as the word that it goes on with.
   func completingFilter(_ text: String) -> (@Sendable () -> [Completion])?
+  /// What of a filter behind the cursor belongs to the word that the cursor is in, and gives way to
+  /// a word that goes on in another way.
+  ///
+  /// - Parameters:
+  ///   - text: the filter up to the cursor.
+  ///   - rest: the filter behind it.
+  /// - Returns: the beginning of `rest` that gives way.
+  func restOfFilterWord(_ text: String, _ rest: String) -> Substring
   /// How a filter is written, with examples of the list's own; `nil` where there is nothing to say.
   var filterHelp: String? { get }
   /// Filters and sorts anew.
@@ -157,6 +165,8 @@ extension ListSource {
   }
   /// None are known.
   public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? { nil }
+  /// Nothing.
+  public func restOfFilterWord(_ text: String, _ rest: String) -> Substring { "" }
   /// Nothing to say.
   public var filterHelp: String? { nil }
   /// Nothing to look at.

@@ -96,11 +96,11 @@ struct TextField: Hashable {
     isSelected = false
   }
 
-  /// Puts `text` in place of all before the cursor.
-  mutating func replaceStart(with text: String) {
+  /// Puts `text` in place of all before the cursor, and of so many characters behind it.
+  mutating func replaceStart(with text: String, andNext count: Int = 0) {
     note(beginsWord: false)
     isSelected = false
-    characters.removeSubrange(..<cursor)
+    characters.removeSubrange(..<min(cursor + count, characters.count))
     cursor = 0
     put(Array(text))
   }
