@@ -42,6 +42,21 @@ import Testing
     #expect(log.opened == ["cairn://recipes/p1"])
   }
 
+  @Test(arguments: [
+    ("rating>3", "open recipes and press / for rating>3"),
+    ("lemon author.name:zoe", "open recipes and press / for author.name:zoe"),
+    ("lemon OR tart", "open a collection and press / for OR"),
+    ("no:rating", "open a collection and press / for no:rating"),
+    ("http://nowhere", "no record of any collection holds"), ("14:30", "no record of any"),
+  ])
+  func `says where a condition goes that it doesn't take`(words: String, hint: String) {
+    let source = source(words)
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    #expect(source.count == 0)
+    #expect(source.noMatchHint.text(.standard, in: [.list]).contains(hint))
+  }
+
   @Test func `shows first what is called so`() throws {
     try kitchen.add("Recipe", ["Name": .text("Lemon curd")])
     let source = source("lemon")

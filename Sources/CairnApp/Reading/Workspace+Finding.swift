@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnRecords
 internal import CairnStore
 
 extension Workspace {
@@ -12,11 +13,13 @@ extension Workspace {
   ///     accents.
   ///   - limit: at most this many records.
   ///   - sink: takes the next lines.
+  /// - Returns: what to say where a condition of a filter was taken for a word that nothing has.
   /// - Throws: ``AppError/usage(_:)`` without a word, ``AppError/failed(_:)`` when files cannot be
   ///   read, and what `sink` throws.
+  @discardableResult
   public func find(
     _ words: [String], limit: Int? = nil, to sink: (String) throws(AppError) -> Void
-  ) throws(AppError) {
+  ) throws(AppError) -> String? {
     let words = words.filter { !$0.allSatisfy(\.isWhitespace) }
     guard !words.isEmpty else { throw .usage("there is no word to look for") }
     let snapshot = store.snapshot
@@ -34,6 +37,13 @@ extension Workspace {
         count += rows.count
       }
     }
+    guard count == 0,
+      let advice = FindAdvice(
+        words.flatMap { $0.split(separator: " ").map(String.init) }, in: snapshot.model)
+    else { return nil }
+    let list = advice.collection ?? "COLLECTION"
+    return "find takes words; for \(advice.condition), filter: "
+      + "cairn list \(list) '\(words.joined(separator: " "))'"
   }
 
   private func batches(

@@ -126,8 +126,14 @@ extension FindListSource {
   public var emptyHint: KeyWords {
     "\(key: .filter) takes words; records of all collections that hold them are shown"
   }
-  /// That no record has the words.
-  public var noMatchHint: KeyWords { "no record of any collection holds all these words" }
+  /// That no record has the words; of a condition, that there are filters for it.
+  public var noMatchHint: KeyWords {
+    guard let advice = FindAdvice(words, in: desk.snapshot.model) else {
+      return "no record of any collection holds all these words"
+    }
+    let list = advice.collection ?? "a collection"
+    return "words alone find here; open \(list) and press \(key: .filter) for \(advice.condition)"
+  }
 }
 
 // MARK: - Searching

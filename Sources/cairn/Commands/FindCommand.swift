@@ -7,7 +7,8 @@ struct FindCommand: CairnCommand {
     commandName: "find", abstract: "Search everything.",
     discussion: """
       Prints the URL and the title of each record whose texts hold all the words, with a tab between. \
-      Capitals and accents make no difference; several words between quotes are looked for as they are.
+      Capitals and accents make no difference; several words between quotes are looked for as they are. Conditions such as city:lyon are for \
+      the filters of cairn list.
       """)
 
   @Argument(help: "The words.")
@@ -19,7 +20,9 @@ struct FindCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      try workspace.find(words, limit: limit.count, to: invocation.write)
+      if let advice = try workspace.find(words, limit: limit.count, to: invocation.write) {
+        try invocation.note(advice)
+      }
     }
   }
 }

@@ -23,6 +23,15 @@ import Testing
     #expect(try home.output("find", "cafe", "--limit", "1") == "cairn://places/p1\tCafé Noir\n")
   }
 
+  @Test func `says how to filter where a condition is among the words`() throws {
+    let answer = try home.cairn("find", "name:noir")
+    #expect(answer.status == 0 && answer.output == "")
+    #expect(
+      answer.errors
+        == "cairn: find takes words; for name:noir, filter: cairn list places 'name:noir'\n")
+    #expect(try home.cairn("find", "http://noir").errors == "")
+  }
+
   @Test func `finds nothing without a complaint, and wants a word`() throws {
     #expect(try home.output("find", "nowhere") == "")
     #expect(try home.cairn("find").status == 64)
