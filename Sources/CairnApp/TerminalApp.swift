@@ -85,7 +85,10 @@ public struct TerminalApp {
       changes: ChangeScreens(desk: ChangeDesk(desk)), conflicts: ConflictScreens(desk: conflicts),
       settings: SettingsScreen(environment: environment, fileSystem: workspace.fileSystem),
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
-      peeks: peeks, configuration: configuration)
+      peeks: peeks, configuration: configuration,
+      check: { [fileSystem = workspace.fileSystem] settings, model in
+        settings.commandProblems(in: model, environment, fileSystem, tellsOfOtherStores: false)
+      })
     let actions = RecordActions(workspace, desk, jobs.desk, conflicts)
     let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.desk)
     self.maps = maps

@@ -38,6 +38,19 @@ extension Invocation {
       isBrief: true, tellsLosses: tellsLosses, body)
   }
 
+  /// Lets `body` work with the store if there is one, and closes it.
+  func withWorkspaceIfThere<Result>(
+    _ body: (Workspace?) throws(AppError) -> Result
+  ) throws(AppError) -> Result {
+    guard
+      let workspace = try? Workspace.open(
+        storePath, isReadOnly: true, environment: environment)
+    else { return try body(nil) }
+    let result = try body(workspace)
+    try workspace.close(isBrief: true)
+    return result
+  }
+
   /// Opens the store, or makes it and says so, lets `body` work on it, and closes it.
   ///
   /// A store that was made for `body`, which then saved nothing in it, is not left behind.
@@ -113,8 +126,10 @@ extension Invocation {
     return result
   }
 
-  /// Says that the person's settings can't be read; work that needs them fails by itself.
+  /// Says that the person's settings can't be read, or which of them; work that needs them fails by
+  /// itself.
   private func noteConfiguration(of workspace: Workspace) throws(AppError) {
+    if let remark = workspace.configurationRemark { try note(remark) }
     guard let problem = workspace.configurationProblem else { return }
     try note("\(problem); this was done without your settings")
   }

@@ -23,10 +23,12 @@ struct Invocation {
   /// Prints the mistakes of `file`, a line each.
   ///
   /// - Throws: ``AppError/failed(_:)`` if there are any.
-  func report(_ mistakes: [String], of file: String) throws(AppError) {
+  func report(
+    _ mistakes: [String], of file: String, besides rest: String = ""
+  ) throws(AppError) {
     for mistake in mistakes { try print(mistake) }
     guard mistakes.isEmpty else {
-      throw .failed("\(file) has \(counted(mistakes.count, "mistake"))")
+      throw .failed("\(file) has \(counted(mistakes.count, "mistake"))\(rest)")
     }
   }
 

@@ -127,7 +127,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"list.srot\" = \"S\"", "did you mean 'list.sort'"), ("\"list.sort\" = \"Foo\"", "is no key"),
+    ("\"list.srot\" = \"S\"", "did you mean 'list.sort'"),
+    ("list.srot = \"S\"", "did you mean 'list.sort'"),
+    ("detail.\"edit.delte\" = \"S\"", "did you mean 'edit.delete'"),
+    ("\"list.sort\" = \"Foo\"", "is no key"),
     ("\"list.sort\" = \"C-i\"", "the same for it as for Tab"),
     ("\"list.sort\" = 3", "takes keys in quotes"), ("\"list.sort\" = [\"S\", 3]", "takes keys"),
     ("\"list.sort\" = \"\"", "is no key"),
@@ -145,6 +148,34 @@ import Testing
     #expect(problems.first?.description.contains(reason) == true, "\(problems)")
     #expect(problems.first?.isAboutKeys == true)
     #expect((2...3).contains(problems.first?.place.line ?? 0))
+  }
+
+  @Test func `that are right hold beside those that aren't`() throws {
+    let settings = try Configuration(
+      parsing: """
+        [store]
+        history-days = 7
+        [keys]
+        "list.srot" = "S"
+        "go.home" = "F5"
+        "edit.add" = "C-i"
+        [commands.bad]
+        run = []
+        [commands.good]
+        run = "true"
+        key = "Z"
+        """)
+    #expect(settings.historyDays == 7)
+    #expect(settings.commands.map(\.name) == ["good"])
+    let table = settings.actions.table
+    #expect(table["go.home"]?.keys.map(\.description) == ["F5"])
+    #expect(table["edit.add"]?.keys.map(\.description) == ["a", "F7"])
+    #expect(table["command.good"]?.keys.map(\.description) == ["Z"])
+    #expect(settings.leftOut.map(\.place.line) == [4, 6, 7])
+    // What isn't a binding of one's own is no part to leave out.
+    #expect(throws: ConfigurationProblem.self) {
+      try Configuration(parsing: "[keys]\nlist.sort = \"S\"\n[store]\nhistory-days = 0\n")
+    }
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)

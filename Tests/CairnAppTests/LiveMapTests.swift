@@ -59,6 +59,29 @@ import Testing
     return (messages, count)
   }
 
+  @Test func `takes over what is right beside keys that aren't, and says which`() throws {
+    let text = Self.settings + "[keys]\n\"go.hmoe\" = \"F5\"\nfrob = \"F6\"\n"
+    let news = try look(at: text)
+    #expect(
+      news.messages == [
+        "~/.config/cairn/config.toml, line 6, column 1: there is no action 'go.hmoe'; did you mean "
+          + "'go.home'?; 1 more: cairn keys --check names them; your other settings hold"
+      ])
+    #expect(configuration.current.aliases.keys.sorted() == ["all"])
+    #expect(try look(at: text).messages.isEmpty)
+    #expect(try look(at: Self.settings).messages == ["your settings changed and hold from now on"])
+  }
+
+  @Test func `says at first what was wrong from the start`() throws {
+    let text = Self.settings + "[keys]\n\"go.hmoe\" = \"F5\"\n"
+    try files.replace(Self.path, with: Array(text.utf8))
+    let file = ConfigurationFile(workspace.environment, files)
+    let live = LiveConfiguration(file.reading, file)
+    #expect(live.takeFirstLook() && !live.takeFirstLook())
+    #expect(try live.readIfChanged() == nil)
+    #expect(live.remark()?.hasSuffix("did you mean 'go.home'?; your other settings hold") == true)
+  }
+
   @Test func `takes over settings that changed`() throws {
     let news = try look(at: Self.settings + Self.fitting)
     #expect(news.messages == ["your settings changed and hold from now on"])

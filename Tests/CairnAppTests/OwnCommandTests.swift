@@ -138,6 +138,49 @@ import Testing
     #expect(try arguments("[\"ssh\", \"-v\", \"u@{Host}\"]").count == 3)
   }
 
+  @Test(arguments: [
+    ("run = [\"ssh\", \"{Hots}\"]", 2, "Servers have no field Hots; did you mean Host?"),
+    ("run = [\"ssh\", \"{Text}\"]", 2, "Servers have no field Text"),
+    ("run = [\"shs\", \"{Host}\"]", 2, "x runs shs, which no folder of PATH has"),
+    ("run = [\"/bin/nothing\"]", 2, "x runs /bin/nothing, which is no program"),
+    ("run = [\"ssh\", \"{host}\", \"{url}\", \"{{no}\"]", 0, ""),
+    ("run = [\"{Host}\"]", 0, ""),
+  ])
+  func `is checked for what it needs`(run: String, line: Int, reason: String) throws {
+    let problems = try commandProblems("[commands.x]\n\(run)\ncollection = \"Servers\"\n")
+    #expect(problems.map(\.place.line) == (line == 0 ? [] : [line]))
+    #expect(problems.allSatisfy { $0.explanation == reason }, "\(problems)")
+  }
+
+  @Test func `is checked for its collection, unless it seems to be for another store`() throws {
+    let near = "[commands.x]\nrun = \"ssh\"\ncollection = \"servrs\"\n"
+    #expect(
+      try commandProblems(near).map(\.description) == [
+        "line 3, column 1: x is for servrs, which this store doesn't have; did you mean servers?"
+      ])
+    #expect(try commandProblems(near, tellsOfOtherStores: false).count == 1)
+    let other = "[commands.x]\nrun = \"ssh\"\ncollection = \"invoices\"\n"
+    #expect(try commandProblems(other).count == 1)
+    #expect(try commandProblems(other, tellsOfOtherStores: false).isEmpty)
+    let any = "[commands.x]\nrun = [\"ssh\", \"{Text}\", \"{Texd}\"]\n"
+    #expect(
+      try commandProblems(any).map(\.explanation)
+        == ["no collection has a field Texd; did you mean Text?"])
+  }
+
+  private func commandProblems(
+    _ text: String, tellsOfOtherStores: Bool = true
+  ) throws -> [ConfigurationProblem] {
+    let files = MemoryFileSystem()
+    try files.makeFolder("/usr")
+    try files.makeFolder("/usr/bin")
+    try files.replace("/usr/bin/ssh", with: Array("#!/bin/sh".utf8))
+    try files.open("/usr/bin/ssh", .readWrite).setPermissions(0o755)
+    return try Configuration(parsing: text).commandProblems(
+      in: workspace.store.snapshot.model, workspace.environment, files,
+      tellsOfOtherStores: tellsOfOtherStores)
+  }
+
   @Test func `says which field it lacks`() throws {
     let command = try Configuration(
       parsing: "[commands.x]\nrun = [\"echo\", \"{Hots}\"]\n"
@@ -148,6 +191,7 @@ import Testing
   @Test(arguments: [
     ("[commands.x]\nkey = \"S\"", "needs the program to run"),
     ("[commands.x]\nrun = []", "needs the program to run"),
+    ("[commands.x]\nrun = [\"a\", \"\"]", "x has nothing in quotes as argument 1"),
     ("[commands.x]\nrun = [\"a\", 3]", "takes a text in quotes"),
     ("[commands.x]\nrun = \"a\"\nkey = \"C-i\"", "the same for it as for Tab"),
     ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "there is no setting commands.x.with"),

@@ -90,20 +90,20 @@ extension RecordActions {
   }
 
   /// Edits the file of settings, and asks whether to edit it again where it has a mistake: what was
-  /// set before holds until that is gone.
+  /// set before holds until that is gone, or all but a key or a command.
   private func editSettings(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
     let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
     return hand(arguments, to: "the editor") { [self] in
       let effects = desk.reload() + [.refresh]
-      guard case .failure(let mistake) = file.reading else { return effects }
+      guard let (mistake, holds) = file.mistake else { return effects }
       let choices = [
         Menu.Choice("e", "Edit it again") { [self] in
           Effect.trying { () throws(AppError) in try editSettings(path) }
         },
-        Menu.Choice("k", "Leave it so", detail: "what was set before holds") { [] },
+        Menu.Choice("k", "Leave it so", detail: holds) { [] },
       ]
-      let message = Message(mistake.description, tone: .bad)
+      let message = Message(mistake, tone: .bad)
       return effects + [
         .say(message), .present(Menu("The settings have a mistake", choices: choices)),
       ]

@@ -113,10 +113,11 @@ extension Configuration {
           + (nearest.map { "; did you mean '\($0)'?" } ?? "; cairn keys lists them"))
       return nil
     }
-    let name = words.last ?? ""
-    let nearest = NearestNames.nearest(
-      to: name, among: table.actions.map { "\($0.name)" }, limit: 1
-    ).first
+    // A context may be before it, and a name without quotation marks is several words.
+    let names = table.actions.map { "\($0.name)" }
+    let nearest = words.indices.lazy.compactMap { index in
+      NearestNames.nearest(to: words[index...].joined(separator: "."), among: names, limit: 1).first
+    }.first
     reader.refuse(
       path,
       because: "there is no action '\(words.joined(separator: "."))'"

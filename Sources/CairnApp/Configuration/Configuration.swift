@@ -37,7 +37,8 @@ internal import CairnNavigation
 ///     key = "g s"
 ///     title = "Log in"
 ///
-/// A key that isn't known is an error, since a setting that does nothing is worse than none.
+/// A key that isn't known is an error, since a setting that does nothing is worse than none. One of
+/// the person's own keys or commands that can't be used is left out by itself.
 struct Configuration: Hashable, Sendable {
   /// How much of the navigation a start brings back.
   var restore = Persistence.all
@@ -86,6 +87,9 @@ struct Configuration: Hashable, Sendable {
   /// Where each setting stands in the file, by its name; the others have their defaults.
   private(set) var places: [String: TextPlace] = [:]
 
+  /// What is wrong with keys and commands that were left out, in the order of their places.
+  private(set) var leftOut: [ConfigurationProblem] = []
+
   /// A URL pattern of a person's own.
   struct Route: Hashable, Sendable {
     let pattern: String
@@ -95,13 +99,14 @@ struct Configuration: Hashable, Sendable {
   /// The defaults.
   init() {}
 
-  /// Reads the text of a configuration.
+  /// Reads the text of a configuration, and leaves out the keys and commands that can't be used.
   ///
-  /// - Throws: ``ConfigurationProblem``, the first that there is.
+  /// - Throws: ``ConfigurationProblem``, the first of any other kind.
   init(parsing text: String) throws(ConfigurationProblem) {
     var reader = try ConfigurationReader(text)
     self.init(&reader)
-    if let first = reader.problems.min(by: { $0.place < $1.place }) { throw first }
+    leftOut = reader.problems.sorted { $0.place < $1.place }
+    if let first = leftOut.first(where: { !$0.isOfOneBinding }) { throw first }
   }
 
   /// Every mistake in the text of a configuration, in the order of their places.

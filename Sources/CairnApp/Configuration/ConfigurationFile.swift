@@ -116,6 +116,27 @@ struct ConfigurationFile: Sendable {
   /// A mistake with the file's name.
   func sentence(_ problem: ConfigurationProblem) -> String { "\(shownPath), \(problem)" }
 
+  /// The first mistake, and what holds until it is gone; `nil` where there is none.
+  var mistake: (text: String, holds: String)? {
+    switch reading {
+    case .failure(let error): (error.description, "what was set before holds")
+    case .success(let read):
+      read.leftOut.first.map { (sentence($0), "all else holds") }
+    }
+  }
+
+  /// What to say of keys and commands that were left out; `nil` for none.
+  ///
+  /// - Parameters:
+  ///   - problems: what is wrong with them.
+  ///   - advice: where the others are named, where there are several.
+  /// - Returns: the first of them, how many more there are, and that all else holds.
+  func remark(on problems: [ConfigurationProblem], advice: String) -> String? {
+    guard let first = problems.first else { return nil }
+    let more = problems.count == 1 ? "" : "; \(problems.count - 1) more: \(advice)"
+    return "\(sentence(first))\(more); your other settings hold"
+  }
+
   /// Where a setting stands, as a person reads it.
   func origin(_ place: TextPlace) -> String { "\(shownPath):\(place.line)" }
 }

@@ -38,10 +38,20 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether all else that the file says holds without what is wrong, a binding or a command.
+  var isOfOneBinding: Bool {
+    switch reason {
+    case .keys: true
+    case .value(let key, _): key.hasPrefix("keys.") || key.hasPrefix("commands.")
+    case .unknownKey(let key, _): key.hasPrefix("commands.")
+    case .syntax, .route, .look: false
+    }
+  }
+
   /// Where and what, a sentence.
   var description: String { "\(place): \(explanation)" }
 
-  private var explanation: String {
+  var explanation: String {
     switch reason {
     case .syntax(let reason), .route(let reason), .keys(let reason), .look(let reason): reason
     case .unknownKey(let key, let nearest):

@@ -13,6 +13,8 @@ final class LiveConfiguration: Sendable {
     var text: String?
     var problem: AppError?
     var startsPlain = false
+    /// Whether it wasn't told yet what was left out of what the file said at first.
+    var isUntold: Bool
   }
 
   private let file: ConfigurationFile
@@ -24,7 +26,24 @@ final class LiveConfiguration: Sendable {
     self.file = file
     let configuration = file.usable(reading)
     let text: String? = if case .success = reading { try? file.text() } else { nil }
-    state = Mutex(State(current: configuration, newest: configuration, text: text))
+    state = Mutex(State(current: configuration, newest: configuration, text: text, isUntold: true))
+  }
+
+  /// What to say of the keys and commands that can't be used.
+  ///
+  /// - Parameter others: what is wrong with commands in the store that is open.
+  /// - Returns: the first, and that the rest holds; `nil` where all is well.
+  func remark(besides others: [ConfigurationProblem] = []) -> String? {
+    let problems = (state.withLock { $0.newest.leftOut } + others).sorted { $0.place < $1.place }
+    return file.remark(on: problems, advice: "cairn keys --check names them")
+  }
+
+  /// Whether it is the first time that this is asked, to tell of what was wrong from the start.
+  func takeFirstLook() -> Bool {
+    state.withLock { state in
+      defer { state.isUntold = false }
+      return state.isUntold
+    }
   }
 
   /// What is set now.

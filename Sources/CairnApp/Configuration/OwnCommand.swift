@@ -61,25 +61,50 @@ struct OwnCommand: Hashable, Sendable {
     return filled
   }
 
+  /// The fields whose values are in the arguments, each as often as it is named.
+  var fieldNames: [String] {
+    arguments.flatMap(Self.parts).compactMap { part in
+      if case .field(let name) = part { name } else { nil }
+    }
+  }
+
+  /// A part of an argument.
+  private enum Part {
+    case text(String)
+    /// What stands between braces.
+    case field(String)
+  }
+
+  private static func parts(of argument: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = Substring(argument)
+    while let brace = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<brace])))
+      rest = rest[rest.index(after: brace)...]
+      if rest.first == "{" {
+        parts.append(.text("{"))
+        rest = rest.dropFirst()
+      } else if let end = rest.firstIndex(of: "}") {
+        parts.append(.field(String(rest[..<end])))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        parts.append(.text("{"))
+      }
+    }
+    return parts + [.text(String(rest))]
+  }
+
   private static func filled(
     _ argument: String, _ id: ObjectID, _ snapshot: Snapshot, _ clock: WallClock
   ) throws(AppError) -> String {
     var result = ""
-    var rest = Substring(argument)
-    while let brace = rest.firstIndex(of: "{") {
-      result += rest[..<brace]
-      rest = rest[rest.index(after: brace)...]
-      if rest.first == "{" {
-        result.append("{")
-        rest = rest.dropFirst()
-      } else if let end = rest.firstIndex(of: "}") {
-        result += try value(String(rest[..<end]), id, snapshot, clock)
-        rest = rest[rest.index(after: end)...]
-      } else {
-        result.append("{")
+    for part in parts(of: argument) {
+      switch part {
+      case .text(let text): result += text
+      case .field(let name): result += try value(name, id, snapshot, clock)
       }
     }
-    return result + rest
+    return result
   }
 
   private static func value(
@@ -111,6 +136,11 @@ extension Configuration {
           path, because: "\(name) needs the program to run: run = [\"ssh\", \"{Host}\"]")
         continue
       }
+      if let empty = arguments.firstIndex(of: "") {
+        reader.refuse(
+          path + ["run"], because: "\(name) has nothing in quotes as argument \(empty)")
+        continue
+      }
       if let key = ["collection", "title"].first(where: { texts[$0].map { $0.count != 1 } == true })
       {
         reader.refuse(path + [key], because: "\(key) takes one text in quotes")
@@ -126,6 +156,9 @@ extension Configuration {
       } else {
         commands.append(command)
         reader.noteKeys(path, name: Self.name("commands", name))
+        for key in ["run", "collection"] where texts[key] != nil {
+          reader.noteKeys(path + [key], name: Self.name("commands", name) + ".\(key)")
+        }
       }
     }
     return commands

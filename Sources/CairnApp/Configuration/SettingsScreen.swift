@@ -26,8 +26,9 @@ struct SettingsScreen {
     /// Where its value stands.
     let origin: String
     /// What holds in its place while this start lasts.
-    let override: String?
-    let choices: [Configuration.Choice]?
+    var override: String?
+    var choices: [Configuration.Choice]?
+    var isMistake = false
 
     var shown: String { setting.shown ?? "never" }
   }
@@ -45,20 +46,31 @@ struct SettingsScreen {
           row.override.map { "\($0) over \(row.origin)" } ?? row.origin
         },
       ],
-      id: { $0.setting.name },
-      open: choose,
+      id: { $0.setting.name + ($0.isMistake ? $0.origin : "") },
+      open: { row in
+        guard row.isMistake else { return choose(row) }
+        let reason = "\(row.origin): \(row.shown)"
+        return [.say(Message(reason, tone: .bad, advice: "\(key: .edit) edits"))]
+      },
       elements: {
         do throws(AppError) {
           let configuration = try file.configuration()
           problem = nil
-          return configuration.settings.map { row(of: $0, in: configuration) }
+          let mistakes = configuration.leftOut.map { problem in
+            Row(
+              setting: .init(name: "mistake", value: .string(problem.explanation)),
+              origin: "config.toml:\(problem.place.line)", isMistake: true)
+          }
+          return mistakes + configuration.settings.map { row(of: $0, in: configuration) }
         } catch {
           problem = error
           return []
         }
       })
     list.edits = { _ in [.perform(.editAsText)] }
-    list.acts = { action, row in action == .markRow ? choose(row) : nil }
+    list.acts = { action, row in
+      action == .markRow && !row.isMistake ? choose(row) : nil
+    }
     list.readiness = { problem.map { .failed($0.description) } ?? .ready }
     return ListScreen(list)
   }

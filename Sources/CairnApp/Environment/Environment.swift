@@ -132,9 +132,7 @@ public struct Environment: Sendable {
   /// be executed.
   public func hasProgram(_ name: String, on fileSystem: any FileSystem) -> Bool {
     (self["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { folder in
-      // What can't be looked at can't be run either.
-      guard let status = try? fileSystem.status(of: "\(folder)/\(name)") else { return false }
-      return status.kind == .file && status.permissions & 0o111 != 0
+      fileSystem.isProgram("\(folder)/\(name)")
     }
   }
 
@@ -153,4 +151,12 @@ public struct Environment: Sendable {
   }
 
   private var folders: ProgramFolders { ProgramFolders("cairn", variables: variables) }
+}
+
+extension FileSystem {
+  /// Whether a file may be executed; what can't be looked at can't be run either.
+  func isProgram(_ path: String) -> Bool {
+    guard let status = try? status(of: path) else { return false }
+    return status.kind == .file && status.permissions & 0o111 != 0
+  }
 }

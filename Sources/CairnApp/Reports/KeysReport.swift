@@ -2,19 +2,29 @@ public import CairnFiles
 internal import CairnInterface
 internal import CairnJSON
 internal import CairnScreens
+internal import CairnStore
 
 /// What keys do, for `cairn keys`.
 public struct KeysReport {
   private let file: ConfigurationFile
+  private let environment: Environment
+  private let fileSystem: any FileSystem
 
   /// The report of an environment's settings.
   public init(_ environment: Environment, fileSystem: any FileSystem) {
     file = ConfigurationFile(environment, fileSystem)
+    (self.environment, self.fileSystem) = (environment, fileSystem)
   }
 
   /// Why the person's own keys can't be told, `nil` where they can.
   public var problem: AppError? {
     if case .failure(let problem) = file.reading { problem } else { nil }
+  }
+
+  /// What to say of keys and commands that were left out, `nil` for none.
+  public var remark: String? {
+    guard case .success(let configuration) = file.reading else { return nil }
+    return file.remark(on: configuration.leftOut, advice: "--check names them")
   }
 
   /// Every action with its keys, by context; without the person's own where there is a problem.
@@ -47,12 +57,19 @@ public struct KeysReport {
     }
   }
 
-  /// Every mistake in the person's keys with its place.
+  /// Every mistake in the person's keys and commands with its place.
   ///
+  /// - Parameter workspace: the store whose collections the commands are for, if there is one.
+  /// - Returns: a sentence for each.
   /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
-  public func mistakes() throws(AppError) -> [String] {
+  public func mistakes(in workspace: Workspace?) throws(AppError) -> [String] {
     guard let text = try file.text() else { return [] }
-    return Configuration.problems(in: text).filter(\.isAboutKeys).map(file.sentence)
+    var problems = Configuration.problems(in: text).filter { $0.isAboutKeys || $0.isOfOneBinding }
+    if let configuration = try? file.configuration() {
+      problems += configuration.commandProblems(
+        in: workspace?.store.snapshot.model, environment, fileSystem)
+    }
+    return problems.sorted { $0.place < $1.place }.map(file.sentence)
   }
 
   /// What the person's keys took from other actions, hide, or are hidden by, a line each.

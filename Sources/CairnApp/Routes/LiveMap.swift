@@ -1,5 +1,6 @@
 internal import CairnKit
 internal import CairnRecords
+internal import CairnStore
 
 /// The app's map, made anew when the person's own routes change.
 final class LiveMap {
@@ -12,6 +13,7 @@ final class LiveMap {
   private let imports: ImportScreens
   private let peeks: PeekScreens
   private let configuration: LiveConfiguration
+  private let check: @Sendable (Configuration, ObjectModel) -> [ConfigurationProblem]
   private var routes: [Configuration.Route] = []
   private var current: URLMap<any Screen>?
 
@@ -22,11 +24,15 @@ final class LiveMap {
   private(set) var isTold = false
 
   /// Maps what a desk and a launcher show.
+  ///
+  /// `check` finds what is wrong with commands in the store, on any thread.
   init(
     desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
     conflicts: ConflictScreens,
     settings: SettingsScreen, imports: ImportScreens, peeks: PeekScreens,
-    configuration: LiveConfiguration
+    configuration: LiveConfiguration,
+    check: @escaping @Sendable (Configuration, ObjectModel) -> [ConfigurationProblem] = { _, _ in []
+    }
   ) {
     self.desk = desk
     self.launcher = launcher
@@ -39,6 +45,7 @@ final class LiveMap {
     self.configuration = configuration
     self.settings.startsPlain = { configuration.startsPlain }
     self.settings.takeIn = { [weak self] message in self?.look(saying: message) ?? [] }
+    self.check = check
   }
 
   /// The map to start with.
@@ -67,28 +74,36 @@ final class LiveMap {
   /// - Parameter message: what to say in place of that they changed, if they hold.
   /// - Returns: the effects that look.
   func look(saying message: Message? = nil) -> [Effect] {
-    let job = Job(lane: .reader) { [configuration] in
+    let model = desk.snapshot.model
+    let job = Job(lane: .reader) { [configuration, check] in
       let news = Result { () throws(AppError) in try configuration.readIfChanged() }
-      return (news, configuration.folders)
-    } completion: { [weak self] news, folders in
+      let isFirst = configuration.takeFirstLook()
+      var remark: String?
+      if case .success(let settings) = news, isFirst || settings != nil {
+        remark = configuration.remark(besides: check(settings ?? configuration.current, model))
+      }
+      return (news, configuration.folders, remark)
+    } completion: { [weak self] news, folders, remark in
       // The file's folder may have come since.
       self?.follow(folders)
-      return self?.takeIn(news, saying: message) ?? []
+      return self?.takeIn(news, remark, saying: message) ?? []
     }
     return [.run(job)]
   }
 
   private func takeIn(
-    _ news: Result<Configuration?, AppError>, saying message: Message?
+    _ news: Result<Configuration?, AppError>, _ remark: String?, saying message: Message?
   ) -> [Effect] {
+    // What was chosen is said before what was left out all the time.
+    let said = message ?? remark.map { Message($0, tone: .warning) }
     do throws(AppError) {
       // Who follows the file may have looked first.
-      guard let settings = try news.get() else { return message.map { [.say($0)] } ?? [] }
+      guard let settings = try news.get() else { return said.map { [.say($0)] } ?? [] }
       let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
       // Not before the routes are known to fit: all of the settings hold, or none.
       configuration.take(settings)
       let changed = Message("your settings changed and hold from now on", tone: .good)
-      return effects + desk.keepHistory(days: settings.historyDays) + [.say(message ?? changed)]
+      return effects + desk.keepHistory(days: settings.historyDays) + [.say(said ?? changed)]
     } catch {
       return [.say(Message("settings not taken: \(error)", tone: .bad))]
     }

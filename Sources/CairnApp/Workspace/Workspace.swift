@@ -161,6 +161,13 @@ public struct Workspace: Sendable {
     if case .failure(let problem) = configuration { problem } else { nil }
   }
 
+  /// What to say of the person's keys and commands that can't be used, `nil` where all can.
+  public var configurationRemark: String? {
+    guard case .success(let configuration) = configuration else { return nil }
+    return ConfigurationFile(environment, fileSystem)
+      .remark(on: configuration.leftOut, advice: "cairn keys --check names them")
+  }
+
   /// What keeps this version of the program from writing to the store, which a newer one made.
   public var newerFeature: String? { store.newerFeature }
 

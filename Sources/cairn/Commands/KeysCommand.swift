@@ -8,7 +8,8 @@ struct KeysCommand: CairnCommand {
     discussion: """
       Keys of your own are in config.toml: [keys] has actions and their keys, [keys.CONTEXT] those \
       for one context. Keys that other actions have by themselves give way to yours; --check tells \
-      which, and where keys of one context hide those of another around it.
+      which, and where keys of one context hide those of another around it. It also names keys and \
+      commands of yours that can't be used, by their lines; the others hold without them.
       """)
 
   @Flag(help: "Name clashes, and keys that terminals can't send.")
@@ -25,13 +26,20 @@ struct KeysCommand: CairnCommand {
       try invocation.write(report.table(format))
       if let problem = report.problem {
         try invocation.note("\(problem); these are the keys without your settings")
+      } else if let remark = report.remark {
+        try invocation.note(remark)
       }
       return
     }
-    try invocation.report(try report.mistakes(), of: "config.toml")
-    let clashes = try report.clashes()
+    let mistakes = try invocation.withWorkspaceIfThere { (workspace) throws(AppError) in
+      try report.mistakes(in: workspace)
+    }
+    // Keys that are right hold beside those that aren't.
+    let clashes = mistakes.isEmpty ? try report.clashes() : (try? report.clashes()) ?? []
     if !clashes.isEmpty {
       try invocation.write(clashes.joined(separator: "\n") + "\n")
     }
+    let rest = report.problem == nil ? "; all that is right holds" : ""
+    try invocation.report(mistakes, of: "config.toml", besides: rest)
   }
 }

@@ -204,6 +204,34 @@ import Testing
     #expect(answer.status == 1)
     #expect(answer.output.contains("line 2, column 1: C-m can't be relied on"))
     let listed = try bad.cairn("keys")
-    #expect(listed.status == 0 && listed.errors.contains("without your settings"))
+    #expect(listed.status == 0 && listed.errors.contains("your other settings hold"))
+    #expect(try bad.cairn("list", "recipes").errors.contains("your other settings hold"))
+  }
+
+  @Test func `checks the commands of one's own, of which the right ones hold`() throws {
+    let home = try self.home(
+      """
+      [commands.good]
+      collection = "recipes"
+      run = ["sh", "-c", "true", "{Name}"]
+      [commands.field]
+      collection = "recipes"
+      run = ["sh", "{Nmae}"]
+      [commands.program]
+      run = "no-such-program"
+      [commands.key]
+      run = "sh"
+      key = "C-m"
+
+      """)
+    let answer = try home.cairn("keys", "--check")
+    #expect(answer.status == 1)
+    let lines = answer.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(answer.errors == "cairn: config.toml has 3 mistakes; all that is right holds\n")
+    #expect(lines[0].contains("line 6, column 1: recipes have no field Nmae; did you mean Name?"))
+    #expect(lines[1].contains("line 8, column 1: program runs no-such-program"))
+    #expect(lines[2].contains("line 11, column 1: C-m can't be relied on"))
+    #expect(try home.output("keys").contains("command.good"))
   }
 }

@@ -31,11 +31,11 @@ import Testing
     let keys = try home.cairn("keys")
     #expect(keys.status == 0 && keys.output.contains("row.down"))
     #expect(keys.errors.contains("there is no action 'row.dwn'"))
-    #expect(keys.errors.contains("these are the keys without your settings"))
+    #expect(keys.errors.contains("your other settings hold"))
     try home.writeScript("echo x >>runs", to: "ed")
     let session = try home.start(
       "contacts", environment: ["EDITOR": "\(home.path)/ed"], columns: 160)
-    try session.wait(forText: "settings not taken: ~/.config/cairn/config.toml, line 2")
+    try session.wait(forText: "~/.config/cairn/config.toml, line 2, column 1: there is no action")
     try session.press("j", until: "2 of 64")
     try session.press(":settings", until: "Settings")
     try session.press("\r", until: "there is no action 'row.dwn'")

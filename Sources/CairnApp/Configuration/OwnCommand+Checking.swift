@@ -1,0 +1,86 @@
+internal import CairnFiles
+internal import CairnStore
+
+// What can't be seen in the file alone: whether the store and the machine have what commands need.
+extension Configuration {
+  /// What is wrong with the person's commands.
+  ///
+  /// - Parameters:
+  ///   - model: what the store has; `nil` where none is open.
+  ///   - environment: where programs are looked for.
+  ///   - fileSystem: where they are.
+  ///   - tellsOfOtherStores: whether commands count that seem to be for another store, as one file
+  ///     of settings is for all.
+  /// - Returns: what is missing, with its place in the file.
+  func commandProblems(
+    in model: ObjectModel?, _ environment: Environment, _ fileSystem: any FileSystem,
+    tellsOfOtherStores: Bool = true
+  ) -> [ConfigurationProblem] {
+    commands.flatMap { command -> [ConfigurationProblem] in
+      if !tellsOfOtherStores, let model, command.isForOtherStore(than: model) { return [] }
+      let name = Self.name("commands", command.name)
+      let place = { (key: String) in
+        places["\(name).\(key)"] ?? places[name] ?? TextPlace(line: 1, column: 1)
+      }
+      var problems: [ConfigurationProblem] = []
+      if let reason = command.missingProgram(environment, fileSystem) {
+        problems.append(ConfigurationProblem(.keys(reason), at: place("run")))
+      }
+      guard let model else { return problems }
+      if let collection = command.missingCollection(in: model) {
+        problems.append(ConfigurationProblem(.keys(collection), at: place("collection")))
+      } else {
+        problems += command.missingFields(in: model).map {
+          ConfigurationProblem(.keys($0), at: place("run"))
+        }
+      }
+      return problems
+    }
+  }
+}
+
+extension OwnCommand {
+  /// That the program can't be found; `nil` where it can, and where a record says what it is.
+  func missingProgram(_ environment: Environment, _ fileSystem: any FileSystem) -> String? {
+    let program = arguments[0]
+    guard !program.contains("{") else { return nil }
+    guard program.contains("/") else {
+      return environment.hasProgram(program, on: fileSystem)
+        ? nil : "\(name) runs \(program), which no folder of PATH has"
+    }
+    return fileSystem.isProgram(environment.absolute(program))
+      ? nil : "\(name) runs \(program), which is no program"
+  }
+
+  /// That the store has no such collection.
+  func missingCollection(in model: ObjectModel) -> String? {
+    guard let collection, !model.entities.contains(where: isFor) else { return nil }
+    let nearest = nearestCollection(in: model).map { "; did you mean \($0)?" } ?? ""
+    return "\(name) is for \(collection), which this store doesn't have\(nearest)"
+  }
+
+  /// The collection that may be meant by one that there isn't.
+  private func nearestCollection(in model: ObjectModel) -> String? {
+    let names = model.entities.flatMap { [$0.plural, $0.name] }
+    return collection.flatMap { NearestNames.nearest(to: $0, among: names, limit: 1).first }
+  }
+
+  /// Whether it is for the records of another store, as far as can be known.
+  func isForOtherStore(than model: ObjectModel) -> Bool {
+    missingCollection(in: model) != nil && nearestCollection(in: model) == nil
+  }
+
+  /// The fields that no record which it is for has, each in a sentence.
+  func missingFields(in model: ObjectModel) -> [String] {
+    let entities = model.entities.filter(isFor)
+    let names = fieldNames.filter { name in
+      name != "url" && !entities.contains { $0.property(matching: name) != nil }
+    }
+    return names.map { name in
+      let known = entities.flatMap { $0.properties.map(\.name) }
+      let nearest = NearestNames.nearest(to: name, among: known, limit: 1).first
+      let whose = collection.map { "\($0) have no" } ?? "no collection has a"
+      return "\(whose) field \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    }
+  }
+}
