@@ -90,6 +90,28 @@ private final class WronglyFiltered: ListSource {
     #expect(screen.window.cursor - screen.window.top == 9)
   }
 
+  @Test func `scrolls the row with the cursor to the middle, the top or the bottom`() {
+    let screen = Numbers(Array(0..<100)).screen()
+    for _ in 0..<50 { _ = screen.perform(.rowDown) }
+    let rows = screen.window.height
+    for (action, above) in [
+      (ActionName.rowToMiddle, (rows - 1) / 2), (.rowToTop, 0), (.rowToBottom, rows - 1),
+    ] {
+      _ = screen.perform(action)
+      #expect(screen.selectedID == "50")
+      #expect(screen.window.cursor - screen.window.top == above)
+      _ = screen.refresh(Surroundings())
+      #expect(screen.window.cursor - screen.window.top == above, "it stays so")
+    }
+    _ = screen.perform(.rowLast)
+    _ = screen.perform(.rowToTop)
+    #expect(screen.window.top == 100 - rows, "no room is left empty")
+    _ = screen.perform(.wrap)
+    for _ in 0..<50 { _ = screen.perform(.rowUp) }
+    _ = screen.perform(.rowToMiddle)
+    #expect(screen.window.cursor - screen.window.top == (rows - 1) / 2)
+  }
+
   @Test func `keeps its cursor where one moved while other rows load`() throws {
     let numbers = Numbers(Array(0..<100))
     let screen = numbers.screen()

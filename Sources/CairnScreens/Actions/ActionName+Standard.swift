@@ -62,6 +62,9 @@ extension ActionName {
   package static let rowLast: ActionName = "row.last"
   package static let halfPageDown: ActionName = "row.half-page-down"
   package static let halfPageUp: ActionName = "row.half-page-up"
+  package static let rowToTop: ActionName = "row.to-top"
+  package static let rowToMiddle: ActionName = "row.to-middle"
+  package static let rowToBottom: ActionName = "row.to-bottom"
   package static let pageDown: ActionName = "row.page-down"
   package static let pageUp: ActionName = "row.page-up"
 

@@ -121,6 +121,9 @@ extension ActionTable {
     Action(
       .shrinkPreview, title: "Less room for the record beside", keys: ["_"],
       in: [.list, .beside]),
+    Action(.rowToMiddle, title: "Scroll the row to the middle", keys: ["z z"], in: [.list]),
+    Action(.rowToTop, title: "Scroll the row to the top", keys: ["z Enter"], in: [.list]),
+    Action(.rowToBottom, title: "Scroll the row to the bottom", keys: ["z b"], in: [.list]),
     Action(.wrap, title: "Wrap what is cut, or cut it again", keys: ["z w"], in: [.list, .detail]),
     Action(
       .add, title: "Add", hint: "add", keys: ["a", "F7"], in: [.list, .detail], isHinted: true),

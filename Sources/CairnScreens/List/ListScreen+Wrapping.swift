@@ -13,11 +13,14 @@ struct PlacedLine: Hashable {
 /// the end from the last row upwards, so that no room is left empty below it. Both cost no more
 /// than what is in sight.
 extension ListScreen {
-  /// Does an action about wrapping, or about pages of rows that have several lines; `nil` for what
-  /// isn't one.
+  /// Does an action about wrapping, about where the cursor's row is in sight, or about pages of rows
+  /// that have several lines; `nil` for what isn't one.
   func performWrapping(_ action: ActionName) -> [Effect]? {
     switch action {
     case .wrap: wraps.toggle()
+    case .rowToTop: scrollCursor(below: 0)
+    case .rowToMiddle: scrollCursor(below: (rowsRegion.rows - 1) / 2)
+    case .rowToBottom: scrollCursor(below: rowsRegion.rows - 1)
     case .pageDown where wraps: turnWrapped(1)
     case .pageUp where wraps: turnWrapped(-1)
     case .halfPageDown where wraps: window.move(by: max(1, placedLines.count / 2))
@@ -60,6 +63,17 @@ extension ListScreen {
     let isWhole = placed.count == 1 || height(of: last.line, plan, room: .max) == last.height
     let next = min(isWhole ? last.line + 1 : last.line, lines.count - 1)
     window.place(cursor: next, top: next)
+  }
+
+  /// Turns the page so that as many rows of the screen are above the cursor's row, or as many as the
+  /// ends of the list and the row's own lines leave.
+  private func scrollCursor(below rows: Int) {
+    let (cursor, room) = (window.cursor, rowsRegion.rows)
+    let top =
+      wraps && lines.count > 0 && room > 0
+      ? firstLine(above: cursor, room: min(room, rows + height(of: cursor, plan, room: room)))
+      : cursor - rows
+    window.place(cursor: cursor, top: top)
   }
 
   /// Turns the page by so many lines under the cursor, which stays where it is while its row is in
