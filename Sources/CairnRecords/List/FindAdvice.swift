@@ -3,7 +3,7 @@ package import CairnStore
 
 /// A condition of a filter among words, which a search of everything doesn't take.
 package struct FindAdvice {
-  /// The condition as it was typed, such as `city:lyon`.
+  /// The condition as it was typed, such as `city:lyon`, or all words where `OR` joins them.
   package let condition: String
   /// The plural of the first collection with such a field; `nil` where none has it.
   package let collection: String?
@@ -14,7 +14,7 @@ package struct FindAdvice {
   package init?(_ words: [String], in model: ObjectModel) {
     for word in words {
       if ["OR", "AND", "NOT"].contains(word) {
-        (condition, collection) = (word, nil)
+        (condition, collection) = (words.joined(separator: " "), nil)
         return
       }
       let bare = word.drop { $0 == "-" || $0 == "(" }

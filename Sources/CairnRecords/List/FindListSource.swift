@@ -132,7 +132,8 @@ extension FindListSource {
       return "no record of any collection holds all these words"
     }
     let list = advice.collection ?? "a collection"
-    return "words alone find here; open \(list) and press \(key: .filter) for \(advice.condition)"
+    // No key is named, as none of a list is one while words are typed.
+    return "find takes words; open \(list), and filter by \(advice.condition) there"
   }
 }
 
