@@ -61,6 +61,7 @@ public struct TerminalApp {
     let environment = workspace.environment
     let desk = RecordDesk(
       workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
+    desk.files = PersonsFiles(environment: environment, fileSystem: workspace.fileSystem)
     self.desk = desk
     let configuration = LiveConfiguration(
       workspace.configuration, ConfigurationFile(environment, workspace.fileSystem))

@@ -154,7 +154,8 @@ extension FileError: CustomStringConvertible {
     "cannot \(action.rawValue) \(path): \(reason)"
   }
 
-  private var reason: String {
+  /// Why, as a sentence without its subject's path.
+  public var reason: String {
     switch self {
     case .notFound: "there is no such file or folder"
     case .alreadyExists: "it exists already"

@@ -28,6 +28,9 @@ public final class RecordDesk {
   /// What is being changed meanwhile by long work: undo is about no older change then.
   public var changeUnderWay: () -> String? = { nil }
 
+  /// The files that forms take contents from; without it, forms have no fields for contents.
+  public var files: (any NamedFiles)?
+
   private let isFixed: Bool
   /// What was done through the desk and not taken back, the newest last.
   var done: [Change] = []

@@ -172,6 +172,6 @@ extension Configuration {
 extension ActionContext {
   /// Whether characters are text there.
   fileprivate var takesText: Bool {
-    [.text, .area, .lines, .prompt, .palette, .form, .pick].contains(self)
+    [.text, .area, .lines, .path, .prompt, .palette, .form, .pick].contains(self)
   }
 }

@@ -34,7 +34,7 @@ struct PathCompletion: Sendable {
 }
 
 extension String {
-  fileprivate func commonPrefix(with other: String) -> String {
+  func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -1,3 +1,4 @@
+internal import CairnStore
 internal import Synchronization
 
 /// An input whose encoding is known, and whose bytes readers go through again and again.

@@ -123,7 +123,8 @@ extension Session {
   var hintsLine: HintsLine { hintsLine(of: offered) }
 
   private func hintsLine(of offered: [Action]) -> HintsLine {
-    HintsLine(actions: keymap.table.sorted(offered), isTyping: isTyping)
+    let reachable = keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)
+    return HintsLine(actions: keymap.table.sorted(reachable), isTyping: isTyping)
   }
 
   /// What the window is called.

@@ -150,7 +150,8 @@ struct FieldEdit {
       return [.present(picker)] + (refused.map { [.say(Message($0.reason, tone: .bad))] } ?? [])
     // Lines are never asked for.
     case .multiline, .lines: return edit(field, common ?? "", isCommon: common != nil)
-    case .text, .number, .date, .tags:
+    case .content: return content(title, of: field, common, after: refused)
+    case .text, .number, .date, .tags, .path:
       let words: KeyWords = common == nil ? "they differ" : field.hint
       return [
         .present(
@@ -160,12 +161,43 @@ struct FieldEdit {
             isSelected: refused == nil && field.kind != .tags,
             footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
             problem: refused?.reason,
-            check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } }
+            check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } },
+            complete: field.kind == .path ? completion : nil
           ) { text in
             common == nil && text.isEmpty ? askToEmpty(field) : save(text, in: field)
           })
       ]
     }
+  }
+
+  /// How the path of a file goes on.
+  private var completion: (@Sendable (String) -> TextPrompt.Completion)? {
+    guard let files = desk.files else { return nil }
+    return { path in files.completion(of: path, among: []) }
+  }
+
+  /// Asks for the file whose content a field is to take.
+  private func content(
+    _ title: String, of field: FormField, _ common: String?, after refused: Refusal?
+  ) -> [Effect] {
+    let now = common.map(field.kind.shown) ?? "they differ"
+    let keys: KeyWords = "\(key: .complete) completes · \(.taking("sets it"))"
+    let prompt = TextPrompt(
+      title, text: refused?.text ?? "",
+      footer: now.isEmpty ? keys : "\(now) · \(keys)",
+      problem: refused?.reason, complete: completion
+    ) { path -> [Effect] in
+      guard !path.isEmpty else { return common?.isEmpty == true ? [] : askToEmpty(field) }
+      return form.readContents(of: [field.name: path]) { read -> [Effect] in
+        switch read {
+        case .success(let contents): return save([field.name: path], contents: contents, in: field)
+        case .failure(let refusals):
+          let reason = "\(field.label) \(refusals.reasons[field.name] ?? "can't be read")"
+          return value(of: field, after: Refusal(reason: reason, text: path, links: nil))
+        }
+      }
+    }
+    return [.present(prompt)]
   }
 
   /// Asks before what differs is emptied, since Enter on an empty line may mean to leave.
@@ -282,11 +314,11 @@ struct FieldEdit {
   }
 
   private func save(
-    _ values: [String: String], _ linking: [String: LinkChange] = [:], in field: FormField,
-    from written: WrittenText? = nil
+    _ values: [String: String], _ linking: [String: LinkChange] = [:],
+    contents: [String: [UInt8]] = [:], in field: FormField, from written: WrittenText? = nil
   ) -> [Effect] {
     var draft = draft(values)
-    draft.linking = linking
+    (draft.linking, draft.contents) = (linking, contents)
     let change = change(draft, title: "change \(field.label) of \(subject)") { [draft] in
       draft.report($0)
     }

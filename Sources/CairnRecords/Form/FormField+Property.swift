@@ -15,6 +15,8 @@ extension FormField {
       case .boolean: .boolean
       case .choice where !attribute.choices.isEmpty: .choice(attribute.choices)
       case .tags: .tags
+      case .file: .path
+      case .data: .content
       default: .text
       }
     self.init(
@@ -29,6 +31,7 @@ extension FormField {
     switch attribute.type {
     case .string, .text: ""
     case .tags: "words with commas between them"
+    case .data: "the path of a file, whose content it takes; empty for none"
     default: attribute.expectation
     }
   }

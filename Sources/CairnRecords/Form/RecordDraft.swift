@@ -18,6 +18,8 @@ struct RecordDraft: Sendable {
   let ids: [ObjectID]
   /// The texts by field; an empty one clears the field.
   let values: [String: String]
+  /// What was read from the files that fields name, by field.
+  var contents: [String: [UInt8]] = [:]
   /// What becomes of links of which only some are said.
   var linking: [String: LinkChange] = [:]
   /// What the change is called, unless that follows from its fields.
@@ -89,7 +91,12 @@ struct RecordDraft: Sendable {
         record[present] = Value(list: keys.map(Value.link))
         continue
       }
-      record[present] = try value(of: text, for: present, record)
+      if let bytes = contents[name] {
+        guard record.entity.attribute(present) != nil else { throw gone(name, record) }
+        record[present] = .data(bytes)
+      } else {
+        record[present] = try value(of: text, for: present, record)
+      }
     }
     for (name, change) in linking {
       guard let link = record.entity.relationship(record.entity.currentName(of: name)) else {

@@ -47,7 +47,9 @@ extension RecordFormSource {
     in field: FormField, beginningWith text: String, limit: Int
   ) -> [String] {
     let name = entity.currentName(of: field.name)
-    guard entity.attribute(name) != nil, let table = desk.snapshot.table(entity.name) else {
+    guard let attribute = entity.attribute(name), attribute.type != .data,
+      let table = desk.snapshot.table(entity.name)
+    else {
       return []
     }
     let start = SearchFold.fold(text)

@@ -18,6 +18,7 @@ public final class RecordFormSource: FormSource {
   /// The content that the person knows of: a save notices what others changed since.
   private var seen: Snapshot
   let readingList = SingleFlight()
+  let readingFolder = SingleFlight()
 
   /// The attributes and the links, with what they start with.
   ///
@@ -30,7 +31,7 @@ public final class RecordFormSource: FormSource {
     self.entity = entity
     seen = desk.snapshot
     id = nil
-    var values = entity.attributes.reduce(into: [:]) { $0[$1.name] = $1.defaultText }
+    var values = Self.defaults(of: entity)
     for item in items {
       guard let property = entity.property(matching: item.name) else { continue }
       let value = item.value ?? ""
@@ -40,7 +41,8 @@ public final class RecordFormSource: FormSource {
         values[property.name] = value
       }
     }
-    fields = Self.fields(of: entity, values, in: seen.model)
+    let isOffered = Self.isOffered(by: desk)
+    fields = Self.fields(of: entity, values, in: seen.model).filter(isOffered)
     starting = [:]
   }
 
@@ -58,7 +60,8 @@ public final class RecordFormSource: FormSource {
     seen = snapshot
     self.id = id
     fields = Self.fields(
-      of: entity, Self.texts(of: row, entity, snapshot), in: snapshot.model, of: row)
+      of: entity, Self.texts(of: row, entity, snapshot), in: snapshot.model, of: row
+    ).filter(Self.isOffered(by: desk))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
@@ -94,6 +97,7 @@ public final class RecordFormSource: FormSource {
     of name: String, _ row: Row, _ entity: Entity, _ snapshot: Snapshot
   ) -> String {
     guard let link = entity.relationship(name) else {
+      if entity.attribute(name)?.type == .data { return text(ofContent: row[name]) }
       return row[name].map(ValueText.export) ?? ""
     }
     let keys = (try? snapshot.links(of: row, name)) ?? []
@@ -112,7 +116,7 @@ public final class RecordFormSource: FormSource {
     let unfit = Dictionary(others.map { ($0.name, $0.text) }) { first, _ in first }
     return entity.properties.compactMap { property in
       switch property {
-      case .attribute(let attribute) where attribute.type == .data: nil
+      case .attribute(let attribute) where attribute.type == .data && attribute.isList: nil
       case .attribute(let attribute):
         FormField(
           attribute, value: values[attribute.name] ?? "", unfit: unfit[attribute.name])
@@ -126,6 +130,21 @@ public final class RecordFormSource: FormSource {
         }
       }
     }
+  }
+
+  /// What the fields of a new record have.
+  private static func defaults(of entity: Entity) -> [String: String] {
+    entity.attributes.reduce(into: [:]) { texts, attribute in
+      texts[attribute.name] =
+        attribute.type == .data
+        ? text(ofContent: attribute.defaultText.flatMap { Value(storedText: $0, as: .data) })
+        : attribute.defaultText
+    }
+  }
+
+  /// Whether a field can be edited: contents come from files, which not every desk has.
+  private static func isOffered(by desk: RecordDesk) -> (FormField) -> Bool {
+    { $0.kind != .content || desk.files != nil }
   }
 
   /// How many records a field of a form leads to at most: more are linked and unlinked where they
@@ -142,7 +161,9 @@ extension RecordFormSource {
     if let lines = lines(of: field) {
       return lines.problem(in: text, ValueInput(clock: desk.clock()), isTyping: true)
     }
-    guard let attribute = entity.attribute(entity.currentName(of: field.name)) else { return nil }
+    guard let attribute = entity.attribute(entity.currentName(of: field.name)),
+      field.kind != .content
+    else { return nil }
     do throws(InputError) {
       _ = try ValueInput(clock: desk.clock()).value(of: text, for: attribute)
       return nil
@@ -202,7 +223,7 @@ extension RecordFormSource {
     }
     guard let id else {
       (seen, entity) = (snapshot, present)
-      let values = present.attributes.reduce(into: [:]) { $0[$1.name] = $1.defaultText }
+      let values = Self.defaults(of: present)
       follow(Self.fields(of: present, values, in: snapshot.model))
       return .new
     }
@@ -223,7 +244,7 @@ extension RecordFormSource {
     let known = Dictionary(fields.map { (entity.currentName(of: $0.name), $0.name) }) { first, _ in
       first
     }
-    fields = present.map { field in
+    fields = present.filter(Self.isOffered(by: desk)).map { field in
       var field = field
       field.name = known[field.name] ?? field.name
       return field
@@ -244,11 +265,28 @@ extension RecordFormSource {
     _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
   ) -> [Effect] {
     // A field that was emptied in the form must not get its default after all.
-    let values = id == nil ? values : values.filter { starting[$0.key] ?? "" != $0.value }
-    let draft = RecordDraft(
+    let contents = fields.reduce(into: [:]) { $0[$1.name] = $1.kind == .content ? $1.value : nil }
+    let values = values.filter {
+      (id == nil ? contents[$0.key] : starting[$0.key] ?? "") != $0.value
+    }
+    return readContents(of: values) { [weak self] contents in
+      switch contents {
+      case .success(let contents):
+        self?.save(values, contents, completion: completion) ?? []
+      case .failure(let refusals): completion(.refused(refusals.reasons))
+      }
+    }
+  }
+
+  private func save(
+    _ values: [String: String], _ contents: [String: [UInt8]],
+    completion: @escaping (FormOutcome) -> [Effect]
+  ) -> [Effect] {
+    var draft = RecordDraft(
       entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
       input: ValueInput(clock: desk.clock()))
-    return desk.change { (store) throws(StoreError) in
+    draft.contents = contents
+    return desk.change { [draft] (store) throws(StoreError) in
       try draft.save(to: store)
     } completion: { [draft, weak self] outcome in
       switch outcome {
@@ -296,7 +334,12 @@ extension RecordFormSource {
       link.map { link in
         value.linkedKeys.map { seen.title(of: ObjectID(entity: link.destination, key: $0)) }
           .joined(separator: ", ")
-      } ?? value.map(ValueText.export) ?? ""
+      } ?? value.map { words(for: $0) } ?? ""
     return text.isEmpty ? "nothing" : text
+  }
+
+  /// A value in words; contents are no text.
+  private func words(for value: Value) -> String {
+    if case .data(let bytes) = value { ValueText.content(bytes) } else { ValueText.export(value) }
   }
 }

@@ -29,6 +29,8 @@ extension ActionContext {
   public static let area: ActionContext = "area"
   /// Several lines of which each is a record.
   public static let lines: ActionContext = "lines"
+  /// One line that takes the path of a file.
+  public static let path: ActionContext = "path"
   /// A field of a form that has a word rather than text: a choice, a yes or no, a link.
   public static let pick: ActionContext = "pick"
   /// The prompt for all there is to do.
@@ -55,7 +57,8 @@ extension ActionContext {
     [.picker, .text, .prompt], [.choosing, .picker, .text, .prompt],
     [.choosing, .lines, .picker, .text, .prompt],
     [.palette, .picker, .text, .prompt], [.palette, .text, .prompt],
-    [.text, .form], [.area, .text, .form], [.lines, .area, .text, .form],
+    [.text, .form], [.path, .text, .form], [.area, .text, .form],
+    [.lines, .area, .text, .form],
   ]
 }
 

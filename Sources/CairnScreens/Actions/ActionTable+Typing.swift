@@ -5,7 +5,7 @@ extension ActionTable {
   static let prompt: [Action] = [
     Action(
       .complete, title: "Go on with this", hint: "complete", keys: ["Tab"],
-      in: [.palette, .filter], isHinted: true),
+      in: [.palette, .filter, .path], isHinted: true),
     Action(
       .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.columns, .prompt],
       isHinted: true),

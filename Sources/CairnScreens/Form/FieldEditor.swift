@@ -13,10 +13,13 @@ struct FieldEditor: Hashable {
 
   init(_ field: FormField) {
     self.field = field
-    text = TextField(field.value, keepsPast: false)
+    text = TextField(field.kind.shown(field.value), keepsPast: false)
   }
 
-  var value: String { text.text }
+  /// The value as it is saved: what the field began with where that is what is still shown.
+  var value: String {
+    field.kind == .content && text.text == field.kind.shown(field.value) ? field.value : text.text
+  }
   var isChanged: Bool { value != field.value }
 
   /// Whether letters go into the field's text.
@@ -27,6 +30,7 @@ struct FieldEditor: Hashable {
     case .multiline: [.area, .text, .form]
     case .lines: [.lines, .area, .text, .form]
     case .text, .number, .date, .tags: [.text, .form]
+    case .path, .content: [.path, .text, .form]
     case .choice, .boolean, .link, .links: [.pick, .form]
     }
   }
@@ -34,7 +38,18 @@ struct FieldEditor: Hashable {
   /// What there is to go through in a choice or a yes-or-no.
   var choices: [String] { field.kind.choices }
 
-  mutating func set(_ value: String) { text = TextField(value, keepsPast: false) }
+  mutating func set(_ value: String) {
+    text = TextField(field.kind.shown(value), keepsPast: false)
+  }
+
+  /// Types a text; it takes the place of words for a content, which are no text to go on with.
+  mutating func insert(_ typed: String) {
+    if showsContent { set("") }
+    text.insert(typed)
+  }
+
+  /// Whether words stand for a content that is there, so that they can't be edited.
+  var showsContent: Bool { field.kind == .content && !isChanged && !value.isEmpty }
 
   mutating func revert() {
     acknowledge()

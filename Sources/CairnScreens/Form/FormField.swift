@@ -18,6 +18,11 @@ public struct FormField: Hashable, Sendable {
     case boolean
     /// Words with commas between them.
     case tags
+    /// One line with the path of a file, which Tab goes on with.
+    case path
+    /// The content of a file, of which the path is typed; the value that it starts with is a line
+    /// that people read, and behind it another that tells contents apart.
+    case content
     /// Another record, chosen from a picker with search.
     case link
     /// Any number of other records, their ids a line each, chosen from a picker with search.
@@ -55,7 +60,7 @@ extension FormField.Kind {
   /// Whether a person types a text, rather than choosing something.
   package var takesText: Bool {
     switch self {
-    case .text, .multiline, .lines, .number, .date, .tags: true
+    case .text, .multiline, .lines, .number, .date, .tags, .path, .content: true
     case .choice, .boolean, .link, .links: false
     }
   }
@@ -65,7 +70,7 @@ extension FormField.Kind {
     switch self {
     case .choice(let choices): choices
     case .boolean: ["yes", "no"]
-    case .text, .multiline, .lines, .number, .date, .tags, .link, .links: []
+    case .text, .multiline, .lines, .number, .date, .tags, .path, .content, .link, .links: []
     }
   }
 
@@ -75,6 +80,17 @@ extension FormField.Kind {
   /// The ids that a link's field has.
   package static func ids(in value: String) -> [String] {
     value.split(separator: "\n").map(String.init)
+  }
+
+  /// Whether the path of a file is typed.
+  package var isPath: Bool { self == .path || self == .content }
+
+  /// Whether a person writes a text that can be written elsewhere as well.
+  package var isWritten: Bool { takesText && self != .content }
+
+  /// What a person reads in place of a value.
+  package func shown(_ value: String) -> String {
+    self == .content ? String(value.prefix { $0 != "\n" }) : value
   }
 
   /// Whether it takes several lines.

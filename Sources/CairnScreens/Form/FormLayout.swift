@@ -48,7 +48,7 @@ struct FormLayout: Hashable {
     switch kind {
     case .multiline: areaLines
     case .lines: ownedLines
-    case .text, .number, .date, .choice, .boolean, .tags, .link, .links: nil
+    case .text, .number, .date, .choice, .boolean, .tags, .path, .content, .link, .links: nil
     }
   }
 

@@ -3,6 +3,11 @@ public import CairnInterface
 extension FormScreen {
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
+    let left = focusedField
+    return act(action).map { $0 + examine(left: left) }
+  }
+
+  func act(_ action: ActionName) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else {
       return action == .leave && !isSaving ? [.close] : nil
     }
@@ -28,6 +33,7 @@ extension FormScreen {
     case .previousForm where source.hasSiblings:
       return goToSibling(-1, otherwise: "this is the first one")
     case .completeValue: return completeValue()
+    case .complete: return completePath()
     case .save: return save()
     case .leave: return leave()
     case .discard: return discard()
@@ -39,7 +45,7 @@ extension FormScreen {
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
     switch action {
-    case .editField: editors.indices.contains(focus) && editors[focus].takesText
+    case .editField: editors.indices.contains(focus) && editors[focus].field.kind.isWritten
     case .completeValue:
       editors.indices.contains(focus) && editors[focus].takesText
         && !editors[focus].field.kind.isArea
@@ -54,7 +60,8 @@ extension FormScreen {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
     switch editors[focus].field.kind {
     case .multiline, .lines: change(typing: text) { $0.text.insertLines(text) }
-    case .text, .number, .date, .tags: change(typing: text) { $0.text.insert(text) }
+    case .text, .number, .date, .tags, .path, .content:
+      change(typing: text) { $0.insert(text) }
     case .link, .links: return [.present(picker(for: focus, text: text == " " ? "" : text))]
     case .choice, .boolean: choose(typing: text)
     }
@@ -90,7 +97,7 @@ extension FormScreen {
   public func mouse(_ event: MouseEvent) -> [Effect] {
     guard !editors.isEmpty else { return [] }
     typedChoice = ""
-    let layout = layout
+    let (layout, left) = (layout, focusedField)
     switch event.kind {
     case .wheelUp, .wheelDown: moveFocus(by: event.kind == .wheelUp ? -1 : 1)
     case .press:
@@ -99,13 +106,13 @@ extension FormScreen {
       if layout.region.contains(event.position), let hit { moveFocus(to: hit) }
     case .release: break
     }
-    return []
+    return examine(left: left)
   }
 
   /// Lets the field with the focus be edited in the person's editor.
   private func editInEditor() -> [Effect]? {
     let field = editors[focus].field
-    guard field.kind.takesText else { return nil }
+    guard field.kind.isWritten else { return nil }
     return [
       .edit(
         EditedText(field.label, text: editors[focus].value) { [weak self] written in
@@ -162,7 +169,9 @@ extension FormScreen {
     }
     var text = editors[focus].text
     guard text.perform(action) else { return false }
-    change { $0.text = text }
+    // Of words for a content there is no part that could be taken away.
+    let empties = editors[focus].showsContent && text.text != editors[focus].text.text
+    change { if empties { $0.set("") } else { $0.text = text } }
     return true
   }
 

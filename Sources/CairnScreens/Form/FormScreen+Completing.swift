@@ -33,3 +33,39 @@ extension FormScreen {
     return (String(text[..<start]), String(text[start...]))
   }
 }
+
+// MARK: - Paths
+
+extension FormScreen {
+  /// Goes on with a path off the drawing thread, as shells do; goes to the next field where there is
+  /// nothing to go on with, so that Tab never stays in a field.
+  func completePath() -> [Effect]? {
+    let editor = editors[focus]
+    guard editor.field.kind.isPath else { return nil }
+    let (path, name) = (editor.text.text, editor.field.name)
+    guard editor.isChanged, !path.isEmpty, completions?.path != path else {
+      return act(.nextField)
+    }
+    return source.findCompletion(of: path, in: editor.field) { [weak self] found in
+      self?.take(found, for: path, in: name) ?? []
+    }
+  }
+
+  private func take(
+    _ found: TextPrompt.Completion, for path: String, in name: String
+  ) -> [Effect] {
+    guard focusedField == name, editors[focus].text.text == path else { return [] }
+    guard found.text != path || !found.candidates.isEmpty else { return perform(.nextField) ?? [] }
+    put(found.text, in: name)
+    completions = found.candidates.isEmpty ? nil : (found.text, found.candidates)
+    return []
+  }
+
+  /// What the path in a field may go on with, as it was when Tab was pressed.
+  func candidates(for editor: FieldEditor) -> String? {
+    guard editor.field.kind.isPath, let completions, completions.path == editor.value else {
+      return nil
+    }
+    return completions.candidates.joined(separator: "  ")
+  }
+}

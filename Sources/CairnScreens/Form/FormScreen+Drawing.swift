@@ -94,7 +94,7 @@ extension FormScreen {
     case .link, .links:
       FormField.Kind.ids(in: value).prefix(limit)
         .map { source.title(ofLink: $0, in: field) ?? $0 }.joined(separator: ", ")
-    default: value
+    default: field.kind.shown(value)
     }
   }
 
@@ -146,12 +146,13 @@ extension FormScreen {
       pen.write(
         stored.isEmpty ? "! cleared elsewhere" : "! elsewhere now\(word)", .warning, on: &canvas,
         columns: room)
-    } else if editor.isChanged, let meaning = source.meaning(of: editor.value, in: editor.field) {
+    } else if editor.isChanged, let meaning = meaning(of: editor) {
       pen.write("= \(meaning)", .dim, on: &canvas, columns: room)
     } else if editor.isChanged, !editor.field.value.isEmpty, editor.takesText,
       !editor.field.kind.isArea
     {
-      pen.write("~ was \(editor.field.value)", .dim, on: &canvas, columns: room)
+      let value = editor.field.kind.shown(editor.field.value)
+      pen.write("~ was \(value)", .dim, on: &canvas, columns: room)
     } else if case .choice(let choices) = editor.field.kind {
       let count = Count.text(choices.count, "choice")
       pen.write("\(theme.glyphs.down) \(count)", .dim, on: &canvas, columns: room)
@@ -175,8 +176,9 @@ extension FormScreen {
     if let problem = problem(at: focus) ?? goneReason ?? refusals[""] {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: columns)
     } else {
-      let meaning = source.meaning(of: editor.value, in: editor.field)
-      let hint = meaning.map { "= \($0)" } ?? editor.field.hint.text(keymap, in: contexts)
+      let hint =
+        candidates(for: editor) ?? meaning(of: editor).map { "= \($0)" }
+        ?? editor.field.hint.text(keymap, in: contexts)
       if !hint.isEmpty {
         pen.write("\(editor.field.label)   \(hint)", .dim, on: &canvas, columns: columns)
       }

@@ -3,6 +3,7 @@ internal import CairnInterface
 extension FormScreen {
   func save() -> [Effect] {
     wasTried = true
+    forgetFindings()
     for index in editors.indices { arrangeLines(of: index) }
     if let index = editors.indices.first(where: { problem(at: $0) != nil }) {
       moveFocus(to: index)

@@ -21,6 +21,10 @@ public final class FormScreen: Screen {
   var window = RowWindow()
   /// What saving refused, by field name, until the field is changed.
   var refusals: [String: String] = [:]
+  /// What was found where fields lead, by name, as long as they have the value that led there.
+  private var findings: [String: (value: String, finding: FieldFinding)] = [:]
+  /// What the path in the field with the focus may go on with, and the path.
+  var completions: (path: String, candidates: [String])?
   /// What is wrong with values, by the fields' names, as a drawing asks for it several times and a
   /// value may be a long text.
   private var problems: [String: (value: String, problem: String?)] = [:]
@@ -94,11 +98,40 @@ public final class FormScreen: Screen {
     if editor.isGone { return editor.isChanged ? "is no field any more; can't be saved" : nil }
     guard wasTried || editor.isChanged else { return nil }
     let value = editor.value
+    if case .problem(let problem)? = finding(for: editor) { return problem }
     if let known = problems[editor.field.name], known.value == value { return known.problem }
     let problem = source.problem(with: value, in: editor.field)
     problems[editor.field.name] = (value, problem)
     return problem
   }
+
+  /// What a changed field means, or leads to, where it doesn't say so itself.
+  func meaning(of editor: FieldEditor) -> String? {
+    if case .meaning(let words)? = finding(for: editor) { return words }
+    return source.meaning(of: editor.value, in: editor.field)
+  }
+
+  private func finding(for editor: FieldEditor) -> FieldFinding? {
+    guard let found = findings[editor.field.name], found.value == editor.value else { return nil }
+    return found.finding
+  }
+
+  /// Looks where a field leads that the focus has left.
+  ///
+  /// - Parameter name: the field that had the focus before.
+  /// - Returns: the effects that do so; none where the focus is there still.
+  func examine(left name: String?) -> [Effect] {
+    guard name != focusedField, let editor = editors.first(where: { $0.field.name == name }),
+      editor.field.kind.isPath, editor.isChanged, !editor.value.isEmpty, !editor.isGone
+    else { return [] }
+    return source.examine(editor.value, in: editor.field) { [weak self] finding in
+      self?.findings[editor.field.name] = (editor.value, finding)
+      return [.refresh]
+    }
+  }
+
+  /// Forgets what was refused and found: a file may be there by now.
+  func forgetFindings() { (refusals, findings) = ([:], [:]) }
 
   var problemCount: Int { editors.indices.count { problem(at: $0) != nil } }
 

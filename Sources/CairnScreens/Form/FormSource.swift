@@ -22,6 +22,15 @@ public protocol FormSource: AnyObject {
   /// What `text` means in `field` where that isn't what it says: the day of "next friday"; `nil`
   /// where it says what it means. Asked at each drawing.
   func meaning(of text: String, in field: FormField) -> String?
+  /// Finds how the path in a field goes on, and tells `completion`, now or from a job.
+  func findCompletion(
+    of path: String, in field: FormField, completion: @escaping (TextPrompt.Completion) -> [Effect]
+  ) -> [Effect]
+  /// Looks at the file that was named in a field, and tells `completion` what it found, from a job;
+  /// asked once the field is left, as a file may be far away.
+  func examine(
+    _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
+  ) -> [Effect]
   /// What becomes of text that was typed or pasted into a field of lines, before it is shown.
   func arranged(_ text: String, in field: FormField) -> String
   /// What the id in a link field stands for.
@@ -66,6 +75,14 @@ extension FormSource {
   public func folded(_ text: String) -> String { text.lowercased() }
   /// What it says.
   public func meaning(of text: String, in field: FormField) -> String? { nil }
+  /// It goes on no further.
+  public func findCompletion(
+    of path: String, in field: FormField, completion: @escaping (TextPrompt.Completion) -> [Effect]
+  ) -> [Effect] { completion(TextPrompt.Completion(text: path)) }
+  /// Nothing is found.
+  public func examine(
+    _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
+  ) -> [Effect] { [] }
   /// Nothing.
   public func arranged(_ text: String, in field: FormField) -> String { text }
   /// None: the id itself is shown.
@@ -86,6 +103,14 @@ extension FormSource {
   public func findingCandidates(
     for field: FormField, matching text: String, limit: Int
   ) -> (@Sendable () -> [FormCandidate])? { nil }
+}
+
+/// What was found where a field leads.
+public enum FieldFinding: Hashable, Sendable {
+  /// What is wrong with it.
+  case problem(String)
+  /// What is there.
+  case meaning(String)
 }
 
 /// What is stored of that which a form edits.

@@ -2,12 +2,12 @@
 public enum ValueText {
   /// The value as people read it.
   ///
-  /// Moments stand in local time without seconds, data as its size, links as their keys. Control
-  /// characters stay: only what draws knows how to show them.
+  /// Moments stand in local time without seconds, data as its size and form, links as their keys.
+  /// Control characters stay: only what draws knows how to show them.
   public static func display(_ value: Value, at clock: WallClock) -> String {
     switch value {
     case .datetime(let time): localMinute(time, clock)
-    case .data(let bytes): size(bytes.count)
+    case .data(let bytes): content(bytes)
     case .list(let elements): elements.map { display($0, at: clock) }.joined(separator: ", ")
     default: value.storedTexts[0]
     }
@@ -51,6 +51,35 @@ public enum ValueText {
   private static func localMinute(_ time: Timestamp, _ clock: WallClock) -> String {
     let text = clock.local(time).description
     return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  }
+
+  /// How many bytes a content has that people read in digits.
+  private static let shortCount = 8
+
+  /// A content by its size and what it begins as, or by its digits where it is short.
+  ///
+  /// - Parameter bytes: the content.
+  /// - Returns: the words, such as `4.1 kB, PNG` or `0A 1F`.
+  public static func content(_ bytes: [UInt8]) -> String {
+    guard !bytes.isEmpty, bytes.count <= shortCount else {
+      return content(size: bytes.count, startingWith: bytes)
+    }
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16, uppercase: true)
+      return text.utf8.count < 2 ? "0" + text : text
+    }
+    return digits.joined(separator: " ")
+  }
+
+  /// A content by its size and what it begins as.
+  ///
+  /// - Parameters:
+  ///   - size: how many bytes it has.
+  ///   - start: the first of them, a few dozen at least.
+  /// - Returns: the words, such as `4.1 kB, PNG`.
+  public static func content(size: Int, startingWith start: [UInt8]) -> String {
+    let form = BinaryForm(start).map { ", \($0.name)" } ?? ""
+    return Self.size(size) + form
   }
 
   /// A size in decimal units, with one digit below ten.

@@ -21,7 +21,7 @@ import Testing
     (.datetime(Timestamp(microseconds: 0)), "1970-01-01 02:00"),
     (.date(CalendarDate(days: 0)), "1970-01-01"), (.boolean(true), "yes"), (.double(2), "2"),
     (.list([.text("a"), .text("b, c")]), "a, b, c"), (.link(RecordKey(sequence: 3)), "p3"),
-    (.data([1]), "1 byte"), (.data(Array(repeating: 0, count: 999)), "999 bytes"),
+    (.data([1]), "01"), (.data(Array(repeating: 0, count: 999)), "999 bytes"),
     (.data(Array(repeating: 0, count: 1234)), "1.2 kB"),
     (.data(Array(repeating: 0, count: 999_960)), "1.0 MB"),
     (.data(Array(repeating: 0, count: 43_210)), "43 kB"),

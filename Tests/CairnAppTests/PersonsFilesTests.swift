@@ -1,0 +1,58 @@
+import CairnFiles
+import CairnRecords
+import CairnScreens
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A file that a person names` {
+  private let files = MemoryFileSystem()
+  private let named: PersonsFiles
+
+  init() throws {
+    try files.makeFolder("/home/ann/pictures")
+    try files.replace("/home/ann/pictures/ada.png", with: [1, 2, 3])
+    named = PersonsFiles(
+      environment: try .fixture([:], currentFolder: "/home/ann"), fileSystem: files)
+  }
+
+  @Test(arguments: ["pictures/ada.png", "~/pictures/ada.png", "/home/ann/pictures/ada.png"])
+  func `is read from where the person is`(path: String) throws {
+    #expect(try named.read(path) == [1, 2, 3])
+    #expect(try named.look(at: path).size == 3)
+  }
+
+  @Test(arguments: [
+    ("nowhere.png", "names no file that is there"), ("~/pictures", "is a folder; a file is needed"),
+  ])
+  func `is refused for a reason`(path: String, reason: String) {
+    #expect(throws: FileRefusal(reason)) { try named.read(path) }
+    #expect(throws: FileRefusal(reason)) { try named.look(at: path) }
+  }
+
+  @Test func `is refused where it is too large to be a part of a record`() throws {
+    let bytes = [UInt8](repeating: 0, count: PersonsFiles.largest + 1)
+    try files.replace("/home/ann/film", with: bytes)
+    #expect(throws: FileRefusal("is too large: 16 MB of at most 16")) { try named.read("film") }
+  }
+
+  static let known: [(path: String, known: [String], text: String, candidates: [String])] = [
+    ("~/pic", [], "~/pictures/", []),
+    ("scans/s", ["scans/soup.pdf"], "scans/soup.pdf", []),
+    (
+      "scans/s", ["scans/soup.pdf", "scans/stew.pdf"], "scans/s",
+      ["scans/soup.pdf", "scans/stew.pdf"]
+    ),
+    ("p", ["pastry.png"], "p", ["pictures/", "pastry.png"]),
+    ("pict", ["pictures/ada.png"], "pictures/", ["pictures/", "pictures/ada.png"]),
+  ]
+
+  @Test(arguments: known)
+  func `goes on as the folder and other records have it`(
+    path: String, known: [String], text: String, candidates: [String]
+  ) {
+    #expect(
+      named.completion(of: path, among: known)
+        == TextPrompt.Completion(text: text, candidates: candidates))
+  }
+}

@@ -1,0 +1,179 @@
+import CairnInterface
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import Synchronization
+import Testing
+
+/// Files in a folder of their own, by name.
+private final class Folder: NamedFiles {
+  private let files = Mutex<[String: [UInt8]]>([:])
+  let asked = Mutex(0)
+
+  func put(_ bytes: [UInt8], in name: String) { files.withLock { $0[name] = bytes } }
+
+  func completion(of path: String, among known: [String]) -> TextPrompt.Completion {
+    let names = files.withLock { $0.keys.filter { $0.hasPrefix(path) }.sorted() } + known
+    return names.count == 1
+      ? TextPrompt.Completion(text: names[0])
+      : TextPrompt.Completion(text: path, candidates: names)
+  }
+
+  func look(at path: String) throws(FileRefusal) -> (size: Int, start: [UInt8]) {
+    let bytes = try read(path)
+    return (bytes.count, bytes)
+  }
+
+  func read(_ path: String) throws(FileRefusal) -> [UInt8] {
+    asked.withLock { $0 += 1 }
+    guard let bytes = files.withLock({ $0[path] }) else { throw FileRefusal("isn't there") }
+    return bytes
+  }
+}
+
+@Suite struct `A field that takes the content of a file` {
+  static let picture: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 7, count: 4092)
+
+  private let kitchen: Kitchen
+  private let folder = Folder()
+  private let soup: ObjectID
+
+  init() throws {
+    kitchen = try Kitchen()
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing(
+        "%attribute: Tags tags", with: "%attribute: Photo data\n%attribute: Scan file"))
+    soup = try kitchen.add(
+      "Recipe",
+      ["Name": .text("Soup"), "Photo": .data(Self.picture), "Scan": .text("scans/soup.pdf")])
+    folder.put([1, 2, 3], in: "short.bin")
+    kitchen.desk.files = folder
+  }
+
+  /// The form of a record, with the focus on a field.
+  private func form(on field: String, of id: ObjectID? = nil) throws -> FormScreen {
+    let form = FormScreen(try RecordFormSource(editing: id ?? soup, desk: kitchen.desk))
+    form.layOut(in: Size(columns: 80, rows: 24))
+    while form.focusedField != field { _ = form.perform(.nextField) }
+    return form
+  }
+
+  private func drawn(_ form: FormScreen) -> String {
+    var canvas = Canvas(Size(columns: 80, rows: 24))
+    form.draw(on: &canvas, theme: .standard)
+    return canvas.lines(in: Region(canvas.size)).joined(separator: "\n")
+  }
+
+  @discardableResult
+  private func carryOut(_ effects: [Effect]?) -> [String] {
+    var log = EffectLog()
+    log.carryOut(effects ?? [])
+    return log.messages
+  }
+
+  private func photo(of id: ObjectID? = nil) -> Value? {
+    kitchen.store.snapshot.row(id ?? soup)?["Photo"]
+  }
+
+  @Test func `shows what is there by its size and form, never its bytes`() throws {
+    let form = try form(on: "Photo")
+    #expect(drawn(form).contains("[4.1 kB, PNG"))
+    #expect(!form.isDraft)
+    let context = kitchen.store.newContext()
+    try context.existingObject(with: soup)["Photo"] = .data([1, 171])
+    try context.save(title: "shorten")
+    _ = form.refresh(Surroundings())
+    #expect(drawn(form).contains("[01 AB"))
+  }
+
+  @Test func `keeps a content that wasn't edited, without reading anything`() throws {
+    let form = try form(on: "Name")
+    _ = form.insert("y")
+    carryOut(form.perform(.save))
+    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Soupy"))
+    #expect(photo() == .data(Self.picture))
+    #expect(folder.asked.withLock { $0 } == 0)
+  }
+
+  @Test func `takes the content of a file, whose path takes the place of the words`() throws {
+    let form = try form(on: "Photo")
+    _ = form.insert("short.bin")
+    #expect(drawn(form).contains("[short.bin "))
+    carryOut(form.perform(.save))
+    #expect(photo() == .data([1, 2, 3]))
+  }
+
+  @Test func `clears with an empty field`() throws {
+    let form = try form(on: "Photo")
+    _ = form.perform(.textDeleteLeft)
+    #expect(drawn(form).contains("[    "))
+    carryOut(form.perform(.save))
+    #expect(photo() == nil)
+  }
+
+  @Test func `says what a file is once the field is left, and lets anyone leave`() throws {
+    let form = try form(on: "Photo")
+    _ = form.insert("nowhere")
+    #expect(!drawn(form).contains("isn't there"))
+    carryOut(form.perform(.nextField))
+    #expect(form.focusedField == "Scan")
+    #expect(drawn(form).contains("isn't there"))
+    carryOut(form.perform(.previousField))
+    _ = form.perform(.textCutToStart)
+    _ = form.insert("short.bin")
+    carryOut(form.perform(.nextField))
+    #expect(drawn(form).contains("= 3 bytes"))
+  }
+
+  @Test func `refuses a file that isn't there when it is saved, and takes it once it is`() throws {
+    let form = try form(on: "Photo")
+    _ = form.insert("late")
+    #expect(carryOut(form.perform(.save)) == ["isn't there"])
+    #expect(photo() == .data(Self.picture))
+    folder.put([9], in: "late")
+    carryOut(form.perform(.save))
+    #expect(photo() == .data([9]))
+  }
+
+  @Test func `has its path completed by Tab, which goes on where nothing is left to add`() throws {
+    let form = try form(on: "Photo")
+    #expect(form.contexts.first == .path)
+    _ = form.insert("sho")
+    carryOut(form.perform(.complete))
+    #expect(drawn(form).contains("[short.bin "))
+    carryOut(form.perform(.complete))
+    #expect(form.focusedField == "Scan")
+  }
+
+  @Test func `completes the path of a file with what other records have`() throws {
+    let bread = try kitchen.add("Recipe", ["Name": .text("Bread")])
+    let form = try form(on: "Scan", of: bread)
+    _ = form.insert("s")
+    carryOut(form.perform(.complete))
+    #expect(drawn(form).contains("short.bin  scans/soup.pdf"))
+    _ = form.insert("ca")
+    carryOut(form.perform(.complete))
+    carryOut(form.perform(.save))
+    #expect(kitchen.store.snapshot.row(bread)?["Scan"] == .text("scans/soup.pdf"))
+  }
+
+  @Test func `gives a new record the content`() throws {
+    let entity = try #require(kitchen.store.snapshot.model["Recipe"])
+    let form = FormScreen(RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk))
+    form.layOut(in: Size(columns: 80, rows: 24))
+    _ = form.insert("Bread")
+    form.focusedField = "Photo"
+    _ = form.insert("short.bin")
+    carryOut(form.perform(.save))
+    let bread = ObjectID(entity: "Recipe", key: try #require(RecordKey("p2")))
+    #expect(photo(of: bread) == .data([1, 2, 3]))
+  }
+
+  @Test func `is left out where no files can be named`() throws {
+    kitchen.desk.files = nil
+    let fields = try RecordFormSource(editing: soup, desk: kitchen.desk).fields
+    #expect(!fields.contains { $0.name == "Photo" })
+  }
+}
