@@ -32,4 +32,27 @@ import Testing
     #expect(tabs() == ["people", "p2", "p1"])
     #expect(driver.url == "cairn://people/p2")
   }
+
+  @Test func `open again what was closed, the newest first, with its cursor`() throws {
+    let driver = try Driver(at: ["cairn://people", "cairn://people/p1", "cairn://people"])
+    driver.press("j g x")
+    #expect(driver.url == "cairn://people/p1")
+    driver.press("g X")
+    #expect(driver.url == "cairn://people")
+    #expect(driver.list?.selectedID == "p2")
+    driver.press("g X")
+    #expect(driver.message == "no tab was closed")
+  }
+
+  @Test func `have Ctrl-X in a form, where letters are text`() throws {
+    let driver = try Driver(at: ["cairn://people", "cairn://people/p1/~edit"])
+    driver.press("C-x t")
+    #expect(driver.url == "cairn://people")
+    driver.press("g T C-x x")
+    #expect(driver.session.navigator.state.tabs.count == 1)
+    driver.press("g X")
+    #expect(driver.url == "cairn://people/p1/~edit")
+    driver.press("C-x n")
+    #expect(driver.session.navigator.state.tabs.count == 3)
+  }
 }

@@ -62,6 +62,7 @@ extension Session {
     case .nextTab: goToTab(1)
     case .previousTab: goToTab(-1)
     case .closeTab: closeTab()
+    case .reopenTab: reopenTab()
     case .moveTabRight: moveTab(1)
     case .moveTabLeft: moveTab(-1)
     case .palette: [.present(palette(""))]

@@ -46,5 +46,16 @@ extension Session {
     return [.say(Message("what wasn't saved there is kept: the launcher lists it"))]
   }
 
+  /// Opens the tab again that was closed last.
+  func reopenTab() -> [Effect] {
+    guard !navigator.state.closedTabs.isEmpty else {
+      return [.say(Message("no tab was closed", tone: .warning))]
+    }
+    flushDelays(isLeaving: true)
+    navigator.reopenTab()
+    show()
+    return []
+  }
+
   private var onlyTab: [Effect] { [.say(Message("there is only this tab", tone: .warning))] }
 }

@@ -28,10 +28,12 @@ public enum NavigatorAction: Hashable, Sendable {
   case moveTab(to: Int)
   /// Closes a tab, counted from 0; the last one starts again at home.
   case closeTab(Int)
+  /// Opens the tab again that was closed last, behind the others, and selects it.
+  case reopenTab
   /// Forgets entries and recents from before a moment; drafts stay, and where the person is.
   case forget(before: Moment)
   /// Takes note of how screens of a kind are arranged now: items of their URLs' queries.
   case arrange(String, [QueryItem])
-  /// Forgets which places were visited.
+  /// Forgets which places were visited, and which tabs were closed.
   case clearRecents
 }

@@ -8,7 +8,7 @@ extension NavigatorState {
     case .open, .up, .bring, .closeTab: meant = []
     case .dismiss: meant = earlier.tab.modalStack
     case .back, .forward, .jump, .popToRoot, .update, .remove, .openTab, .selectTab, .moveTab,
-      .forget, .arrange, .clearRecents:
+      .reopenTab, .forget, .arrange, .clearRecents:
       return
     }
     let known = Set((entries + meant).map(\.id))

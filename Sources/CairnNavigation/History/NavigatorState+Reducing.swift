@@ -29,10 +29,13 @@ extension NavigatorState {
     case .openTab(let visit, let parents): openTab(visit, parents: parents)
     case .selectTab(let index) where tabs.indices.contains(index): selectedTab = index
     case .moveTab(let index) where tabs.indices.contains(index): moveTab(to: index)
-    case .closeTab(let index) where tabs.indices.contains(index): closeTab(index)
+    case .closeTab(let index) where tabs.indices.contains(index):
+      keepClosed(tabs[index])
+      closeTab(index)
+    case .reopenTab: reopenTab()
     case .forget(let oldest): forget(before: oldest)
     case .arrange(let kind, let items): arrangements[kind] = items.isEmpty ? nil : items
-    case .clearRecents: recents = []
+    case .clearRecents: (recents, closedTabs) = ([], [])
     case .selectTab, .moveTab, .closeTab: return
     }
   }
@@ -129,6 +132,7 @@ extension NavigatorState {
     let kept = Set(here.map(\.id))
     remove { !kept.contains($0.id) && $0.expires(before: oldest) }
     recents.removeAll { $0.savedAt < oldest }
+    keepOfClosedTabs { !$0.expires(before: oldest) }
   }
 
   // MARK: Tabs
@@ -148,6 +152,27 @@ extension NavigatorState {
   private mutating func moveTab(to index: Int) {
     tabs.insert(tabs.remove(at: selectedTab), at: index)
     selectedTab = index
+  }
+
+  /// Takes note of a tab that is about to be closed, unless it is the only one.
+  private mutating func keepClosed(_ tab: Tab) {
+    var tab = tab
+    guard tabs.count > 1, tab.keep({ $0.isSaved && $0.importance != .draft }) else { return }
+    closedTabs = Array(([tab] + closedTabs).prefix(Self.closedTabLimit))
+  }
+
+  /// Keeps only these entries of the tabs that were closed.
+  mutating func keepOfClosedTabs(_ isKept: (Entry) -> Bool) {
+    closedTabs = closedTabs.compactMap { tab in
+      var tab = tab
+      return tab.keep(isKept) ? tab : nil
+    }
+  }
+
+  private mutating func reopenTab() {
+    guard !closedTabs.isEmpty else { return }
+    tabs.append(closedTabs.removeFirst())
+    selectedTab = tabs.count - 1
   }
 
   private mutating func closeTab(_ index: Int, _ time: Moment? = nil) {

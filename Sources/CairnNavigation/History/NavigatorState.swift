@@ -16,6 +16,13 @@ public struct NavigatorState: Hashable, Sendable {
   /// The index of the tab that is shown.
   public internal(set) var selectedTab: Int
 
+  /// The most tabs that ``closedTabs`` holds.
+  public static let closedTabLimit = 10
+
+  /// The tabs that were closed and can be opened again, the newest first; without drafts, which stay
+  /// in tabs of their own.
+  public internal(set) var closedTabs: [Tab] = []
+
   /// The places visited, the newest first, each URL once, modal ones left out.
   public internal(set) var recents: [Entry]
 
@@ -40,13 +47,14 @@ public struct NavigatorState: Hashable, Sendable {
 
   init(
     tabs: [Tab], selectedTab: Int, recents: [Entry], arrangements: [String: [QueryItem]],
-    home: ScreenURL, lastID: UInt64
+    closedTabs: [Tab], home: ScreenURL, lastID: UInt64
   ) {
     precondition(tabs.indices.contains(selectedTab), "a navigator is always in one of its tabs")
     self.tabs = tabs
     self.selectedTab = selectedTab
     self.recents = recents
     self.arrangements = arrangements
+    self.closedTabs = closedTabs
     self.home = home
     self.lastID = lastID
   }

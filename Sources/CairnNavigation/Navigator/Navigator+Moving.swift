@@ -53,6 +53,12 @@ extension Navigator {
   @discardableResult
   public func closeTab(_ index: Int) -> MoveOutcome { move(.closeTab(index)) }
 
+  /// Opens the tab again that was closed last, behind the others, and selects it.
+  ///
+  /// - Returns: `nowhere` if none was closed.
+  @discardableResult
+  public func reopenTab() -> MoveOutcome { move(.reopenTab) }
+
   /// Forgets entries and recents from before a moment; drafts stay, and where the person is.
   ///
   /// Cost: decodes every entry.

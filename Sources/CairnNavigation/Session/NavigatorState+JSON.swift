@@ -6,6 +6,7 @@ extension NavigatorState {
   /// It has `version`, `selectedTab`, `tabs[]` with `back[]`, `current` and `forward[]`, and
   /// `recents[]`; each entry has `url`, `mode`, `title`, `state`, `savedAt`, where they say
   /// something `stateVersion`, `importance`, `listURL`, and `damage` if its line can't be read.
+  /// `closedTabs[]` are as `tabs[]`, if any were closed.
   /// `arrangements` has the items of ``arrangements`` by kind, if there are any.
   ///
   /// Cost: decodes every entry.
@@ -16,6 +17,7 @@ extension NavigatorState {
       "tabs": .array(tabs.map(\.json)),
       "recents": .array(recents.map(\.json)),
     ]
+    if !closedTabs.isEmpty { document["closedTabs"] = .array(closedTabs.map(\.json)) }
     if !arrangements.isEmpty {
       let kinds = arrangements.sorted { $0.key < $1.key }
       document["arrangements"] = .object(

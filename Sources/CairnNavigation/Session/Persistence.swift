@@ -30,6 +30,7 @@ extension NavigatorState {
   public func expiring(before oldest: Moment) -> NavigatorState? {
     var kept = keeping { !$0.expires(before: oldest) }
     kept?.recents.removeAll { $0.savedAt < oldest }
+    kept?.keepOfClosedTabs { !$0.expires(before: oldest) }
     return kept
   }
 
@@ -49,6 +50,7 @@ extension NavigatorState {
       kept.tabs.append(tab)
       if index <= selectedTab { kept.selectedTab = kept.tabs.count - 1 }
     }
+    kept.keepOfClosedTabs(isKept)
     return kept.tabs.isEmpty ? nil : kept
   }
 }

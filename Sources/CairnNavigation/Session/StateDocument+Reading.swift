@@ -37,6 +37,7 @@ extension StateDocument {
     let modal: Set<UInt64>
     let recents: [UInt64]
     let arrangements: [String: [QueryItem]]
+    let closedTabs: [Tab]
     let length: Int64
 
     init(line: ArraySlice<UInt8>) throws(StateDamage) {
@@ -55,6 +56,7 @@ extension StateDocument {
       selectedTab = Int(try Self.integer(json, "selectedTab"))
       guard tabs.indices.contains(selectedTab) else { throw .missing("selectedTab") }
       let all = tabs.flatMap { $0.back + [$0.current] + $0.forward } + recents
+      closedTabs = Self.closedTabs(json, besides: Set(all), upTo: lastID)
       guard Set(all).count == all.count else { throw .repeatedEntry }
       guard all.allSatisfy({ $0 <= lastID }) else { throw .missing("lastID") }
     }
@@ -75,7 +77,7 @@ extension StateDocument {
       }
       return NavigatorState(
         tabs: tabs, selectedTab: selectedTab, recents: entries(recents, modal: []),
-        arrangements: arrangements, home: home, lastID: lastID)
+        arrangements: arrangements, closedTabs: closedTabs, home: home, lastID: lastID)
     }
   }
 }
@@ -121,15 +123,40 @@ extension StateDocument.Header {
     return ids
   }
 
+  /// Files of older versions have none, and one that can't be read is worth no damage.
+  private static func closedTabs(
+    _ json: JSONValue, besides known: Set<UInt64>, upTo lastID: UInt64
+  ) -> [Tab] {
+    var known = known
+    return (json["closedTabs"]?.array ?? []).compactMap { closed in
+      guard let places = try? places(closed), let modal = try? ids(closed, "modal"),
+        let lines = closed["lines"]?.array?.compactMap(\.string)
+      else { return nil }
+      let ids = places.back + [places.current] + places.forward
+      guard ids.count == lines.count, Set(ids).count == ids.count, known.isDisjoint(with: ids),
+        ids.allSatisfy({ $0 <= lastID })
+      else { return nil }
+      known.formUnion(ids)
+      let entries = zip(ids, lines).map { id, line in
+        Entry(.init(number: id), isModal: modal.contains(id), line: Array(line.utf8)[...])
+      }
+      let here = places.back.count
+      return Tab(
+        back: Array(entries[..<here]), current: entries[here],
+        forward: Array(entries[(here + 1)...]))
+    }
+  }
+
+  private static func places(_ tab: JSONValue) throws(StateDamage) -> Places {
+    Places(
+      back: try ids(tab, "back"), current: UInt64(try integer(tab, "current")),
+      forward: try ids(tab, "forward"))
+  }
+
   private static func tabs(_ json: JSONValue) throws(StateDamage) -> [Places] {
     guard let array = json["tabs"]?.array, !array.isEmpty else { throw .missing("tabs") }
     var tabs: [Places] = []
-    for tab in array {
-      tabs.append(
-        Places(
-          back: try ids(tab, "back"), current: UInt64(try integer(tab, "current")),
-          forward: try ids(tab, "forward")))
-    }
+    for tab in array { tabs.append(try places(tab)) }
     return tabs
   }
 }

@@ -9,6 +9,9 @@ internal import CairnJSON
 /// The header says which entries stand where, in the order of the lines, and how many bytes follow
 /// it, so that a cut file is known without reading an entry. Entries stay lines until they are
 /// asked for.
+///
+/// The tabs that were closed stand in the header with their lines, so that programs that know
+/// nothing of them count the other lines as they are used to.
 enum StateDocument {
   static let format = "cairn navigation"
   static let version: Int64 = 1
@@ -23,6 +26,7 @@ enum StateDocument {
     writer.write("modal", entries.filter(\.isModal))
     writer.write("recents", state.recents)
     if !state.arrangements.isEmpty { writer.write(state.arrangements) }
+    if !state.closedTabs.isEmpty { writer.write(closed: state.closedTabs) }
     writer.name("bytes")
     writer.write(length)
     writer.endObject()
@@ -60,11 +64,32 @@ extension JSONWriter {
 
   private mutating func write(_ tab: Tab) {
     beginObject()
+    writePlaces(of: tab)
+    endObject()
+  }
+
+  private mutating func writePlaces(of tab: Tab) {
     write("back", tab.back)
     name("current")
     write(tab.current.id)
     write("forward", tab.forward)
-    endObject()
+  }
+
+  /// Each closed tab with the lines of its entries, in the order of the tab.
+  mutating func write(closed tabs: [Tab]) {
+    name("closedTabs")
+    beginArray()
+    for tab in tabs {
+      beginObject()
+      writePlaces(of: tab)
+      write("modal", tab.entries.filter(\.isModal))
+      name("lines")
+      beginArray()
+      for entry in tab.entries { write(String(decoding: entry.line, as: UTF8.self)) }
+      endArray()
+      endObject()
+    }
+    endArray()
   }
 
   /// Each arrangement as an object of its items, of which none has no value.

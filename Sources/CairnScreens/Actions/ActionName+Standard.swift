@@ -141,6 +141,7 @@ extension ActionName {
   package static let nextTab: ActionName = "go.next-tab"
   package static let previousTab: ActionName = "go.previous-tab"
   package static let closeTab: ActionName = "go.close-tab"
+  package static let reopenTab: ActionName = "go.reopen-tab"
   package static let moveTabRight: ActionName = "go.move-tab-right"
   package static let moveTabLeft: ActionName = "go.move-tab-left"
   package static let palette: ActionName = "go.anywhere"

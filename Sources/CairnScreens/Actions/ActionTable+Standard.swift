@@ -37,13 +37,13 @@ extension ActionTable {
     Action(
       .goToLast, title: "To the screen before, and again to this one", keys: ["-"], in: [.browsing]),
     Action(.goHome, title: "To the launcher", keys: ["g h", "~"], in: [.browsing]),
-    Action(
-      .openTab, title: "Open what the cursor is on in a new tab", keys: ["g n"], in: [.browsing]),
-    Action(.nextTab, title: "Next tab", keys: ["g t"], in: [.browsing]),
-    Action(.previousTab, title: "Previous tab", keys: ["g T"], in: [.browsing]),
-    Action(.closeTab, title: "Close the tab", keys: ["g x"], in: [.browsing]),
-    Action(.moveTabRight, title: "Move the tab to the right", keys: ["g >"], in: [.browsing]),
-    Action(.moveTabLeft, title: "Move the tab to the left", keys: ["g <"], in: [.browsing]),
+    tab(.openTab, "Open what the cursor is on in a new tab", "n"),
+    tab(.nextTab, "Next tab", "t"),
+    tab(.previousTab, "Previous tab", "T"),
+    tab(.closeTab, "Close the tab", "x"),
+    tab(.reopenTab, "Open the tab again that was closed last", "X"),
+    tab(.moveTabRight, "Move the tab to the right", ">"),
+    tab(.moveTabLeft, "Move the tab to the left", "<"),
     Action(
       .importShown, title: "Import what is shown", hint: "import", keys: ["I"],
       in: [.browsing, .review], isHinted: true),
@@ -242,4 +242,14 @@ extension ActionTable {
     Action(.suspend, title: "Suspend", keys: ["C-z"]),
     Action(.help, title: "All keys", hint: "help", keys: ["?", "F1", "M-?"], isHinted: true),
   ]
+}
+
+extension ActionTable {
+  /// What is done with tabs: `g` and a letter, and where letters are text, Ctrl-X and the letter.
+  private static func tab(_ name: ActionName, _ title: String, _ letter: String) -> Action {
+    Action(
+      name, title: title, keys: [KeySequence("g \(letter)")].compactMap(\.self),
+      in: [.browsing, .form],
+      ownKeys: [.form: [KeySequence("C-x \(letter)")].compactMap(\.self)])
+  }
 }

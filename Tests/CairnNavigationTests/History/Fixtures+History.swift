@@ -46,7 +46,9 @@ extension SeededGenerator {
     case 14: return .openTab(visit(), parents: [])
     default:
       let index = number(-1...4)
-      return element(of: [.selectTab(index), .moveTab(to: index), .closeTab(index)])
+      return element(of: [
+        .selectTab(index), .moveTab(to: index), .closeTab(index), .reopenTab,
+      ])
     }
   }
 

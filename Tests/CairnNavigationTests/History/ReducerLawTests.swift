@@ -74,15 +74,18 @@ import Testing
     var state = NavigatorState.atHome()
     var known: Set<Entry.ID> = [state.current.id]
     for _ in 0..<60 {
-      let before = Set(state.entries.map(\.id))
+      // What comes back with its tab is what it was.
+      let before = Set((state.entries + state.closedTabs.flatMap(\.entries)).map(\.id))
       state = .reduce(state, generator.action(on: state))
-      let ids = state.entries.map(\.id) + state.recents.map(\.id)
+      let closed = state.closedTabs.flatMap(\.entries)
+      let ids = (state.entries + state.recents + closed).map(\.id)
       #expect(Set(ids).count == ids.count)
       let new = Set(state.entries.map(\.id)).subtracting(before)
       #expect(new.isDisjoint(with: known))
       known.formUnion(new)
       #expect(state.tabs.indices.contains(state.selectedTab))
       #expect(state.entries.allSatisfy { $0.mode.entersHistory })
+      #expect(state.closedTabs.count <= NavigatorState.closedTabLimit)
       #expect(state.recents.count <= NavigatorState.recentLimit)
       #expect(Set(state.recents.map(\.url)).count == state.recents.count)
     }

@@ -117,6 +117,40 @@ import Testing
     #expect(moved.after(.moveTab(to: 1)) == state.opening("z"))
   }
 
+  @Test func `opens closed tabs again, the newest first, with what led there`() {
+    let state = NavigatorState.atHome().opening("a")
+      .after(.openTab(Visit("cairn://x"), parents: [])).opening("y").after(.back)
+      .after(.openTab(Visit("cairn://z"), parents: []))
+    let closed = state.after(.closeTab(1), .closeTab(1))
+    #expect(closed.tabs.count == 1)
+    #expect(closed.closedTabs.map(\.current.url.text) == ["cairn://z", "cairn://x"])
+    #expect(closed.after(.reopenTab).trail == "[z]")
+    #expect(closed.after(.reopenTab, .reopenTab).trail == "[x] y")
+    #expect(closed.after(.reopenTab, .reopenTab, .reopenTab).tabs.count == 3)
+    #expect(closed.after(.clearRecents).closedTabs.isEmpty)
+    // The only tab is not closed, but starts anew.
+    #expect(closed.after(.closeTab(0)).closedTabs == closed.closedTabs)
+  }
+
+  @Test func `keeps the newest of many closed tabs`() {
+    var state = NavigatorState.atHome()
+    for number in 0..<2 * NavigatorState.closedTabLimit {
+      let visit = Visit(ScreenURL(["x\(number)"]))
+      state = state.after(.openTab(visit, parents: []), .closeTab(1))
+    }
+    #expect(state.closedTabs.count == NavigatorState.closedTabLimit)
+    #expect(state.after(.reopenTab).trail == "[x19]")
+  }
+
+  @Test func `opens no draft twice that its closed tab left behind`() {
+    let draft = NavigatorAction.open(
+      Visit("cairn://form", mode: .modal, importance: .draft), parents: [])
+    let closed = NavigatorState.atHome()
+      .after(.openTab(Visit("cairn://x"), parents: []), draft, .closeTab(1))
+    #expect(closed.tabs.count == 2)
+    #expect(closed.after(.reopenTab).trail == "[x]")
+  }
+
   @Test func `gives a draft that would go in passing a tab of its own`() {
     let draft = NavigatorAction.open(
       Visit("cairn://form", mode: .modal, importance: .draft), parents: [])

@@ -28,6 +28,19 @@ import Testing
     }
   }
 
+  @Test func `has closed tabs in its first line, where older programs pass over them`() throws {
+    let state = NavigatorState.atHome().opening("a")
+      .after(.openTab(Visit("cairn://x"), parents: [Visit("cairn://w")]), .closeTab(1))
+    let bytes = StateDocument.bytes(state, savedAt: .start)
+    let read = try StateDocument.read(bytes).state
+    #expect(read.after(.reopenTab).trail == "w [x]")
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    #expect(lines.count == 1 + state.entries.count + state.recents.count)
+    // What older programs write has none.
+    let older = String(decoding: bytes, as: UTF8.self).replacing("closedTabs", with: "other")
+    #expect(try StateDocument.read(Array(older.utf8)).state.closedTabs.isEmpty)
+  }
+
   /// Invariant 10.
   @Test func `is refused if it is cut anywhere`() throws {
     let state = NavigatorState.atHome().opening("a", "b").after(.back)
