@@ -73,6 +73,27 @@ import Testing
     #expect(session.message?.text == "there is no line 400")
   }
 
+  @Test func `is chosen from by a marked number while text is typed`() throws {
+    let (_, session) = try session { $0.isSpoken = true }
+    #expect(session.line(meantBy: "#3") == 3)
+    #expect(session.line(meantBy: "3") == 3)
+    session.press([Key(.character("/")), Key(.character("a"))])
+    #expect(session.line(meantBy: "3") == nil)
+    let row = try #require(session.spokenLines.first { $0.contains("Ada Lovelace") })
+    let word = String(row.prefix { $0 != " " })
+    session.choose(try #require(session.line(meantBy: word)))
+    #expect(session.currentURL.text == "cairn://people/p1")
+    session.press([Key(.character("e"))])
+    #expect(session.line(meantBy: "#3") == nil)
+  }
+
+  @Test func `opens no line that has nothing`() throws {
+    let (_, session) = try session { $0.isSpoken = true }
+    let last = session.frame.content.rows
+    session.choose(last)
+    #expect(session.message?.text == "there is no line \(last)")
+  }
+
   @Test func `leaves the mouse to the terminal while a person wants that`() throws {
     let driver = try Driver(at: ["cairn://people"])
     #expect(driver.session.usesMouse)

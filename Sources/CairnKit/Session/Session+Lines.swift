@@ -12,7 +12,9 @@ extension Session {
     var lines = canvas.lines(in: frame.location)
     if let overlay { lines.append(overlay.title) }
     for (index, line) in canvas.lines(in: middle).enumerated() where !line.isEmpty {
-      let number = takesNumbers ? "\(index + 1)" : ""
+      let isTypedInto = canvas.cursor.map { $0.row - middle.row } == index
+      let number =
+        takesNumbers ? "\(index + 1)" : takesMarkedNumbers && !isTypedInto ? "#\(index + 1)" : ""
       let blanks = max(1, LineLoop.numberColumns - number.count)
       lines.append(number + String(repeating: " ", count: blanks) + line)
     }
@@ -28,10 +30,29 @@ extension Session {
     return typed.isDisjoint(with: top.contexts)
   }
 
+  /// Whether a number behind a hash chooses a line while a text narrows the lines down.
+  ///
+  /// In a form it is text, as in any field.
+  private var takesMarkedNumbers: Bool {
+    !takesNumbers && !top.contexts.contains(.form) && !(top is TextPrompt)
+  }
+
+  /// The line that a word means, `3` or `#3`; `nil` where it is text.
+  ///
+  /// - Parameter word: what was written.
+  /// - Returns: the line's number.
+  func line(meantBy word: String) -> Int? {
+    if word.hasPrefix("#"), takesNumbers || takesMarkedNumbers { return Int(word.dropFirst()) }
+    return takesNumbers ? Int(word) : nil
+  }
+
   /// Opens what stands in a line of `spokenLines`, by its number.
   func choose(_ number: Int) {
     let region = overlays.last.map(inner) ?? Region(frame.content.size)
-    guard (1...max(1, region.rows)).contains(number) else {
+    let middle = frame.content.place(of: region)
+    guard (1...max(1, region.rows)).contains(number),
+      !draw().lines(in: middle)[number - 1].isEmpty
+    else {
       message = Message("there is no line \(number)", tone: .warning)
       return
     }

@@ -8,7 +8,7 @@ internal import CairnTerminal
 /// What can be opened stands behind a number. A line is a number, a URL, keys as `render` takes
 /// them, or, where text is asked for, that text:
 ///
-///     3                opens what stands behind it
+///     3                opens what stands behind it; so does #3, also below a line of text
 ///     cairn://books    opens that
 ///                      an empty line is Enter
 ///     /lyon            filters
@@ -37,7 +37,8 @@ final class LineLoop {
       session.saveAll()
     }
     var help = [
-      "A number opens, /word looks for it, ? lists the keys, q quits; an empty line is Enter.",
+      "A number opens what stands behind it, also as #3, which works while text is typed, too.",
+      "/word looks for a word, ? lists the keys, q quits; an empty line is Enter.",
       "Keys are written as j, Tab, Esc, ^S, several with blanks between.",
     ]
     while true {
@@ -116,7 +117,7 @@ final class LineLoop {
     let words = line.split(separator: " ").map(String.init)
     if words.isEmpty {
       session.press([Key(.enter)])
-    } else if words.count == 1, let number = Int(words[0]), session.takesNumbers {
+    } else if words.count == 1, let number = session.line(meantBy: words[0]) {
       session.choose(number)
     } else if line.contains("://") || line.hasPrefix("@"), takesAddress {
       session.apply(session.overlays.map { _ in .dismiss } + [.openText(line, .user)])

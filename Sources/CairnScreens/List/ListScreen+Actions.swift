@@ -90,7 +90,10 @@ extension ListScreen {
     if let head = cursorHead, clicks == 1, position.column < Self.gutter {
       return toggleFold(head)
     }
-    return clicks == 2 ? perform(.open) ?? [] : []
+    guard clicks == 2 else { return [] }
+    // What is typed is kept, as Enter would keep it.
+    let kept = prompt == nil ? [] : performInPrompt(.accept) ?? []
+    return kept + (perform(.open) ?? [])
   }
 
   /// The line that is shown at a position.
