@@ -40,11 +40,17 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     Size(columns: 200, rows: 60),
   ]
 
-  /// The ways to draw: with colors, without, and with ASCII alone.
+  /// The ways to draw: with the terminal's colors, without, with ASCII alone, to be read aloud, and
+  /// with colors of 256 on either background.
   static let looks: [(name: String, theme: Theme)] = [
     ("colors", .standard), ("mono", .monochrome),
-    ("ascii", Theme(styles: Theme.monochrome.styles, glyphs: .ascii)),
+    ("ascii", Theme(styles: Theme.monochrome.styles, glyphs: .ascii)), ("plain", .spoken),
+    ("light", .light), ("dark", .dark),
   ]
+
+  /// The looks of which styles are listed in the first size alone, as colors change with the theme
+  /// and not with the size.
+  private static let recolored: Set = ["mono", "light", "dark"]
 
   /// The session with the screen.
   func session() throws -> Session {
@@ -85,34 +91,79 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
 
   /// Every picture of it as one text.
   ///
-  /// The first look is written as a whole, of the others the rows that differ. Styles are listed of
-  /// the first look, and of another one in the first size, or where they are others than those of the
-  /// look before: those of ASCII seldom are.
+  /// The first look is written as a whole, of the others the rows that differ, of what is read
+  /// aloud from those of ASCII, unless all are fewer. Styles are listed of the first look, and of
+  /// another one in the first size, or where they are others than those of the look before: those
+  /// of ASCII seldom are. Of a theme with other colors, which color takes the place of which. A
+  /// look that differs in nothing is left out.
   func pictures() throws -> String {
-    let session = try session()
+    let drawn = try session()
+    // What is read aloud is laid out in another way, which scrolls.
+    let spoken = try session()
+    spoken.apply([.useTheme(.spoken)])
     var parts = ["\(title)\n\(url)" + (keys.isEmpty ? "" : "   keys: \(keys)")]
     let sizes = otherSizes ?? Self.sizes
     for size in sizes {
-      session.handle(.resize(size), at: session.now)
-      var first: [String] = []
-      var stylesBefore: Substring = ""
+      for session in [drawn, spoken] { session.handle(.resize(size), at: session.now) }
+      var (first, ascii): ([String], [String]) = ([], [])
+      var (stylesBefore, stylesOfFirst): (Substring, Substring) = ("", "")
       for (name, theme) in Self.looks {
+        let session = name == "plain" ? spoken : drawn
         session.apply([.useTheme(theme)])
         let canvas = session.draw()
         let rows = canvas.lines(in: canvas.bounds)
-        parts.append("== \(size) \(name)")
+        var lines: [String] = []
         if first.isEmpty {
-          (first, parts) = (rows, parts + Self.compressed(rows))
+          (first, lines) = (rows, Self.compressed(rows))
         } else {
-          parts += rows.indices.filter { rows[$0] != first[$0] }.map { "\($0): \(rows[$0])" }
+          let others = name == "plain" ? ascii : first
+          let different = rows.indices.filter { rows[$0] != others[$0] }
+            .map { "\($0): \(rows[$0])" }
+          let whole = Self.compressed(rows)
+          lines = whole.count < different.count ? whole : different
         }
+        if name == "ascii" { ascii = rows }
         let styles = canvas.styledText.split(separator: "\n---\n").dropFirst().first ?? ""
         defer { stylesBefore = styles }
-        let isListed = name == "mono" ? size == sizes[0] : styles != stylesBefore
-        if isListed, !styles.isEmpty { parts.append("--\n\(styles)") }
+        let isListed = Self.recolored.contains(name) ? size == sizes[0] : styles != stylesBefore
+        if name == Self.looks[0].name { stylesOfFirst = styles }
+        let isColored = name == "light" || name == "dark"
+        let exchange = isColored ? Self.exchange(of: stylesOfFirst, for: styles) : nil
+        if isListed, !styles.isEmpty { lines.append("--\n\(exchange ?? String(styles))") }
+        if !lines.isEmpty { parts += ["== \(size) \(name)"] + lines }
       }
     }
     return parts.joined(separator: "\n")
+  }
+
+  /// Which style stands in the place of which, in a line, and the rows of which that doesn't tell
+  /// all; `nil` where other rows have styles.
+  private static func exchange(of first: Substring, for other: Substring) -> String? {
+    let (first, other) = (first.split(separator: "\n"), other.split(separator: "\n"))
+    guard first.count == other.count else { return nil }
+    var exchanged: [Substring: Substring] = [:]
+    var rest: [String] = []
+    for (line, new) in zip(first, other) {
+      let (before, after) = (runs(of: line), runs(of: new))
+      let pairs = zip(before.map(\.style), after.map(\.style))
+      let told = exchanged.merging(pairs) { known, _ in known }
+      if before.map(\.place) == after.map(\.place), pairs.allSatisfy({ told[$0] == $1 }) {
+        exchanged = told
+      } else {
+        rest.append(String(new))
+      }
+    }
+    let words = exchanged.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+    return ([words.joined(separator: ", ")] + rest).joined(separator: "\n")
+  }
+
+  /// Where the styles of a row are, the row's number included, and which.
+  private static func runs(of line: Substring) -> [(place: String, style: Substring)] {
+    let parts = line.split(separator: ": ", maxSplits: 1)
+    return (parts.last ?? "").split(separator: ", ").map { run in
+      let words = run.split(separator: " ", maxSplits: 1)
+      return ("\(parts[0]): \(words[0])", words.last ?? "")
+    }
   }
 
   /// Rows, with their number in place of many blank ones.
