@@ -43,9 +43,9 @@ final class LiveMap {
     self.imports = imports
     self.peeks = peeks
     self.configuration = configuration
+    self.check = check
     self.settings.startsPlain = { configuration.startsPlain }
     self.settings.takeIn = { [weak self] message in self?.look(saying: message) ?? [] }
-    self.check = check
   }
 
   /// The map to start with.
