@@ -122,8 +122,12 @@ extension RecordDesk {
 
   /// Leads to the first that is seen of the records that a change left in the store, as an editor
   /// leads to what changed; the change itself has them in no order.
+  ///
+  /// What came or went took links of other records along, which nobody looks for.
   func reveal(_ transaction: Transaction?) -> [Effect] {
-    let left = (transaction?.changes ?? []).filter { $0.kind != .delete }
+    let changes = transaction?.changes ?? []
+    let inserted = changes.filter { $0.kind == .insert }
+    let left = inserted.isEmpty && !changes.contains { $0.kind == .delete } ? changes : inserted
     return left.isEmpty ? [] : [.reveal(left.map { snapshot.url(of: $0.id) })]
   }
 
