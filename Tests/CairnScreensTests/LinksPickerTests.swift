@@ -167,6 +167,17 @@ private final class FruitPage: DetailSource {
     }
   }
 
+  @Test func `isn't asked for them again by itself once somebody stopped to wait`() throws {
+    let picker = LinkPicker(source.fields[0], source: source) { _ in [] }
+    let first = try job(picker.refresh(Surroundings()))
+    #expect(first.abandon?().isEmpty == true)
+    #expect(picker.refresh(Surroundings()).isEmpty)
+    #expect(text(picker).contains("not searched yet; type to search"))
+    let second = try job(picker.insert("fi"))
+    _ = second.completion(second.work())
+    #expect(text(picker).contains("FIG"))
+  }
+
   @Test func `keeps the order of what is chosen while it moves`() throws {
     var choice: LinksPicker.Choice?
     let picker = LinksPicker(source.fields[0], source: source, chosen: ["fig", "apple"]) {

@@ -131,7 +131,9 @@ struct ConfigurationFile: Sendable {
   ///   - problems: what is wrong with them.
   ///   - advice: where the others are named, where there are several.
   /// - Returns: the first of them, how many more there are, and that all else holds.
-  func remark(on problems: [ConfigurationProblem], advice: String) -> String? {
+  func remark(
+    on problems: [ConfigurationProblem], advice: String = "cairn keys --check names them"
+  ) -> String? {
     guard let first = problems.first else { return nil }
     let more = problems.count == 1 ? "" : "; \(problems.count - 1) more: \(advice)"
     return "\(sentence(first))\(more); your other settings hold"

@@ -35,7 +35,7 @@ final class LiveConfiguration: Sendable {
   /// - Returns: the first, and that the rest holds; `nil` where all is well.
   func remark(besides others: [ConfigurationProblem] = []) -> String? {
     let problems = (state.withLock { $0.newest.leftOut } + others).sorted { $0.place < $1.place }
-    return file.remark(on: problems, advice: "cairn keys --check names them")
+    return file.remark(on: problems)
   }
 
   /// Whether it is the first time that this is asked, to tell of what was wrong from the start.

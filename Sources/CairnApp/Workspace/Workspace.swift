@@ -165,7 +165,7 @@ public struct Workspace: Sendable {
   public var configurationRemark: String? {
     guard case .success(let configuration) = configuration else { return nil }
     return ConfigurationFile(environment, fileSystem)
-      .remark(on: configuration.leftOut, advice: "cairn keys --check names them")
+      .remark(on: configuration.leftOut)
   }
 
   /// What keeps this version of the program from writing to the store, which a newer one made.

@@ -99,7 +99,7 @@ extension FindListSource {
   public func findingIndex(
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> (@Sendable () -> Int?)? {
-    guard found.count > 1000 else { return nil }
+    guard found.count > RowOrder.fewRows else { return nil }
     let wanted = SearchFold.fold(String(letter))
     return { [found] in found.next(after: row, beginningWith: wanted) }
   }

@@ -3,9 +3,6 @@ internal import CairnStore
 
 /// To the next row whose cell begins with a letter.
 extension RecordListSource {
-  /// As many rows are gone through one by one before the next key.
-  private static let fewRows = 1000
-
   /// Found in a few steps where the list is sorted by the column.
   public func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
@@ -34,7 +31,7 @@ extension RecordListSource {
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> (@Sendable () -> Int?)? {
     let wanted = SearchFold.fold(String(letter))
-    guard columns.indices.contains(column), count > Self.fewRows,
+    guard columns.indices.contains(column), count > RowOrder.fewRows,
       directionOfLetters(column, wanted) == nil
     else { return nil }
     let rows = LetteredRows(found, column)

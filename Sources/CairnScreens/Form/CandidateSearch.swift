@@ -4,8 +4,10 @@ final class CandidateSearch {
   private let field: FormField
   private let source: any FormSource
   private let searching = SingleFlight()
-  /// What was looked for last; `nil` before anything was.
-  private(set) var shownText: String?
+  /// What was looked for last; `nil` before anything was found, or found missing.
+  private var shownText: String?
+  /// Whether somebody asked for records; who stopped to wait for them isn't asked again.
+  private(set) var hasBegun = false
 
   /// How many records are looked for at most.
   private static let limit = 200
@@ -18,7 +20,10 @@ final class CandidateSearch {
   var isShort: Bool { source.findingCandidates(for: field, matching: "", limit: 1) == nil }
 
   /// What stands where no record does.
-  var none: String { shownText == nil ? "searching" : "no record matches" }
+  var none: String {
+    if shownText != nil { return "no record matches" }
+    return hasBegun && !searching.isUnderWay ? "not searched yet; type to search" : "searching"
+  }
 
   /// Looks for what is typed, and then for what was typed meanwhile.
   ///
@@ -32,6 +37,7 @@ final class CandidateSearch {
     abandon: @escaping (String) -> Void
   ) -> [Effect] {
     guard !searching.isUnderWay else { return [] }
+    hasBegun = true
     let wanted = text()
     let find = source.findingCandidates(for: field, matching: wanted, limit: Self.limit)
     guard let find else {

@@ -60,7 +60,7 @@ public final class LinkPicker: Overlay {
   /// Takes note of who it is drawn for, and looks for the first records.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     list.isSpoken = surroundings.isSpoken
-    return records.shownText == nil ? find() : []
+    return records.hasBegun ? [] : find()
   }
 
   /// Draws its state.

@@ -268,6 +268,9 @@ public enum ListPhase: Hashable, Sendable {
 
 /// The order in which rows are gone through from where one is.
 package enum RowOrder {
+  /// As many rows are gone through one by one before the next key; more, on another thread.
+  package static let fewRows = 1000
+
   /// The next row behind `row`, and then from the first one on, that passes a test.
   ///
   /// - Parameters:

@@ -16,7 +16,7 @@ extension TimeSpan {
     return CalendarDate(words: word, today: today).map { ($0.days...$0.days, .fixed(0)) }
   }
 
-  /// The words of a text in small letters; a comma parts them from what follows.
+  /// The words of a text, each with the comma that follows it.
   private static func words(_ text: String) -> [Substring] { text.split { $0 == " " } }
 
   /// How many of what `in 3 days`, `a week ago` or `2 hours ago` are from now, less than none for
