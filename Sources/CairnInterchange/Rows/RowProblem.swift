@@ -82,7 +82,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .zeroByte(let column):
       "the cell \(column) has a zero byte, which text cannot hold"
     case .notUTF8(let column, let byte):
-      "the cell \(column) has the byte 0x\(hexadecimal(byte)), which is not UTF-8"
+      "the cell \(column) has the byte 0x\(ValueText.hexadecimal(byte)), which is not UTF-8"
     case .notDecoded(let column, let encoding):
       "the cell \(column) has bytes that are not \(encoding.rawValue)"
     case .notAnObject: "this is JSON, but no object"
@@ -99,10 +99,6 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .deadLink(let field, let text, let collection):
       "\(field): no record of \(collection) has \"\(excerpt(text))\""
     }
-  }
-
-  private func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
   private func excerpt(_ text: String) -> String {

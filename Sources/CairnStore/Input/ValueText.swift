@@ -64,11 +64,12 @@ public enum ValueText {
     guard !bytes.isEmpty, bytes.count <= shortCount else {
       return content(size: bytes.count, startingWith: bytes)
     }
-    let digits = bytes.map { byte in
-      let text = String(byte, radix: 16, uppercase: true)
-      return text.utf8.count < 2 ? "0" + text : text
-    }
-    return digits.joined(separator: " ")
+    return bytes.map(hexadecimal).joined(separator: " ")
+  }
+
+  /// A byte in two digits, such as `0A`.
+  package static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
   /// A content by its size and what it begins as.
