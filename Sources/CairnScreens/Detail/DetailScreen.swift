@@ -235,7 +235,8 @@ public final class DetailScreen: Screen {
       if let mark = line.mark { canvas.write(mark, inRow: row, theme: theme) }
       markMatches(in: line.content, atRow: row, on: &canvas, theme: theme)
       if index == window.cursor, line.isStop, hasFocus {
-        canvas.markCursor(row: row, theme: theme)
+        let margin = line.mark == nil ? 0 : RowMark.columns
+        canvas.markCursor(row: row, margin: margin, theme: theme)
       }
     }
     let lines = Region(canvas.size).splitTop(Self.headRows).rest

@@ -34,10 +34,12 @@ struct Pen {
 }
 
 extension Canvas {
-  /// Makes `row` look like the one with the cursor, with its bar in `gutter`.
-  mutating func markCursor(row: Int, gutter: Int = 0, theme: Theme) {
+  /// Makes `row` look like the one with the cursor, with its bar in `gutter`; `margin` columns at the
+  /// right stay as they are.
+  mutating func markCursor(row: Int, gutter: Int = 0, margin: Int = 0, theme: Theme) {
     let style = theme.style(for: .cursor)
-    restyle(Region(column: gutter, row: row, columns: size.columns - gutter, rows: 1)) {
+    let columns = max(0, size.columns - gutter - margin)
+    restyle(Region(column: gutter, row: row, columns: columns, rows: 1)) {
       $0 = $0.combined(with: style)
       // Faint text would be a hole in the bar.
       if $0.attributes.contains(.reverse) { $0.attributes.remove(.dim) }

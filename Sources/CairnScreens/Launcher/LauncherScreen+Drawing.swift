@@ -17,7 +17,7 @@ extension LauncherScreen {
         canvas.write(mark(of: content.rows[index]), inRow: row, theme: theme)
       }
       if index == window.cursor, content.rows[index].canHaveCursor {
-        canvas.markCursor(row: row, gutter: 1, theme: theme)
+        canvas.markCursor(row: row, gutter: 1, margin: RowMark.columns, theme: theme)
       }
     }
     drawPrompt(on: &canvas, theme: theme)

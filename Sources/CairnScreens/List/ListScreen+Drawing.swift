@@ -119,7 +119,7 @@ extension ListScreen {
   /// sign.
   private func drawCursor(inRow row: Int, on canvas: inout Canvas, theme: Theme) {
     if focusedDetail == nil {
-      canvas.markCursor(row: row, theme: theme)
+      canvas.markCursor(row: row, margin: markColumns, theme: theme)
     } else {
       let style = theme.style(for: .dim)
       canvas.write(theme.glyphs.cursor, at: Position(column: 0, row: row), style: style)
