@@ -80,7 +80,7 @@ static void restore(int writes_reset) {
   release_errors();
 }
 
-static void restore_at_exit(void) { restore(1); }
+void platform_guard_restore(void) { restore(1); }
 
 static void restore_after_crash(int number, siginfo_t *information, void *context) {
   (void)context;
@@ -98,7 +98,7 @@ int platform_guard_prepare(int descriptor) {
   static char stack[65536];
   if (tcgetattr(descriptor, &found_modes) != 0) return -1;
   terminal = descriptor;
-  if (!exits_watched) exits_watched = atexit(restore_at_exit) == 0;
+  if (!exits_watched) exits_watched = atexit(platform_guard_restore) == 0;
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);
   struct sigaction action = {.sa_sigaction = restore_after_crash,

@@ -2,6 +2,8 @@
 
 #include "pseudoterminal.h"
 
+#include "terminal.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -96,7 +98,8 @@ int platform_start_on_terminal(const char *name, const char *arguments, int argu
 }
 
 /// Starts a program found in PATH and waits for its end.
-static int run(const char *arguments, int count, const posix_spawn_file_actions_t *actions) {
+static int run(const char *arguments, int count, const posix_spawn_file_actions_t *actions,
+               int in_front) {
   char **array = array_of(arguments, count);
   if (!array) return -1;
   posix_spawnattr_t attributes;
@@ -110,11 +113,14 @@ static int run(const char *arguments, int count, const posix_spawn_file_actions_
     return -1;
   }
   int status;
-  return platform_child_status(child, 1, &status) < 0 ? -1 : status;
+  if (in_front) platform_put_in_front(child);
+  int ended = platform_child_status(child, 1, &status);
+  if (in_front) platform_put_in_front(0);
+  return ended < 0 ? -1 : status;
 }
 
 int platform_run_in_front(const char *arguments, int count) {
-  return run(arguments, count, NULL);
+  return run(arguments, count, NULL, 1);
 }
 
 /// Opens what a program reads from its standard input; the descriptor, or -1.
@@ -147,7 +153,7 @@ int platform_feed(const char *arguments, int count, const void *bytes, size_t si
     if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
     errno = code;
-    code = code == 0 ? run(arguments, count, &actions) : -1;
+    code = code == 0 ? run(arguments, count, &actions, 0) : -1;
     posix_spawn_file_actions_destroy(&actions);
   } else {
     errno = code;

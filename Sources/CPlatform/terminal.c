@@ -55,13 +55,31 @@ static const int watched[] = {SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINC
 enum { watched_count = sizeof watched / sizeof watched[0] };
 static struct sigaction before_watching[watched_count];
 static volatile int signal_pipe = -1;
+static struct sigaction before_alarm;
+static volatile sig_atomic_t ending = SIGTERM;
+static volatile pid_t program_in_front;
+
+// How long an end that was asked for may take to be seen.
+enum { patience_seconds = 10 };
 
 static void note_signal(int signal) {
   int code = errno;
   unsigned char byte = (unsigned char)signal;
   // A full pipe wakes its reader as well as one more byte would.
   (void)!write(signal_pipe, &byte, 1);
+  if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
+    ending = signal;
+    alarm(patience_seconds);
+    // What runs in front has the terminal, and its end is waited for.
+    if (program_in_front > 0 && signal != SIGINT) kill(program_in_front, signal);
+  }
   errno = code;
+}
+
+static void give_up(int signal) {
+  (void)signal;
+  platform_guard_restore();
+  platform_die_of(ending);
 }
 
 int platform_watch_signals(int pipe_end) {
@@ -73,10 +91,13 @@ int platform_watch_signals(int pipe_end) {
     if (before_watching[index].sa_handler == SIG_IGN && watched[index] == SIGHUP) continue;
     if (sigaction(watched[index], &action, NULL) != 0) return -1;
   }
+  struct sigaction giving_up = {.sa_handler = give_up};
+  if (sigaction(SIGALRM, &giving_up, &before_alarm) != 0) return -1;
   // Whoever started the program may have blocked them, and then no closed window would end it.
   sigset_t open;
   sigemptyset(&open);
   for (int index = 0; index < watched_count; index++) sigaddset(&open, watched[index]);
+  sigaddset(&open, SIGALRM);
   return pthread_sigmask(SIG_UNBLOCK, &open, NULL) == 0 ? 0 : -1;
 }
 
@@ -84,7 +105,13 @@ void platform_unwatch_signals(void) {
   for (int index = 0; index < watched_count; index++) {
     sigaction(watched[index], &before_watching[index], NULL);
   }
+  platform_see_end();
+  sigaction(SIGALRM, &before_alarm, NULL);
 }
+
+void platform_see_end(void) { alarm(0); }
+
+void platform_put_in_front(pid_t child) { program_in_front = child; }
 
 void platform_stop_group(void) {
   struct sigaction action = {.sa_handler = SIG_DFL}, noting;

@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import CairnInterface
 internal import Glibc
 
@@ -81,6 +82,7 @@ extension Terminal {
   private func takeSignals() -> [TerminalInput] {
     let taken = waitingSignals
     waitingSignals = []
+    if taken.contains(where: { EndReason(signal: $0) != nil }) { platform_see_end() }
     var inputs = taken.compactMap { signal -> TerminalInput? in
       signal == SIGTSTP ? .suspensionRequested : EndReason(signal: signal).map { .end($0) }
     }

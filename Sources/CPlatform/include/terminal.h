@@ -15,9 +15,19 @@ int platform_make_pipe(int ends[2]);
 /// Lets each signal that concerns a terminal (TERM HUP INT TSTP CONT WINCH) put its number, one
 /// byte, into a pipe from now on; 0, or -1.
 ///
+/// A signal that asks for the process's end (TERM HUP INT) and isn't seen within ten seconds, as
+/// `platform_see_end` says, ends it as the guard leaves the terminal: whoever closed the window must
+/// not leave a process behind that is busy with itself. TERM and HUP go on to the program in front.
+///
 /// Here because what runs in a signal handler may not touch anything of Swift's run time. A signal
 /// that the process was started to ignore, as `nohup` has it with HUP, stays ignored.
 int platform_watch_signals(int pipe_end);
+
+/// Says that the signal was seen which asks for the end; what follows may take its time.
+void platform_see_end(void);
+
+/// Says which program has the terminal, so that signals that ask for the end reach it; 0 for none.
+void platform_put_in_front(pid_t child);
 
 /// Gives the watched signals back what they did before.
 void platform_unwatch_signals(void);
@@ -69,6 +79,9 @@ int platform_terminal_size(int descriptor, int *columns, int *rows);
 /// handled too, on the calling thread.
 ///
 int platform_guard_prepare(int descriptor);
+
+/// Restores the terminal at once if the guard is armed; may be called by a signal's handler.
+void platform_guard_restore(void);
 
 /// Arms the guard: from now on there is something to restore.
 ///

@@ -54,6 +54,18 @@ import Testing
     #expect(try home.output("list", "items", "Size=2", "--count") == "60000\n")
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `is left where a program is in front and the end is asked for`(signal: Int32) throws {
+    let home = try Home(sample: "contacts")
+    // It leads its session, as in a window of its own: nobody else tells the program of the end.
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try session.press("!", until: "Run")
+    try session.press("echo begun; exec sleep 1000\r", until: "begun")
+    session.signal(signal)
+    #expect(try session.waitForEnd() == 128 + signal)
+  }
+
   @Test func `is the shell's while the program is stopped`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.startShell(
