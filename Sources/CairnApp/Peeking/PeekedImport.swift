@@ -18,7 +18,6 @@ final class PeekedImport {
   }
 
   private let target: Peek.Target
-  private var isRunning = false
   /// The imports that stand, the newest last.
   private var done: [Change] = []
   /// What took imports back, the newest last.
@@ -33,7 +32,7 @@ final class PeekedImport {
   /// Imports what was read of files as a job; asks first where that was done already, as each
   /// record would come twice.
   func start(_ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk) -> [Effect] {
-    guard !isRunning else { return underWay }
+    if let refusal = Self.refusal(jobs) { return refusal }
     guard done.contains(where: { $0.files == choices.files }) else {
       return run(inputs, choices, jobs)
     }
@@ -46,12 +45,16 @@ final class PeekedImport {
     ]
   }
 
-  private var underWay: [Effect] { [.say(Message("the import is under way", advice: .jobs))] }
+  /// Says that an import or its taking back isn't done, where one isn't.
+  private static func refusal(_ jobs: JobDesk) -> [Effect]? {
+    jobs.changeUnderWay.map { doing in
+      [.say(Message("\(doing) isn't done yet", tone: .warning, advice: .jobs))]
+    }
+  }
 
   private func run(
     _ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk
   ) -> [Effect] {
-    isRunning = true
     let (names, options, target) = (choices.names, choices.options, target)
     return jobs.start(
       .import, "Import \(names)", doing: "importing \(names)", endings: [.cancel, .keep]
@@ -61,7 +64,6 @@ final class PeekedImport {
           try workspace.importing(inputs, options, under: control)
         })
     } completion: { [self] report in
-      isRunning = false
       if report.state == .done {
         // Something new was done: what was taken back before cannot be done again.
         undone = []
@@ -88,6 +90,7 @@ final class PeekedImport {
 
   /// Takes back the newest import that stands.
   func undo(_ jobs: JobDesk) -> [Effect] {
+    if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = done.last else {
       return [.say(Message("nothing to undo since the start", tone: .warning))]
     }
@@ -101,6 +104,7 @@ final class PeekedImport {
 
   /// Makes the import again that was taken back last.
   func redo(_ jobs: JobDesk) -> [Effect] {
+    if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = undone.last else {
       return [.say(Message("nothing to redo since the start", tone: .warning))]
     }
@@ -121,6 +125,7 @@ final class PeekedImport {
   /// - Returns: the effects that start it.
   func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobDesk) -> [Effect] {
     if let last = done.last, last.number == number, last.replica == replica { return undo(jobs) }
+    if let refusal = Self.refusal(jobs) { return refusal }
     let change = Change(files: [], names: "change \(number)", number: number, replica: replica)
     return takeBack(change, jobs) { [self] _ in
       done.removeAll { $0.number == number && $0.replica == replica }
@@ -131,19 +136,18 @@ final class PeekedImport {
   private func takeBack(
     _ change: Change, _ jobs: JobDesk, completion: @escaping (JobOutcome) -> Message
   ) -> [Effect] {
-    guard !isRunning else { return underWay }
-    isRunning = true
     let target = target
     return jobs.start(
-      .change, "Take back \(change.names)", doing: "taking back \(change.names)", endings: []
-    ) { _ throws(AppError) in
+      .change, "Take back \(change.names)", doing: "taking back \(change.names)"
+    ) { control throws(AppError) in
       .done(
         try Self.outcome(in: target) { (workspace) throws(AppError) in
-          try workspace.undo(change.number, savedBy: change.replica)
+          try workspace.undo(change.number, savedBy: change.replica, under: control)
         })
-    } completion: { [self] report in
-      isRunning = false
-      return report.announced(failure: "It was not taken back", canceled: "") {
+    } completion: { report in
+      report.announced(
+        failure: "It was not taken back", canceled: "canceled; nothing was taken back"
+      ) {
         [.say(completion(report.outcome))]
       }
     }
@@ -189,13 +193,20 @@ extension Workspace {
   /// - Parameters:
   ///   - number: the change's number in the store's history.
   ///   - replica: the replica that saved it; `nil` where that is not known.
+  ///   - control: is told how far it is, and may end it with nothing changed.
   /// - Returns: what the change did that takes it back.
-  /// - Throws: ``AppError/failed(_:)`` when there is none such, or something changed again since.
+  /// - Throws: ``AppError/failed(_:)`` when there is none such, something changed again since, or
+  ///   it was canceled.
   fileprivate func undo(
-    _ number: UInt64, savedBy replica: Replica?
+    _ number: UInt64, savedBy replica: Replica?, under control: JobDesk.Control
   ) throws(AppError) -> JobOutcome {
     do throws(StoreError) {
-      let transaction = try store.undo(number, savedBy: replica)
+      let count = try store.summary(of: number, savedBy: replica)?.count
+      let transaction = try store.undo(number, savedBy: replica) { done in
+        control.report(JobProgress.Reading(done, of: count))
+      } isCanceled: {
+        control.ending != nil
+      }
       return JobOutcome(
         result: transaction.title, change: transaction.number, replica: transaction.replica)
     } catch {

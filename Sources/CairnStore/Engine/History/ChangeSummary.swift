@@ -27,6 +27,9 @@ public struct ChangeSummary: Hashable, Sendable {
   /// How many records went.
   public let deletedCount: Int
 
+  /// How many records came, changed or went.
+  public var count: Int { insertedCount + updatedCount + deletedCount }
+
   /// Whether it changed the model.
   public let changesModel: Bool
 

@@ -1,0 +1,75 @@
+internal import CairnFiles
+internal import CairnInterchange
+internal import CairnScreens
+internal import CairnStore
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `The import of what is looked at` {
+  private let files = MemoryFileSystem()
+  private let environment: Environment
+  private let jobs: JobDesk
+  private let imports: PeekedImport
+  private let choices = ImportChoices(["/home/ann/notes/guests.csv"])
+
+  init() throws {
+    let workspace = try Workspace.fixture("", in: files)
+    (environment, jobs) = (workspace.environment, JobDesk(workspace.jobFolder))
+    try files.makeFolder("/home/ann/notes")
+    try files.replace("/home/ann/notes/guests.csv", with: Array("Name\nAnn\nBob\n".utf8))
+    try workspace.close()
+    imports = PeekedImport { [environment, files] () throws(AppError) in
+      (try Workspace.open("/store", environment: environment, fileSystem: files), false)
+    }
+  }
+
+  private func start() throws -> [String] {
+    let input = try environment.input("guests.csv", format: nil, fileSystem: files)
+    let inputs = try environment.inspect([input])
+    return settle(imports.start(inputs, choices, jobs))
+  }
+
+  private func guests() throws -> Int {
+    let workspace = try Workspace.open("/store", environment: environment, fileSystem: files)
+    let count = workspace.store.snapshot.table("Guest")?.count ?? 0
+    try workspace.close()
+    return count
+  }
+
+  @Test func `is taken back and made again as jobs that tell how far they are`() throws {
+    _ = try start()
+    #expect(try guests() == 2)
+    #expect(settle(imports.undo(jobs)) == ["took back the import of guests.csv · ^R does it again"])
+    #expect(try guests() == 0)
+    #expect(jobs.report(2)?.reading == JobProgress.Reading(2, of: 2))
+    #expect(settle(imports.redo(jobs)) == ["imported guests.csv again · u takes it back"])
+    #expect(try guests() == 2)
+    #expect(jobs.report(3)?.reading == JobProgress.Reading(2, of: 2))
+  }
+
+  @Test func `stays as it is where its taking back is canceled`() throws {
+    _ = try start()
+    let jobs = jobs
+    let said = settle(imports.undo(jobs), meanwhile: { jobs.end(2, .cancel) })
+    #expect(said == ["canceled; nothing was taken back"])
+    #expect(try guests() == 2)
+    // It can be taken back still.
+    #expect(settle(imports.undo(jobs)) == ["took back the import of guests.csv · ^R does it again"])
+    #expect(try guests() == 0)
+  }
+
+  @Test func `is what undo and redo would be about while it is under way`() throws {
+    _ = try start()
+    let (imports, jobs) = (imports, jobs)
+    var refused: [String] = []
+    _ = settle(
+      imports.undo(jobs),
+      meanwhile: {
+        guard jobs.changeUnderWay != nil, refused.isEmpty else { return }
+        for effects in [imports.undo(jobs), imports.redo(jobs)] { refused += settle(effects) }
+      })
+    let doing = "taking back guests.csv isn't done yet · gw shows jobs"
+    #expect(refused == [doing, doing])
+  }
+}
