@@ -2,18 +2,23 @@ internal import CairnApp
 internal import CairnInterchange
 
 /// A line on standard error that says how far an import is, drawn over itself; nothing where that
-/// is no terminal.
+/// is no terminal, or one that can't clear a line.
 struct ProgressLine {
   private let isShown: Bool
+  /// What is done with rows once they were read.
+  private let verb: String
 
-  init(_ invocation: Invocation) {
-    isShown = invocation.environment.terminals.contains(.error)
+  init(_ invocation: Invocation, doing verb: String = "importing") {
+    self.verb = verb
+    isShown =
+      invocation.environment.terminals.contains(.error)
+      && invocation.environment.variables["TERM"] != "dumb"
   }
 
   /// Shows how far it is.
   func show(_ progress: ImportProgress) -> ImportProgress.Answer {
     guard isShown else { return .proceed }
-    let verb = progress.phase == .inspecting ? "reading" : "importing"
+    let verb = progress.phase == .inspecting ? "reading" : verb
     let share = progress.total.map { " of \($0)" } ?? ""
     draw("\(verb) row \(progress.rows)\(share)\(Self.bar(progress.rows, of: progress.total))")
     return .proceed

@@ -51,7 +51,7 @@ struct PeekCommand: CairnCommand {
   private func read(
     _ request: Peek.Request, into target: Peek.Target?, _ invocation: Invocation
   ) throws(AppError) -> Peek {
-    let progress = ProgressLine(invocation)
+    let progress = ProgressLine(invocation, doing: "listing")
     let inputs = try invocation.environment.inputs(
       files, format: format, fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in
