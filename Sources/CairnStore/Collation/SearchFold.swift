@@ -13,7 +13,7 @@ public enum SearchFold {
   }
 
   /// The folded form of `text` in UTF-8.
-  static func foldedBytes(_ text: String) -> [UInt8] {
+  package static func foldedBytes(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     let utf8 = Array(text.utf8)
     appendWithCase(utf8, 0..<utf8.count, to: &bytes)

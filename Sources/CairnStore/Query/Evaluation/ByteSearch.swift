@@ -2,15 +2,15 @@
 ///
 /// A place can only match where its first byte and its last are right. Both are compared for
 /// sixteen neighboring places at once; the bytes between are looked at only where both are.
-struct ByteSearch: Sendable {
+package struct ByteSearch: Sendable {
   private typealias Lanes = SIMD16<UInt8>
 
-  let needle: [UInt8]
+  package let needle: [UInt8]
   private let first: Lanes
   private let last: Lanes
 
   /// A search for `needle`; `precondition`: it has a byte.
-  init(_ needle: [UInt8]) {
+  package init(_ needle: [UInt8]) {
     precondition(!needle.isEmpty, "nothing is found everywhere")
     self.needle = needle
     first = Lanes(repeating: needle.first ?? 0)
@@ -18,7 +18,7 @@ struct ByteSearch: Sendable {
   }
 
   /// The first place in `range` of `bytes` where the needle begins; it ends in the range, too.
-  func firstMatch(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+  package func firstMatch(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= bytes.count, "bytes that aren't there")
     let end = range.upperBound - needle.count + 1
@@ -28,7 +28,7 @@ struct ByteSearch: Sendable {
   }
 
   /// Whether the needle is in `bytes`.
-  func isFound(in bytes: [UInt8]) -> Bool {
+  package func isFound(in bytes: [UInt8]) -> Bool {
     firstMatch(in: bytes, 0..<bytes.count) != nil
   }
 
