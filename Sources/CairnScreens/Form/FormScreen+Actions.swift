@@ -176,13 +176,18 @@ extension FormScreen {
   }
 
   private func change(typing text: String = "", _ body: (inout FieldEditor) -> Void) {
-    let before = editors[focus]
-    body(&editors[focus])
-    guard editors[focus].value != before.value else { return }
-    past.note(
-      Step(name: before.field.name, text: before.text),
-      typedIn: text.isTypedInWord ? before.field.name : nil)
-    refusals[editors[focus].field.name] = nil
+    let name = editors[focus].field.name
+    let place = text.isTypedInWord ? name : nil
+    if past.goesOn(typedIn: place) {
+      // What was there before is not kept, or each letter would copy all of the text.
+      body(&editors[focus])
+    } else {
+      let before = editors[focus]
+      body(&editors[focus])
+      guard editors[focus].value != before.value else { return }
+      past.note(Step(name: name, text: before.text), typedIn: place)
+    }
+    refusals[name] = nil
     refusals[""] = nil
   }
 

@@ -36,9 +36,11 @@ public final class FormScreen: Screen {
   var past = TypingPast<Step>()
 
   /// A field's name, and its text before a change or after it.
-  struct Step: Hashable {
+  struct Step: TypingStep {
     let name: String
     let text: TextField
+
+    var characterCount: Int { text.characters.count }
   }
   /// The list that the record was opened from.
   private(set) var listURL: ScreenURL?

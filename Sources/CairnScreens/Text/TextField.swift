@@ -19,9 +19,11 @@ struct TextField: Hashable {
   private var past: TypingPast<Step>?
 
   /// What it said, and where its cursor was.
-  struct Step: Hashable {
+  struct Step: TypingStep {
     let characters: [Character]
     let cursor: Int
+
+    var characterCount: Int { characters.count }
   }
 
   /// A text with the cursor behind it.

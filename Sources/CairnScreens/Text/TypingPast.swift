@@ -1,15 +1,21 @@
 /// What was there before each change of what is typed, the newest last, and what was taken back.
 ///
 /// Letters of a word that are typed one after the other into the same place are one change.
-struct TypingPast<Step: Hashable>: Hashable {
+struct TypingPast<Step: TypingStep>: Hashable {
   private var steps: [Step] = []
   /// What was taken back, the one to be done again first at the end.
   private var undone: [Step] = []
   /// The place into which a word is being typed.
   private var wordPlace: String?
 
-  /// So many changes can be taken back.
+  /// So many changes can be taken back, as long as the characters of all of them aren't more than
+  /// these: a step holds all of a text, which may be a book.
   private static var limit: Int { 500 }
+  private static var characterLimit: Int { 4_000_000 }
+
+  /// Whether a letter typed into a place goes on with the word of the newest step, so that there is
+  /// nothing to note.
+  func goesOn(typedIn place: String?) -> Bool { place != nil && place == wordPlace }
 
   /// Takes note of what was there before a change.
   ///
@@ -19,9 +25,13 @@ struct TypingPast<Step: Hashable>: Hashable {
   mutating func note(_ before: Step, typedIn place: String? = nil) {
     undone = []
     defer { wordPlace = place }
-    guard place == nil || place != wordPlace else { return }
+    guard !goesOn(typedIn: place) else { return }
     steps.append(before)
     if steps.count > Self.limit { steps.removeFirst() }
+    var characters = steps.reduce(0) { $0 + $1.characterCount }
+    while characters > Self.characterLimit, steps.count > 1 {
+      characters -= steps.removeFirst().characterCount
+    }
   }
 
   /// What there was before the newest change.
@@ -53,6 +63,12 @@ struct TypingPast<Step: Hashable>: Hashable {
     }
     return nil
   }
+}
+
+/// What there was before a change of what is typed.
+protocol TypingStep: Hashable {
+  /// How many characters it holds.
+  var characterCount: Int { get }
 }
 
 extension String {
