@@ -246,12 +246,32 @@ import Testing
       "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
     let page = try RecordDetailSource(soup, desk: kitchen.desk)
     let said = carryOut(page.unlink(kitchen.desk.snapshot.url(of: onion), from: "Ingredients"))
-    #expect(said == ["ingredients are a part of Soup, and can only be deleted"])
+    #expect(said == ["ingredients are a part of Soup, and can only be deleted · d does"])
     #expect(try links("Ingredients", of: soup) == [onion.key])
     let list = try RecordListSource(
       ScreenURL(["recipes", "\(soup.key)", "ingredients"]), entity: "Ingredient",
       origin: FetchRequest.Origin(soup, "Ingredients"), desk: kitchen.desk)
     #expect(!list.changes.contains(.link))
+  }
+
+  @Test func `that are owned are what keys change where the cursor is on them`() throws {
+    try kitchen.addIngredients()
+    let onion = try kitchen.add(
+      "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
+    let page = try RecordDetailSource(soup, desk: kitchen.desk)
+    let url = kitchen.desk.snapshot.url(of: onion)
+    let part = try #require(page.part(url, of: "Ingredients"))
+    var log = EffectLog()
+    log.carryOut(try #require(part.edit()))
+    #expect(log.opened == [url.appending("~edit").text])
+    log.carryOut(try #require(part.delete()))
+    #expect(log.messages.last == "deleted onion · u takes it back")
+    // The page is that of the owner, which is still there.
+    #expect(log.backCount == 0)
+    #expect(try links("Ingredients", of: soup).isEmpty)
+    #expect(kitchen.desk.snapshot.row(soup) != nil)
+    // What is only linked stands for itself.
+    #expect(page.part(kitchen.desk.snapshot.url(of: ana), of: "Author") == nil)
   }
 
   @Test func `say whose a record is that only one can have`() throws {

@@ -14,6 +14,8 @@ public final class RecordDetailSource: DetailSource {
   private var clock: WallClock
   private var list: SourceList?
   private let knowsPlace: Bool
+  /// Whether it is shown as a line of its owner, and has no screen that is left with it.
+  private let isPart: Bool
   private let readingList = SingleFlight()
 
   /// Makes the source for the record `id`.
@@ -23,10 +25,16 @@ public final class RecordDetailSource: DetailSource {
   ///   - desk: the store.
   ///   - knowsPlace: whether it finds out where the record stands in its list, which reads that.
   /// - Throws: `AddressProblem.gone` if there is none.
-  public init(
+  public convenience init(
     _ id: ObjectID, desk: RecordDesk, knowsPlace: Bool = true
   ) throws(AddressProblem) {
-    self.knowsPlace = knowsPlace
+    try self.init(id, desk, knowsPlace: knowsPlace, isPart: false)
+  }
+
+  private init(
+    _ id: ObjectID, _ desk: RecordDesk, knowsPlace: Bool, isPart: Bool
+  ) throws(AddressProblem) {
+    (self.knowsPlace, self.isPart) = (knowsPlace, isPart)
     snapshot = desk.snapshot
     guard let entity = snapshot.model[id.entity] else {
       throw .unknownCollection(id.entity, nearest: [])
@@ -218,7 +226,8 @@ extension RecordDetailSource {
     let address = try? StoreAddress(url, in: snapshot, at: clock)
     guard linkNames.contains(section) else {
       let reason = "\(section.lowercased()) are a part of \(title), and can only be deleted"
-      return entity.relationship(section) == nil ? nil : [.say(Message(reason, tone: .warning))]
+      return entity.relationship(section) == nil
+        ? nil : [.say(Message(reason, tone: .warning, advice: "\(key: .delete) does"))]
     }
     guard case .record(let other)? = address else { return nil }
     return FieldEdit(of: [id], on: desk)?.unlink([other], from: section)
@@ -235,6 +244,14 @@ extension RecordDetailSource {
 
   /// Deletes the record, which undo brings back, and leaves its screen once it is gone.
   public func delete() -> [Effect]? {
-    desk.delete([id], then: [.back])
+    desk.delete([id], then: isPart ? [] : [.back])
+  }
+
+  /// A record that this one owns, as it is a line of this one's form, too.
+  public func part(_ url: ScreenURL, of section: String) -> (any DetailSource)? {
+    guard entity.relationship(section)?.isOwning(in: snapshot.model) == true,
+      case .record(let owned)? = try? StoreAddress(url, in: snapshot, at: clock)
+    else { return nil }
+    return try? RecordDetailSource(owned, desk, knowsPlace: false, isPart: true)
   }
 }

@@ -1,4 +1,5 @@
 public import CairnInterface
+internal import CairnNavigation
 
 extension DetailScreen {
   /// Does an action of its own.
@@ -29,9 +30,9 @@ extension DetailScreen {
     case .nextRecord: replace(with: 1, otherwise: "this is the last one")
     case .previousRecord: replace(with: -1, otherwise: "this is the first one")
     case .add: source.add(to: selectedLine?.section) ?? refuse(action)
-    case .edit: source.edit() ?? refuse(action)
-    case .changeField: source.changeField() ?? refuse(action)
-    case .delete: source.delete() ?? refuse(action)
+    case .edit: subject.edit() ?? refuse(action)
+    case .changeField: subject.changeField() ?? refuse(action)
+    case .delete: subject.delete() ?? refuse(action)
     case .linkRecords: source.link(in: selectedLine?.section) ?? refuse(action)
     case .unlink: unlinkSelected() ?? refuse("the cursor is on no linked record")
     default: source.perform(action)
@@ -106,10 +107,20 @@ extension DetailScreen {
     page.lines.indices.contains(window.cursor) ? page.lines[window.cursor] : nil
   }
 
-  private func unlinkSelected() -> [Effect]? {
+  /// The linked record under the cursor, and its section.
+  private var selectedLink: (url: ScreenURL, section: String)? {
     guard let line = selectedLine, case .link(let url)? = line.target, let section = line.section
     else { return nil }
-    return source.unlink(url, from: section)
+    return (url, section)
+  }
+
+  /// What is changed: the part of the record that the cursor is on, or else the record.
+  private var subject: any DetailSource {
+    selectedLink.flatMap { source.part($0.url, of: $0.section) } ?? source
+  }
+
+  private func unlinkSelected() -> [Effect]? {
+    selectedLink.flatMap { source.unlink($0.url, from: $0.section) }
   }
 
   /// Names everything on the page that can be opened, each by a letter.

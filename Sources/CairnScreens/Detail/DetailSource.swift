@@ -42,6 +42,9 @@ public protocol DetailSource: AnyObject {
   func link(in section: String?) -> [Effect]?
   /// Takes the record at a URL out of a section, or returns `nil` where it can't be.
   func unlink(_ url: ScreenURL, from section: String) -> [Effect]?
+  /// What the record at a URL in a section is in detail, where it is a part of this one: keys that
+  /// change something mean the part under the cursor then. `nil` for what stands for itself.
+  func part(_ url: ScreenURL, of section: String) -> (any DetailSource)?
   /// Makes of a text what is compared with words that are looked for; that of parts is part of it.
   var fold: @Sendable (String) -> String { get }
   /// Does an action that the screen knows nothing of, or returns `nil`.
@@ -81,6 +84,8 @@ extension DetailSource {
   public func link(in section: String?) -> [Effect]? { nil }
   /// Not here.
   public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? { nil }
+  /// None.
+  public func part(_ url: ScreenURL, of section: String) -> (any DetailSource)? { nil }
   /// None.
   public func perform(_ action: ActionName) -> [Effect]? { nil }
 }
