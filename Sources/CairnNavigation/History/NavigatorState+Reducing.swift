@@ -69,17 +69,13 @@ extension NavigatorState {
     return parents[(last + 1)...]
   }
 
-  /// Comes back to the entry with this URL: the nearest below, else above, else in another tab.
+  /// Comes back to the entry with this URL in the tab: the nearest below, else above.
+  ///
+  /// Other tabs are left alone: who opens a screen in one means to stay in it.
   private mutating func raise(_ url: ScreenURL) -> Bool {
-    if current.url == url { return true }
-    for index in [selectedTab] + tabs.indices.filter({ $0 != selectedTab }) {
-      let tab = tabs[index]
-      let nearestFirst = [tab.current] + tab.back.reversed() + tab.forward
-      guard let entry = nearestFirst.first(where: { $0.url == url }) else { continue }
-      selectedTab = index
-      return tabs[index].jump(to: entry.id)
-    }
-    return false
+    let nearestFirst = [tab.current] + tab.back.reversed() + tab.forward
+    guard let entry = nearestFirst.first(where: { $0.url == url }) else { return false }
+    return entry.id == current.id || tabs[selectedTab].jump(to: entry.id)
   }
 
   /// Puts a visit in the current entry's place; in a modal stack's first place it stays modal.

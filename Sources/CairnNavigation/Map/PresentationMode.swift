@@ -2,7 +2,7 @@
 public enum PresentationMode: String, CaseIterable, Hashable, Sendable {
   /// A new entry on top of the current one.
   case push
-  /// The entry that is open already comes to the front; else like push.
+  /// The entry that is open already in the tab comes to the front; else like push.
   case shared
   /// An entry over the current one with a stack of its own, ended as a whole.
   case modal

@@ -16,15 +16,15 @@ import Testing
     #expect(NavigatorState.atHome().opening("a", "a").trail == "home [a]")
   }
 
-  @Test func `raises a shared place wherever it is`() {
+  @Test func `raises a shared place wherever it is in its tab`() {
     let state = NavigatorState.atHome().opening("a", "b", "c")
     #expect(state.opening("a", mode: .shared).trail == "home [a] b c")
     #expect(state.after(.back, .back).opening("c", mode: .shared).trail == "home a b [c]")
     #expect(state.opening("d", mode: .shared).trail == "home a b c [d]")
     let other = state.after(.openTab(Visit("cairn://x"), parents: []))
       .opening("b", mode: .shared)
-    #expect(other.selectedTab == 0)
-    #expect(other.trail == "home a [b] c")
+    #expect(other.selectedTab == 1)
+    #expect(other.trail == "x [b]")
   }
 
   @Test func `gives a modal place a stack of its own, ended as a whole`() {
