@@ -40,6 +40,9 @@ final class ChangeListSource: ListSource {
     return desk.isRead && arranged != nil ? .ready : .loading
   }
 
+  /// A history has the newest change first, unless it is sorted.
+  var isNewestFirst: Bool { query.sorts.isEmpty }
+
   // MARK: Rows
 
   var count: Int { arrangement.count }
@@ -61,6 +64,23 @@ final class ChangeListSource: ListSource {
   func index(of id: String) -> Int? { UInt64(id).flatMap(arrangement.index) }
 
   // MARK: Filtering
+
+  /// What filters can ask of changes, as if these were records.
+  private var entity: Entity { HistoryFilter.entity(in: desk.records.snapshot.model) }
+
+  func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? {
+    let records = desk.records
+    let completions = RecordCompletions(records.snapshot, at: records.clock(), for: .person)
+    return { [entity] in completions.filters(text, of: entity) }
+  }
+
+  func restOfFilterWord(_ text: String, _ rest: String) -> Substring {
+    RecordCompletions.restOfWord(text, rest)
+  }
+
+  var filterHelp: String? {
+    FilterExamples(of: entity, in: desk.records.snapshot.model).text
+  }
 
   func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
     self.query = query

@@ -27,7 +27,7 @@ extension RecordCompletions {
 
   /// What behind the cursor belongs to the name or the value that the cursor is in: the rest of a
   /// name, of a value up to a comma or a range's dots, of quoted words with their mark.
-  static func restOfWord(_ text: String, _ rest: String) -> Substring {
+  package static func restOfWord(_ text: String, _ rest: String) -> Substring {
     var quotes = QuoteScan()
     var isWithin = false
     for character in text { isWithin = quotes.take(character) }

@@ -1,7 +1,7 @@
 internal import CairnInterface
 internal import CairnNavigation
 public import CairnScreens
-internal import CairnStore
+package import CairnStore
 
 // What helps to write a filter.
 extension RecordListSource {
@@ -34,7 +34,7 @@ extension RecordListSource {
 }
 
 /// How a filter is written, told by the fields of an entity.
-struct FilterExamples {
+package struct FilterExamples {
   /// What is typed, and what it leaves.
   private(set) var lines: [(example: String, meaning: String)] = [
     ("lyon vienna", "both words, in any field"),
@@ -44,7 +44,7 @@ struct FilterExamples {
   ]
 
   /// The examples in two columns, a line for each.
-  var text: String {
+  package var text: String {
     let width = lines.map { GlyphWidth.columns(of: $0.example) }.max() ?? 0
     return lines.map { example, meaning in
       example + String(repeating: " ", count: width + 2 - GlyphWidth.columns(of: example)) + meaning
@@ -52,7 +52,7 @@ struct FilterExamples {
   }
 
   /// Examples for the records of `entity`.
-  init(of entity: Entity, in model: ObjectModel) {
+  package init(of entity: Entity, in model: ObjectModel) {
     let attributes = entity.attributes
     let first = { (types: Set<AttributeType>) in attributes.first { types.contains($0.type) } }
     if let name = (entity.titleAttribute ?? attributes.first)?.name {

@@ -41,6 +41,7 @@ extension ListScreen {
     cursorAnchor =
       decoder.decode("cursor").map(Anchor.row) ?? decoder.decode("cursorHead").map(Anchor.head)
     topAnchor = decoder.decode("top").map(Anchor.row) ?? decoder.decode("topHead").map(Anchor.head)
+    if row == 0, source.isNewestFirst { (cursorAnchor, topAnchor) = (nil, nil) }
     folds = SectionFolds(
       isAll: decoder.decode("foldsAll") ?? false,
       exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))

@@ -237,7 +237,11 @@ public final class ListScreen: Screen {
   /// move while others load.
   func remember() {
     defer { followPreview() }
-    if !isAtTop { orderAtTop = nil }
+    if !isAtTop {
+      orderAtTop = nil
+    } else if source.isNewestFirst, orderAtTop == nil {
+      orderAtTop = AskedOrder(sorts: [], generation: nil)
+    }
     guard source.phase.isShown, let anchor = anchor(at: window.cursor) else { return }
     placeWrapped()
     cursorAnchor = anchor

@@ -52,6 +52,8 @@ public protocol ListSource: AnyObject {
   /// Whether that order seldom leaves two rows alike, as a name or a key does, so that a further
   /// one behind it would do next to nothing.
   var isUsualOrderComplete: Bool { get }
+  /// Whether new rows come before all others, so that who is on the first row waits for them there.
+  var isNewestFirst: Bool { get }
   /// What of the URL has the filter.
   var filterName: String { get }
   /// What is wrong with the filter; the rows are then those of the last good one.
@@ -151,6 +153,8 @@ extension ListSource {
   public var crumb: String { title }
   /// Always ready.
   public var phase: ListPhase { .ready }
+  /// New rows come anywhere.
+  public var isNewestFirst: Bool { false }
   /// The usual name.
   public var filterName: String { "where" }
   /// How many rows there are without the filter.

@@ -28,6 +28,22 @@ public struct HistoryFilter: Sendable {
     }
   }
 
+  /// Changes as if they were records, for what helps to write a filter.
+  ///
+  /// - Parameter model: has the collections' plurals.
+  /// - Returns: an entity with the fields that a comparison can name.
+  public static func entity(in model: ObjectModel) -> Entity {
+    let attributes = Field.allCases.map { field in
+      var attribute = Attribute(name: field.rawValue, type: field.type)
+      if field == .collection, !model.entities.isEmpty {
+        attribute.type = .choice
+        attribute.choices = model.entities.map(\.plural)
+      }
+      return Property.attribute(attribute)
+    }
+    return Entity(name: "Change", properties: attributes)
+  }
+
   private indirect enum Test: Sendable {
     case all([Test])
     case any([Test])
