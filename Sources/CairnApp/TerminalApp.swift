@@ -88,7 +88,7 @@ public struct TerminalApp {
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
       peeks: peeks, configuration: configuration,
       check: { [fileSystem = workspace.fileSystem] settings, model in
-        settings.commandProblems(in: model, environment, fileSystem, tellsOfOtherStores: false)
+        settings.commandProblems(in: model, environment, fileSystem)
       })
     let actions = RecordActions(workspace, desk, jobs.desk, conflicts)
     let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.desk)

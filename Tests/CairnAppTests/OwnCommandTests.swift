@@ -158,27 +158,26 @@ import Testing
       try commandProblems(near).map(\.description) == [
         "line 3, column 1: x is for servrs, which this store doesn't have; did you mean servers?"
       ])
-    #expect(try commandProblems(near, tellsOfOtherStores: false).count == 1)
     let other = "[commands.x]\nrun = \"ssh\"\ncollection = \"invoices\"\n"
-    #expect(try commandProblems(other).count == 1)
-    #expect(try commandProblems(other, tellsOfOtherStores: false).isEmpty)
+    #expect(try commandProblems(other).isEmpty)
+    let model = workspace.store.snapshot.model
+    #expect(
+      try Configuration(parsing: other + near.replacing("x]", with: "y]"))
+        .commandsOfOtherStores(than: model) == ["x is for invoices, which this store doesn't have"])
     let any = "[commands.x]\nrun = [\"ssh\", \"{Text}\", \"{Texd}\"]\n"
     #expect(
       try commandProblems(any).map(\.explanation)
         == ["no collection has a field Texd; did you mean Text?"])
   }
 
-  private func commandProblems(
-    _ text: String, tellsOfOtherStores: Bool = true
-  ) throws -> [ConfigurationProblem] {
+  private func commandProblems(_ text: String) throws -> [ConfigurationProblem] {
     let files = MemoryFileSystem()
     try files.makeFolder("/usr")
     try files.makeFolder("/usr/bin")
     try files.replace("/usr/bin/ssh", with: Array("#!/bin/sh".utf8))
     try files.open("/usr/bin/ssh", .readWrite).setPermissions(0o755)
     return try Configuration(parsing: text).commandProblems(
-      in: workspace.store.snapshot.model, workspace.environment, files,
-      tellsOfOtherStores: tellsOfOtherStores)
+      in: workspace.store.snapshot.model, workspace.environment, files)
   }
 
   @Test func `says which field it lacks`() throws {

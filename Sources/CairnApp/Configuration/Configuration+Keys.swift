@@ -65,13 +65,20 @@ extension Configuration {
     return KeyBinding(action.name, in: context, to: keys)
   }
 
+  /// Keys as the app writes them, `gh`; with a blank between, as others are written, it is `g h`.
+  private static func unspaced(_ text: String) -> KeySequence? {
+    guard text.count <= 3, text.allSatisfy({ $0.isLetter || $0.isPunctuation || $0.isSymbol })
+    else { return nil }
+    return KeySequence(text.map(String.init).joined(separator: " "))
+  }
+
   /// The keys that texts stand for; `nil` if one of them is none, or none to rely on.
   static func sequences(
     _ texts: [String], _ reader: inout ConfigurationReader, _ path: [String]
   ) -> [KeySequence]? {
     var keys: [KeySequence] = []
     for text in texts {
-      guard let sequence = KeySequence(text) else {
+      guard let sequence = KeySequence(text) ?? unspaced(text) else {
         reader.refuse(
           path, because: "\"\(text)\" is no key; keys are written as g s, C-d, M-x, F2, Enter")
         return nil

@@ -3,21 +3,19 @@ internal import CairnStore
 
 // What can't be seen in the file alone: whether the store and the machine have what commands need.
 extension Configuration {
-  /// What is wrong with the person's commands.
+  /// What is wrong with the person's commands; one for another store is not, as one file of settings
+  /// is for all.
   ///
   /// - Parameters:
   ///   - model: what the store has; `nil` where none is open.
   ///   - environment: where programs are looked for.
   ///   - fileSystem: where they are.
-  ///   - tellsOfOtherStores: whether commands count that seem to be for another store, as one file
-  ///     of settings is for all.
   /// - Returns: what is missing, with its place in the file.
   func commandProblems(
-    in model: ObjectModel?, _ environment: Environment, _ fileSystem: any FileSystem,
-    tellsOfOtherStores: Bool = true
+    in model: ObjectModel?, _ environment: Environment, _ fileSystem: any FileSystem
   ) -> [ConfigurationProblem] {
     commands.flatMap { command -> [ConfigurationProblem] in
-      if !tellsOfOtherStores, let model, command.isForOtherStore(than: model) { return [] }
+      if let model, command.isForOtherStore(than: model) { return [] }
       let name = Self.name("commands", command.name)
       let place = { (key: String) in
         places["\(name).\(key)"] ?? places[name] ?? TextPlace(line: 1, column: 1)
@@ -35,6 +33,13 @@ extension Configuration {
         }
       }
       return problems
+    }
+  }
+
+  /// That commands are for another store, as it seems: a sentence for each.
+  func commandsOfOtherStores(than model: ObjectModel) -> [String] {
+    commands.filter { $0.isForOtherStore(than: model) }.compactMap {
+      $0.missingCollection(in: model)
     }
   }
 }

@@ -72,6 +72,16 @@ public struct KeysReport {
     return problems.sorted { $0.place < $1.place }.map(file.sentence)
   }
 
+  /// Which of the person's commands another store is for, a line each.
+  ///
+  /// - Parameter workspace: the store whose collections commands are for, if there is one.
+  /// - Returns: a sentence for each, none where the settings can't be read.
+  public func commandsOfOtherStores(than workspace: Workspace?) -> [String] {
+    guard let model = workspace?.store.snapshot.model, let configuration = try? file.configuration()
+    else { return [] }
+    return configuration.commandsOfOtherStores(than: model)
+  }
+
   /// What the person's keys took from other actions, hide, or are hidden by, a line each.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.

@@ -31,13 +31,14 @@ struct KeysCommand: CairnCommand {
       }
       return
     }
-    let mistakes = try invocation.withWorkspaceIfThere { (workspace) throws(AppError) in
-      try report.mistakes(in: workspace)
+    let (mistakes, others) = try invocation.withWorkspaceIfThere { (workspace) throws(AppError) in
+      (try report.mistakes(in: workspace), report.commandsOfOtherStores(than: workspace))
     }
     // Keys that are right hold beside those that aren't.
     let clashes = mistakes.isEmpty ? try report.clashes() : (try? report.clashes()) ?? []
-    if !clashes.isEmpty {
-      try invocation.write(clashes.joined(separator: "\n") + "\n")
+    let remarks = clashes + others
+    if !remarks.isEmpty {
+      try invocation.write(remarks.joined(separator: "\n") + "\n")
     }
     let rest = report.problem == nil ? "; all that is right holds" : ""
     try invocation.report(mistakes, of: "config.toml", besides: rest)
