@@ -18,7 +18,7 @@ extension RecordDesk {
 
       init(_ summary: ChangeSummary) {
         title = summary.title
-        count = summary.insertedCount + summary.updatedCount + summary.deletedCount
+        count = summary.count
       }
 
       init(_ transaction: Transaction) {
@@ -109,7 +109,8 @@ extension RecordDesk {
     return takeBack(change) { [weak self] transaction in
       self?.undone.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.done.append(Change(transaction))
-      return Message("done again", tone: .good, advice: .undo())
+      return Message(
+        transaction.title.replacingFirstWord("done again:"), tone: .good, advice: .undo())
     }
   }
 

@@ -198,20 +198,28 @@ extension RecordDesk {
   public func takeIn(after version: UInt64, isTold: Bool = true) -> [Effect] {
     let store = store
     let job = Job(lane: .writer, holdsKeys: true) {
-      Outcome { () throws(StoreError) in _ = try store.refresh() }
+      Outcome { () throws(StoreError) in
+        _ = try store.refresh()
+        let newest = store.snapshot.version
+        // Of several changes it isn't known whose they are.
+        return newest == version + 1 ? try store.summary(of: newest)?.title : nil
+      }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
-      if case .failure(let error) = outcome {
+      let title: String?
+      switch outcome {
+      case .success(let success): title = success
+      case .failure(let error):
         return [.say(Message(error.description(in: snapshot.model), tone: .bad))]
       }
       let newest = snapshot.version
       guard newest > version else {
         return isTold ? [.say(Message("nothing was changed"))] : [.refresh]
       }
-      // Of several changes it isn't known whose they are.
       if newest == version + 1 { note(newest, savedBy: store.replica) }
+      let said = title?.replacingFirstWord("saved") ?? "saved"
       return [.refresh]
-        + (isTold ? [.say(.saved("saved", isChange: newest == version + 1))] : [])
+        + (isTold ? [.say(.saved(said, isChange: newest == version + 1))] : [])
     }
     return [.run(job)]
   }

@@ -60,7 +60,7 @@ import Testing
     #expect(jobs.report(3)?.reading == JobProgress.Reading(2, of: 2))
     #expect(settle(records.redo(), meanwhile: { jobs.end(4, .cancel) }) == canceled)
     #expect(names == ["Soup", "Bread", "Tart"])
-    #expect(settle(records.redo()) == ["done again · u takes it back"])
+    #expect(settle(records.redo()) == ["done again: delete 2 recipes · u takes it back"])
     #expect(names == ["Bread"])
     #expect(jobs.report(5)?.title == "Redo delete 2 recipes")
     // By its number, as the jobs' screen does: the newest change that is taken back.
@@ -76,7 +76,7 @@ import Testing
     #expect(messages == ["canceled; nothing was changed"])
     #expect(names == ["Soup", "Bread", "Tart"])
     #expect(jobs.report(1)?.state == .canceled)
-    #expect(settle(records.undo()) == ["nothing to undo since the start · gu has older changes"])
+    #expect(settle(records.undo()) == ["nothing to undo since the start · x in gu takes back older ones"])
   }
 
   @Test func `is what undo would be about while it is under way, and no older change`() throws {

@@ -337,7 +337,7 @@ import Testing
   @Test func `undoes only what was done at its desk`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
-    #expect(log.messages == ["nothing to undo since the start · gu has older changes"])
+    #expect(log.messages == ["nothing to undo since the start · x in gu takes back older ones"])
     #expect(kitchen.store.snapshot.table("Recipe")?.count == 3)
   }
 
