@@ -24,14 +24,14 @@ struct HintsLine {
     return line
   }
 
-  /// The hint at help at the end of a row that has `room` columns for it and, where one types and
-  /// sees no row of hints, as many others before it as there is room for; `nil` without any.
+  /// The hint at help at the end of a row that has `room` columns for it, and as many others before
+  /// it as there is room for; `nil` without any.
   func layOutAtEnd(columns: Int, room: Int, glyphs: GlyphSet) -> Line<ActionName>? {
     guard let help = actions.first(where: { $0.name == .help }) else { return nil }
     var hints = [(action: help, text: text(of: help, glyphs))]
     var width = GlyphWidth.columns(of: hints[0].text)
     guard width <= room else { return nil }
-    for action in actions where isTyping && isShown(action) {
+    for action in actions where isShown(action) {
       let text = text(of: action, glyphs)
       let wider = width + GlyphWidth.columns(of: text) + Self.gap
       guard wider <= room else { break }

@@ -12,7 +12,7 @@ extension Session {
       apply(effects)
     } else {
       let title = keymap.table[action]?.title ?? action.description
-      message = Message("\(title.lowercased()): not here", tone: .warning)
+      message = Message("'\(title.lowercased())' does nothing here", tone: .warning)
     }
   }
 

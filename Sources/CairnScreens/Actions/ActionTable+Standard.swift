@@ -37,11 +37,11 @@ extension ActionTable {
     Action(
       .goToLast, title: "To the screen before, and again to this one", keys: ["-"], in: [.browsing]),
     Action(.goHome, title: "To the launcher", keys: ["g h", "~"], in: [.browsing]),
-    tab(.openTab, "Open what the cursor is on in a new tab", "n"),
+    tab(.openTab, "Open in a new tab", "n"),
     tab(.nextTab, "Next tab", "t"),
     tab(.previousTab, "Previous tab", "T"),
     tab(.closeTab, "Close the tab", "x"),
-    tab(.reopenTab, "Open the tab again that was closed last", "X"),
+    tab(.reopenTab, "Reopen the tab closed last", "X"),
     tab(.moveTabRight, "Move the tab to the right", ">"),
     tab(.moveTabLeft, "Move the tab to the left", "<"),
     Action(

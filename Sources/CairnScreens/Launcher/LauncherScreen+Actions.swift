@@ -60,9 +60,13 @@ extension LauncherScreen {
     switch action {
     case .addFavoriteOfLast: !source.isReadOnly
     case .renameFavorite, .moveFavoriteDown, .moveFavoriteUp, .removeFavorite:
-      !source.isReadOnly && !source.favorites.isEmpty
+      !source.isReadOnly && isOnFavorite
     default: true
     }
+  }
+
+  private var isOnFavorite: Bool {
+    if case .favorite = selected { true } else { false }
   }
 
   /// Takes a click or a turn of the wheel.

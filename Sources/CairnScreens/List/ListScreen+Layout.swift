@@ -1,4 +1,5 @@
 public import CairnInterface
+internal import CairnNavigation
 
 /// The parts of a list's area, from the top: filter, what is wrong with it, header, rows.
 ///
@@ -8,8 +9,6 @@ extension ListScreen {
   static let gutter = 3
   /// Which of them the sign is in.
   static let remarksColumn = 1
-  /// Columns at the right of rows that lead somewhere, for a blank and the mark.
-  static let markColumns = 2
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {
@@ -29,6 +28,8 @@ extension ListScreen {
 
   /// Where rows lead; nowhere while they are chosen from.
   var targets: RowTargets { choose == nil ? source.targets : .none }
+  /// Columns at the right of rows for where they lead.
+  var markColumns: Int { targets == .none ? 0 : RowMark.columns }
 
   var showsFilter: Bool { prompt != nil || !source.query.filter.isEmpty }
   /// Whether what is wrong with the filter has a row of its own.
@@ -55,12 +56,24 @@ extension ListScreen {
 
   var plan: ColumnPlan {
     let width = room.columns - Self.gutter - 1
-    let marks = targets == .none ? 0 : Self.markColumns
-    let plan = ColumnPlan(source.columns, width: max(1, width - marks))
+    let columns = plannedColumns
+    let plan = ColumnPlan(columns, width: max(1, width - markColumns))
     // Where columns are left out, the header says how many, above the marks.
     guard !plan.isWhole || columnScroll > 0 && plan.hiddenExtras > 0 else { return plan }
     return ColumnPlan(
-      source.columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: columnScroll)
+      columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: columnScroll)
+  }
+
+  /// The columns, those that the list is sorted by as wide as their heads with the sign of that,
+  /// where there is room.
+  private var plannedColumns: [ListColumn] {
+    var columns = source.columns
+    for (place, sort) in source.query.sorts.enumerated() {
+      guard let index = columns.firstIndex(where: { $0.name == sort.column }) else { continue }
+      let head = GlyphWidth.columns(of: columns[index].title.uppercased()) + (place > 0 ? 2 : 1)
+      columns[index].fullWidth = max(columns[index].fullWidth, head)
+    }
+    return columns
   }
 
   /// Goes sideways as far as it takes to see the column that is wanted.

@@ -55,6 +55,10 @@ public final class HelpOverlay: Overlay {
       on: &canvas, theme: theme)
     pen.column = max(4, canvas.size.columns - 18)
     pen.write("\(shown.count) of \(actions.count)", .dim, on: &canvas)
+    if shown.isEmpty {
+      var pen = Pen(theme, column: 3, row: 2)
+      pen.write("no key and no action here is called so", .dim, on: &canvas)
+    }
     for index in window.visible where index < shown.count {
       let row = 2 + index - window.top
       var pen = Pen(theme, column: 2, row: row)

@@ -138,7 +138,7 @@ import Testing
   @Test func `imports nothing where nothing may be changed`() throws {
     let home = try home()
     let session = try look(home, "--read-only")
-    try session.press("I", until: "not here")
+    try session.press("I", until: "does nothing here")
     try leave(session)
     #expect(home.names(in: ".local/share").isEmpty)
   }
