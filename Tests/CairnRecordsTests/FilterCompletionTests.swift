@@ -128,6 +128,21 @@ import Testing
     #expect((0..<source.count).map { source.row(at: $0).cells[0] } == names)
   }
 
+  @Test func `finds words in what a record owns, and says where`() throws {
+    try kitchen.addIngredients()
+    let soup = Value.link(RecordKey(sequence: 1))
+    try kitchen.add("Ingredient", ["Item": .text("leek"), "Recipe": soup])
+    try kitchen.add("Ingredient", ["Item": .text("dried garlic"), "Recipe": soup])
+    let source = try kitchen.list("recipes?where=GARLIC")
+    #expect((0..<source.count).map { source.row(at: $0).cells[0] } == ["Soup"])
+    let excerpt = source.excerpt(of: "p1", besides: ["Name"], seen: "Soup")
+    #expect(excerpt == "Ingredients: dried garlic")
+    _ = source.apply(ListQuery(filter: "ines"))
+    #expect(source.excerpt(of: "p2", besides: ["Name"], seen: "Bread") == "Author: Ines")
+    _ = source.apply(ListQuery(filter: "-garlic"))
+    #expect(source.count == 2)
+  }
+
   @Test(arguments: [
     ("Name:", "a value is missing after :"), ("Rating>", "Rating needs a number"),
     ("Rating:-", "Rating needs a number"), ("NOT ", "NOT needs what rows don't have"),

@@ -41,8 +41,7 @@ struct SourceList: Sendable {
       let count = try? snapshot.preparation(for: request, at: clock)
     else { return true }
     guard count <= RecordFetch.shortCount else { return false }
-    let tested = request.predicate == nil ? 0 : snapshot.table(request.entity)?.count ?? 0
-    return tested <= RecordFetch.shortTestCount
+    return (try? snapshot.countToTest(for: request)) ?? 0 <= RecordFetch.shortTestCount
   }
 
   /// What the list is called.

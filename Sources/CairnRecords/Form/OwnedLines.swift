@@ -328,20 +328,4 @@ struct OwnedLines: Sendable {
 extension Relationship {
   /// Whether a person picks what it leads to; records that are owned are lines of their owner.
   func isPicked(in model: ObjectModel) -> Bool { !isOwning(in: model) }
-
-  /// Whether what it leads to is nothing without the record that links, and has text for a line.
-  func isOwning(in model: ObjectModel) -> Bool {
-    guard deleteRule == .cascade, isExclusive(in: model), let owned = model[destination] else {
-      return false
-    }
-    return owned.properties.contains { property in
-      if case .attribute(let attribute) = property { attribute.type != .data } else { false }
-    }
-  }
-
-  /// Whether it leads to many, each of which only one record can have.
-  func isExclusive(in model: ObjectModel) -> Bool {
-    guard isToMany, let inverse else { return false }
-    return model[destination]?.relationship(inverse)?.isToMany == false
-  }
 }

@@ -73,7 +73,7 @@ extension FindListSource {
     let row = found[index]
     let id = Self.id(of: row)
     let known = cells[id]
-    let made = known ?? [found.title(of: row), row.excerpt(with: words) ?? ""]
+    let made = known ?? [found.title(of: row), row.excerpt(with: SoughtWords(words)) ?? ""]
     cells[id] = made
     return ListRow(id: id, cells: made, hasRemarks: row.remarkCount > 0)
   }

@@ -25,7 +25,10 @@ extension RecordListSource {
     else { return nil }
     let seen = SearchFold.fold(seen)
     let hidden = words.filter { !seen.contains(SearchFold.fold($0)) }
-    return hidden.isEmpty ? nil : row.excerpt(with: hidden, besides: Set(columns), lead: 12)
+    if hidden.isEmpty { return nil }
+    let sought = SoughtWords(hidden)
+    return row.excerpt(with: sought, besides: Set(columns), lead: 12)
+      ?? found.linkedTexts?.excerpt(of: row, with: sought, besides: Set(columns), lead: 12)
   }
 }
 

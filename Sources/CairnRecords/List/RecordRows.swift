@@ -8,6 +8,8 @@ struct RecordRows: Sendable {
   var columns: RecordColumns
   /// The columns that the query asked for by itself when these were made.
   var ownColumns: [String]?
+  /// What stands around the records, where a filter may have found words there.
+  var linkedTexts: LinkedTexts?
 }
 
 /// All that it takes to find the rows of a list, on whichever thread.
@@ -88,7 +90,7 @@ struct RecordFetch: Sendable {
     // Of an update, what changed is tested alone.
     let isUpdate = isSame && shown?.results.snapshot.model == snapshot.model
     return isUpdate || query.filter.isEmpty
-      || snapshot.table(entity.name)?.count ?? 0 <= Self.shortTestCount
+      || (try? countToTest()) ?? 0 <= Self.shortTestCount
   }
 
   /// Whether the filter says something that the records can have, as far as that is known before it
@@ -131,6 +133,11 @@ struct RecordFetch: Sendable {
     try snapshot.preparation(for: wanted.request, at: clock)
   }
 
+  /// Of a filter that can't be read nothing is tested.
+  private func countToTest() throws(FilterError) -> Int {
+    try snapshot.countToTest(for: try wanted().request)
+  }
+
   /// So many bytes of a filter are read in well below a millisecond; a pasted text may have many
   /// more.
   private static let shortFilter = 4096
@@ -161,6 +168,7 @@ struct RecordFetch: Sendable {
     // What is typed now may not read; the columns stand in the URL's other words.
     rows.columns = try RecordColumns(
       wantedUnfiltered(), of: entity, in: snapshot, at: clock, withExtras: true)
+    rows.linkedTexts = linkedTexts()
     return rows
   }
 
@@ -169,13 +177,20 @@ struct RecordFetch: Sendable {
       wanted.request, in: snapshot, at: clock, reusing: shown?.results)
     // Neither a filter nor an order changes what the columns show, or how wide they are.
     if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns {
-      return RecordRows(results: results, columns: shown.columns, ownColumns: shown.ownColumns)
+      return RecordRows(
+        results: results, columns: shown.columns, ownColumns: shown.ownColumns,
+        linkedTexts: shown.linkedTexts ?? linkedTexts())
     }
     return RecordRows(
       results: results,
       columns: try RecordColumns(
         wanted, of: entity, in: snapshot, at: clock, withExtras: true),
-      ownColumns: query.columns)
+      ownColumns: query.columns, linkedTexts: linkedTexts())
+  }
+
+  /// Made ready with the rows, as finding what a record owns takes an index at first.
+  private func linkedTexts() -> LinkedTexts? {
+    query.filter.isEmpty ? nil : LinkedTexts(of: entity, in: snapshot, at: clock)
   }
 
   /// That the filter is wrong, or that the list can't be shown even without it.

@@ -1,9 +1,39 @@
 internal import CairnStore
 
-extension Row {
-  /// So many of the words that are looked for are looked for in an excerpt.
-  private static let soughtWords = 32
+/// Words that an excerpt shows one of.
+///
+/// They are looked for by their folded bytes: a word may be as long as what somebody pasted, and a
+/// line as long as a book.
+struct SoughtWords {
+  /// Somebody may paste a page, of which the first words say enough.
+  private static let limit = 32
 
+  private let searches: [ByteSearch]
+
+  init(_ words: [String]) {
+    let needles = words.prefix(Self.limit).map(SearchFold.foldedBytes)
+    searches = needles.filter { !$0.isEmpty }.map(ByteSearch.init)
+  }
+
+  /// The first line of a text with one of the words, cut so that the word is in sight.
+  ///
+  /// - Parameters:
+  ///   - text: where the words are looked for.
+  ///   - lead: how many characters before the word stay.
+  /// - Returns: the line; `nil` where the text has none of the words.
+  func excerpt(of text: String, lead: Int) -> String? {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let folded = SearchFold.foldedBytes(String(line))
+      for search in searches {
+        guard let place = search.firstMatch(in: folded, 0..<folded.count) else { continue }
+        return line.excerpt(fromFoldedByte: place, lead: lead)
+      }
+    }
+    return nil
+  }
+}
+
+extension Row {
   /// The first line with one of the words in a field other than the title, cut so that the word is
   /// in sight; `nil` where no other field has them.
   ///
@@ -13,23 +43,15 @@ extension Row {
   ///   - lead: how many characters before the word stay.
   /// - Returns: the field and the line: "Notes: Spare key".
   func excerpt(
-    with words: [String], besides shown: Set<String> = [], lead: Int = 24
+    with words: SoughtWords, besides shown: Set<String> = [], lead: Int = 24
   ) -> String? {
-    // By bytes: a word may be as long as what somebody pasted, and a line as long as a book.
-    // Somebody may paste a page, too, of which the first words say enough.
-    let needles = words.prefix(Self.soughtWords).map(SearchFold.foldedBytes)
-    let searches = needles.filter { !$0.isEmpty }.map(ByteSearch.init)
     for attribute in chunk.entity.attributes
     where attribute.name != chunk.entity.titleAttribute?.name && attribute.type != .data
       && !shown.contains(attribute.name)
     {
       guard let value = self[attribute.name] else { continue }
-      for line in ValueText.export(value).split(whereSeparator: \.isNewline) {
-        let folded = SearchFold.foldedBytes(String(line))
-        for search in searches {
-          guard let place = search.firstMatch(in: folded, 0..<folded.count) else { continue }
-          return "\(attribute.name): \(line.excerpt(fromFoldedByte: place, lead: lead))"
-        }
+      if let line = words.excerpt(of: ValueText.export(value), lead: lead) {
+        return "\(attribute.name): \(line)"
       }
     }
     return nil

@@ -16,4 +16,7 @@ extension Array where Element: Comparable {
     let place = lowerBound(of: element)
     return place < count && self[place] == element ? place : nil
   }
+
+  /// Whether no element is below the one before it.
+  var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 }

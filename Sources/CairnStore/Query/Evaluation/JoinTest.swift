@@ -3,7 +3,8 @@
 /// The test runs once over the records at the other end, by columns like any other; what remains is
 /// to find which rows link to those that passed.
 struct JoinTest: RowTest {
-  /// Keys that make a row pass, ascending: of its links, or the row's own.
+  /// Keys that make a row pass, ascending, though perhaps not each once: of its links, or the row's
+  /// own.
   private let keys: [RecordKey]
   private let column: Int?
 
@@ -13,35 +14,42 @@ struct JoinTest: RowTest {
   init(
     _ step: LinkStep, _ test: any RowTest, in snapshot: Snapshot
   ) throws(FilterError) {
-    let chunks = try snapshot.available(step.destination.name).chunks
-    switch step.storage {
-    case .column(let column):
-      self.column = column
-      keys = chunks.flatMap { chunk in
-        test.rows(of: chunk, among: RowSet(allOf: chunk.count)).map { chunk.keys[$0] }
-      }
-    case .inverse(let inverse):
-      column = nil
-      var owners: Set<RecordKey> = []
-      for chunk in chunks {
-        for row in test.rows(of: chunk, among: RowSet(allOf: chunk.count)) {
-          chunk.columns[inverse].forEachLink(of: row) { owners.insert($0) }
+    var keys: [RecordKey] = []
+    let column: Int? = if case .column(let column) = step.storage { column } else { nil }
+    for chunk in try snapshot.available(step.destination.name).chunks {
+      test.rows(of: chunk, among: RowSet(allOf: chunk.count)).forEachRow { row in
+        guard case .inverse(let inverse) = step.storage else { return keys.append(chunk.keys[row]) }
+        chunk.columns[inverse].forEachLink(of: row) { key in
+          // What one record owns mostly stands together, and most of it often passes.
+          if keys.last != key { keys.append(key) }
         }
       }
-      keys = owners.sorted()
     }
+    if !keys.isAscending { keys.sort() }
+    (self.keys, self.column) = (keys, column)
   }
 
   var cost: Int { 20 }
   var isLocal: Bool { false }
 
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
-    guard let column else { return rows.filter { keys.place(of: chunk.keys[$0]) != nil } }
+    guard let column else { return self.rows(of: chunk, amongOwners: rows) }
     let links = chunk.columns[column]
     return rows.filter { row in
       var isFound = false
       links.forEachLink(of: row) { isFound = isFound || keys.place(of: $0) != nil }
       return isFound
+    }
+  }
+
+  /// The rows whose own keys are among the others; both ascend and are walked along together.
+  private func rows(of chunk: Chunk, amongOwners rows: RowSet) -> RowSet {
+    guard let first = chunk.keys.first else { return rows }
+    var place = keys.lowerBound(of: first)
+    return rows.filter { row in
+      let key = chunk.keys[row]
+      while place < keys.count, keys[place] < key { place += 1 }
+      return place < keys.count && keys[place] == key
     }
   }
 }

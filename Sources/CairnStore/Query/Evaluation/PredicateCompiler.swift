@@ -3,13 +3,15 @@ struct PredicateCompiler {
   let snapshot: Snapshot
   let entity: Entity
   let clock: WallClock
+  /// Whether words may stand in linked and owned records, too.
+  var findsWordsAround = false
 
   func compile(_ predicate: Predicate) throws(FilterError) -> any RowTest {
     switch predicate {
     case .and(let parts): return AllOfTests(try compile(parts))
     case .or(let parts): return AnyOfTests(try compile(parts))
     case .not(let part): return OppositeTest(test: try compile(part))
-    case .word(let word): return Self.word(word, of: entity)
+    case .word(let word): return try test(word)
     case .has(let field): return try presence(of: resolve(field))
     case .lacks(let field): return OppositeTest(test: try presence(of: resolve(field)))
     case .comparison(let comparison): return try compile(comparison)
@@ -26,10 +28,19 @@ struct PredicateCompiler {
     try FieldResolver(model: snapshot.model).resolve(path, of: entity)
   }
 
-  private static func word(_ word: Literal, of entity: Entity) -> any RowTest {
+  private func test(_ word: Literal) throws(FilterError) -> any RowTest {
     let needle = SearchFold.foldedBytes(word.text)
     if needle.isEmpty { return EveryRowTest() }
-    return WordTest(columns: entity.searchedColumns, search: ByteSearch(needle))
+    let search = ByteSearch(needle)
+    let own = WordTest(columns: entity.searchedColumns, search: search)
+    let steps = findsWordsAround ? entity.wordSteps(in: snapshot.model) : []
+    if steps.isEmpty { return own }
+    var tests: [any RowTest] = [own]
+    for (step, columns) in steps {
+      let test = WordTest(columns: columns, search: search)
+      tests.append(try JoinTest(step, test, in: snapshot))
+    }
+    return AnyOfTests(tests)
   }
 
   private func presence(of field: ResolvedField) throws(FilterError) -> any RowTest {
@@ -115,6 +126,21 @@ extension Entity {
       case .string, .text, .choice, .tags, .url, .email, .phone: true
       default: false
       }
+    }
+  }
+}
+
+extension Entity {
+  /// The links at whose other ends a word is searched, too, and the columns there: the title of
+  /// what a link to one record shows, all texts of what a record owns.
+  func wordSteps(in model: ObjectModel) -> [(step: LinkStep, columns: [Int])] {
+    relationships.compactMap { link -> (LinkStep, [Int])? in
+      guard let step = LinkStep(link, of: self, in: model) else { return nil }
+      if link.isOwning(in: model) { return (step, step.destination.searchedColumns) }
+      guard !link.isToMany, let (title, column) = step.destination.titleColumn,
+        [.string, .text].contains(title.type)
+      else { return nil }
+      return (step, [column])
     }
   }
 }

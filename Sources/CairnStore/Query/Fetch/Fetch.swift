@@ -74,8 +74,10 @@ struct FetchRun {
 
   private func test() throws(FilterError) -> (any RowTest)? {
     guard let predicate = request.predicate else { return nil }
-    return try PredicateCompiler(snapshot: snapshot, entity: table.entity, clock: clock)
-      .compile(predicate)
+    return try PredicateCompiler(
+      snapshot: snapshot, entity: table.entity, clock: clock,
+      findsWordsAround: request.findsWordsAround
+    ).compile(predicate)
   }
 
   /// The one record that can pass, or none, by an index; `nil` where every record has to be tested.
@@ -98,7 +100,7 @@ struct FetchRun {
   private func matches(of test: (any RowTest)?, reusing previous: FetchResult?) -> Matches {
     var matches = Matches(clock, test)
     guard let test else { return matches }
-    let reuse = Reuse(of: previous, for: request, clock: clock)
+    let reuse = Reuse(of: previous, for: request, in: snapshot, clock: clock)
     matches.rows.reserveCapacity(table.chunks.count)
     for chunk in table.chunks {
       let identifier = ObjectIdentifier(chunk)

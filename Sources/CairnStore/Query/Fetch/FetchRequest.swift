@@ -24,6 +24,10 @@ public struct FetchRequest: Hashable, Sendable {
   /// What the records must be like; `nil` for no condition.
   public var predicate: Predicate?
 
+  /// Whether a word of the predicate may also stand around a record: in the titles that its links
+  /// to one record show, and in the texts of the records that it owns.
+  public var findsWordsAround = false
+
   /// The keys of the order within a section; with none, records stand by id, and the links of a
   /// record in their own order.
   public var sorts: [SortDescriptor]

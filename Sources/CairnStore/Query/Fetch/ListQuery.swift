@@ -44,8 +44,8 @@ public struct ListQuery: Sendable {
 
   /// Reads the decoded key and value pairs of an address.
   ///
-  /// A word of the filter is looked for in the titles of the records that links to one record lead
-  /// to, too.
+  /// A word of the filter is looked for around each record, too, as a list shows titles of linked
+  /// records beside a record's own texts, and its page what it owns.
   ///
   /// - Parameters:
   ///   - items: The pairs, in their order.
@@ -67,8 +67,8 @@ public struct ListQuery: Sendable {
       // A sort in the model that can't be read must not keep the list from being shown.
       request.sorts = (try? SortDescriptor.parse(sort)) ?? []
     }
-    let sought = filter.map { $0.findingWords(alsoIn: entity.titledLinks(in: model)) }
-    let parts = (sought.map { [$0] } ?? []) + constraints.map(\.predicate)
+    request.findsWordsAround = true
+    let parts = (filter.map { [$0] } ?? []) + constraints.map(\.predicate)
     request.predicate = parts.isEmpty ? nil : Predicate.and(parts).normalized
   }
 
@@ -123,30 +123,5 @@ extension ListQuery.Constraint {
     let equal = operands.isEmpty ? [] : [Predicate.comparison(Comparison(field, .equal, operands))]
     let absent = values.contains("") ? [Predicate.lacks(field)] : []
     return .or(equal + absent)
-  }
-}
-
-extension Predicate {
-  /// The predicate with words that may stand in the titles of linked records, too, as a list shows
-  /// these beside a record's own texts.
-  fileprivate func findingWords(alsoIn links: [FieldPath]) -> Predicate {
-    switch self {
-    case .and(let parts): .and(parts.map { $0.findingWords(alsoIn: links) })
-    case .or(let parts): .or(parts.map { $0.findingWords(alsoIn: links) })
-    case .not(let part): .not(part.findingWords(alsoIn: links))
-    case .word(let word):
-      .or([self] + links.map { .comparison(Comparison($0, .matches, [.value(word)])) })
-    case .comparison, .has, .lacks: self
-    }
-  }
-}
-
-extension Entity {
-  /// The links to one record that people know by a text.
-  fileprivate func titledLinks(in model: ObjectModel) -> [FieldPath] {
-    relationships.filter { link in
-      let title = model[link.destination]?.titleAttribute
-      return !link.isToMany && title.map { [.string, .text].contains($0.type) } == true
-    }.map { FieldPath([$0.name]) }
   }
 }

@@ -16,7 +16,9 @@ struct PassingReader {
     } catch {
       throw .unavailable(error)
     }
-    let compiler = PredicateCompiler(snapshot: snapshot, entity: table.entity, clock: clock)
+    let compiler = PredicateCompiler(
+      snapshot: snapshot, entity: table.entity, clock: clock,
+      findsWordsAround: request.findsWordsAround)
     test = try request.predicate.map { predicate throws(FilterError) in
       try compiler.compile(predicate)
     }

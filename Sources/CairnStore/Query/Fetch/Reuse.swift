@@ -7,8 +7,13 @@ enum Reuse {
   /// The new rows are among its.
   case narrower
 
-  init(of previous: FetchResult?, for request: FetchRequest, clock: WallClock) {
-    guard let previous, previous.request.entity == request.entity, previous.matches.isLocal,
+  init(
+    of previous: FetchResult?, for request: FetchRequest, in snapshot: Snapshot, clock: WallClock
+  ) {
+    guard let previous, previous.request.entity == request.entity,
+      previous.request.findsWordsAround == request.findsWordsAround,
+      // What stands in other records is the same in the same content only.
+      previous.matches.isLocal || previous.snapshot === snapshot,
       let old = previous.request.predicate, let new = request.predicate,
       old.meansTheSame(at: previous.matches.clock, as: clock)
     else {

@@ -18,16 +18,45 @@ extension Snapshot {
     for request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> Int {
     var unread = try unreadCount(of: request.entity)
-    guard let entity = model[request.entity] else { return unread }
-    let resolver = FieldResolver(model: model)
-    let predicates = request.predicate?.fields ?? []
-    var linked: Set<String> = []
-    for path in request.sorts.map(\.field) + (request.group.map { [$0] } ?? []) + predicates {
-      linked.formUnion(try resolver.resolve(path, of: entity).steps.map(\.destination.name))
-    }
-    for name in linked where name != entity.name { unread += try unreadCount(of: name) }
+    let places = request.sorts.map(\.field) + (request.group.map { [$0] } ?? [])
+    let linked = try entities(linkedBy: places, of: request).union(try testedEntities(of: request))
+    for name in linked where name != request.entity { unread += try unreadCount(of: name) }
     guard unread == 0 else { return unread }
     return queries.countToSort(by: try FetchRun(request, in: self, at: clock).plan())
+  }
+
+  /// How many records the filter of `request` looks at, those at the other end of links included;
+  /// none without a filter.
+  ///
+  /// - Throws: `FilterError` for a field that the entity cannot have.
+  ///
+  /// Cost: what was not read from its files yet is; `preparation` tells how much that is.
+  public func countToTest(for request: FetchRequest) throws(FilterError) -> Int {
+    guard request.predicate != nil else { return 0 }
+    let tested = try testedEntities(of: request).union([request.entity])
+    return tested.reduce(0) { $0 + (table($1)?.count ?? 0) }
+  }
+
+  /// The entities at the other end of links that the filter of `request` looks through.
+  private func testedEntities(of request: FetchRequest) throws(FilterError) -> Set<String> {
+    guard let predicate = request.predicate else { return [] }
+    var tested = try entities(linkedBy: predicate.fields, of: request)
+    if request.findsWordsAround, predicate.hasWords, let entity = model[request.entity] {
+      tested.formUnion(entity.wordSteps(in: model).map(\.step.destination.name))
+    }
+    return tested
+  }
+
+  private func entities(
+    linkedBy paths: [FieldPath], of request: FetchRequest
+  ) throws(FilterError) -> Set<String> {
+    guard let entity = model[request.entity] else { return [] }
+    let resolver = FieldResolver(model: model)
+    var linked: Set<String> = []
+    for path in paths {
+      linked.formUnion(try resolver.resolve(path, of: entity).steps.map(\.destination.name))
+    }
+    return linked
   }
 
   /// Checks that the records can have what a request's filter names.
@@ -35,6 +64,7 @@ extension Snapshot {
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public func check(_ request: FetchRequest, at clock: WallClock) throws(FilterError) {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return }
+    // A word is in order wherever it may stand.
     _ = try PredicateCompiler(snapshot: self, entity: entity, clock: clock).compile(predicate)
   }
 

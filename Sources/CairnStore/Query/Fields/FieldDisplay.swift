@@ -35,6 +35,9 @@ public struct FieldDisplay: Sendable {
       ?? reader.values(of: row).map { ValueText.display($0, at: clock) }.joined(separator: ", ")
   }
 
+  /// The records that the path ends at from `row`, or whose values it shows.
+  public func rows(from row: Row) -> [Row] { reader.rows(from: row) }
+
   /// The same as other programs read it: ISO 8601, base64; `nil` for no value.
   public func exportText(of row: Row) -> String? {
     if let titles = titles(of: row) { return titles.isEmpty ? nil : titles }

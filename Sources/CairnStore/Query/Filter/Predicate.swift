@@ -35,7 +35,8 @@ public indirect enum Predicate: Hashable, Sendable {
   /// The field has no value: `no:field`.
   case lacks(FieldPath)
 
-  /// Some text field contains the text, as search sees both.
+  /// Some text field contains the text, as search sees both; where the request says so, perhaps one
+  /// of a record around it.
   case word(Literal)
 }
 
@@ -77,6 +78,16 @@ extension Predicate: CustomStringConvertible {
     case .comparison(let comparison): [comparison.field]
     case .has(let field), .lacks(let field): [field]
     case .word: []
+    }
+  }
+
+  /// Whether it looks for words in texts.
+  var hasWords: Bool {
+    switch self {
+    case .and(let parts), .or(let parts): parts.contains { $0.hasWords }
+    case .not(let part): part.hasWords
+    case .word: true
+    case .comparison, .has, .lacks: false
     }
   }
 
