@@ -137,6 +137,43 @@ private final class WronglyFiltered: ListSource {
     #expect(screen.selectedID == nil)
   }
 
+  @Test func `has its cursor on the first row of a filter that leaves the record out`() {
+    let screen = Numbers(Array(0..<100)).screen()
+    for _ in 0..<58 { _ = screen.perform(.rowDown) }
+    for _ in 0..<3 { _ = screen.perform(.rowUp) }
+    _ = screen.perform(.filter)
+    _ = screen.insert("5")
+    #expect((screen.source.count, screen.selectedID) == (19, "55"), "it fits")
+    _ = screen.insert("1")
+    #expect(screen.selectedID == "51")
+    _ = screen.perform(.textDeleteLeft)
+    #expect(screen.selectedID == "55", "it fits again")
+    _ = screen.perform(.textDeleteLeft)
+    _ = screen.insert("2")
+    #expect((screen.source.count, screen.selectedID, screen.window.top) == (19, "2", 0))
+    _ = screen.perform(.promptDown)
+    #expect(screen.selectedID == "12")
+    _ = screen.perform(.textDeleteLeft)
+    #expect(screen.selectedID == "12", "a person put it there")
+    _ = screen.perform(.promptLast)
+    _ = screen.insert("0")
+    _ = screen.perform(.accept)
+    #expect((screen.selectedID, screen.window.top) == ("0", 0))
+  }
+
+  @Test func `comes back from a filter to where it was, the rows around it too`() {
+    let screen = Numbers(Array(0..<100)).screen()
+    for _ in 0..<58 { _ = screen.perform(.rowDown) }
+    for _ in 0..<3 { _ = screen.perform(.rowUp) }
+    let top = screen.window.top
+    _ = screen.perform(.filter)
+    _ = screen.insert("7")
+    #expect(screen.selectedID == "7")
+    _ = screen.perform(.textDeleteLeft)
+    #expect((screen.selectedID, screen.window.top) == ("55", top))
+    #expect(screen.window.cursor > top)
+  }
+
   @Test func `comes back to the same record and upper row whatever was inserted`() throws {
     let numbers = Numbers(Array(0..<100))
     let before = numbers.screen()

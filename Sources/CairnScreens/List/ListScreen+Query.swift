@@ -43,7 +43,7 @@ extension ListScreen {
         }
         effects += filter(filterBefore)
       }
-      prompt = nil
+      (prompt, filterHome) = (nil, nil)
       layOut(in: whole)
       return effects
     case .promptDown, .promptUp, .promptFirst, .promptLast, .pageDown, .pageUp:
@@ -113,6 +113,9 @@ extension ListScreen {
     guard let text = prompt?.text else { return [] }
     var effects: [Effect] = []
     if text != source.query.filter {
+      if filterHome == nil, let cursor = cursorAnchor {
+        filterHome = FilterHome(cursor: cursor, top: topAnchor)
+      }
       var query = source.query
       query.filter = text
       effects = apply(query)
@@ -121,6 +124,20 @@ extension ListScreen {
     // read on the way to it, and is no filter that anybody meant.
     let isReadable = source.problem(withFilter: text) == nil
     return effects + [.after(urlDelay(rest, filter: isReadable ? text : filterBefore))]
+  }
+
+  /// While a filter is typed, puts the cursor where a person put it last, or on the first row where
+  /// the filter leaves that out: what is left is looked at from its beginning.
+  func settleFilter() {
+    guard let home = filterHome, cursorAnchor != home.cursor || line(of: home.cursor) == nil else {
+      return
+    }
+    if line(of: home.cursor) == nil {
+      (cursorAnchor, topAnchor) = (nil, nil)
+      window.place(cursor: 0, top: 0)
+    } else {
+      (cursorAnchor, topAnchor) = (home.cursor, home.top)
+    }
   }
 
   func apply(_ query: ListQuery) -> [Effect] {
@@ -134,4 +151,10 @@ extension ListScreen {
       "list.filter", rest,
       [.setQuery(name: source.filterName, value: filter.isEmpty ? nil : filter)])
   }
+}
+
+/// What the cursor and the upper edge are at when a filter is typed.
+struct FilterHome {
+  let cursor: ListScreen.Anchor
+  let top: ListScreen.Anchor?
 }

@@ -5,7 +5,8 @@ public import CairnNavigation
 ///
 /// The cursor belongs to a record: what comes and goes around it, by a filter, by a sort or by
 /// someone else's change, doesn't move it, and the row at the upper edge stays there too as long as
-/// both are in sight. If the record itself goes, the one that takes its place gets the cursor.
+/// both are in sight. If the record itself goes, the one that takes its place gets the cursor;
+/// where a filter that is typed leaves it out, the first one does.
 public final class ListScreen: Screen {
   let source: any ListSource
   /// Which line has the cursor, and which are in sight.
@@ -55,6 +56,8 @@ public final class ListScreen: Screen {
   var prompt: TextField?
   /// The filter before it was typed; it is what the URL has while what is typed can't be read.
   var filterBefore = ""
+  /// Where the cursor was put last by a person, once a filter is typed.
+  var filterHome: FilterHome?
   /// Finds ways to go on with it.
   let completing = SingleFlight()
   /// Whether the keys come here; a list beside another one may be without.
@@ -213,6 +216,7 @@ public final class ListScreen: Screen {
     let linesBefore = wantedHead == nil ? nil : lines
     updateLines()
     stayAtTop()
+    settleFilter()
     let cursor = cursorAnchor.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
     let offset = cursorAnchor == nil ? before + cursor - window.cursor : before
@@ -223,7 +227,9 @@ public final class ListScreen: Screen {
       window.place(cursor: cursor, top: min(window.top, lines.line(ofHead: section)))
       wantedHead = nil
     }
+    let home = filterHome
     remember()
+    filterHome = home
   }
 
   /// Where the cursor is put that is at nothing yet, or at what is gone.
@@ -246,6 +252,7 @@ public final class ListScreen: Screen {
     placeWrapped()
     cursorAnchor = anchor
     topAnchor = self.anchor(at: window.top)
+    if filterHome != nil { filterHome = FilterHome(cursor: anchor, top: topAnchor) }
   }
 }
 
