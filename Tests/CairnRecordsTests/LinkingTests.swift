@@ -61,6 +61,40 @@ import Testing
     return result
   }
 
+  // MARK: Finding
+
+  @Test(arguments: [
+    (
+      "oat",
+      ["Oat", "Oatcakes", "Oat bread, dark", "Rolled oats", "Öre-Oat", "Boatman's stew", "Fish"]
+    ),
+    (
+      "o d",
+      ["Oat bread, dark", "Rolled oats", "Boatman's stew", "Öre-Oat", "Oatcakes", "Oat"]
+    ),
+    (
+      "oat b",
+      ["Oat bread, dark", "Boatman's stew", "Fish", "Rolled oats", "Öre-Oat", "Oatcakes", "Oat"]
+    ),
+  ])
+  func `are offered those first whose titles are what is typed, or begin so`(
+    text: String, titles: [String]
+  ) throws {
+    try kitchen.add("Recipe", ["Name": .text("Fish"), "Notes": .text("Fresh from the boat")])
+    for name in [
+      "Boatman's stew", "Rolled oats", "Öre-Oat", "Oatcakes", "Oat bread, dark", "Oat",
+    ] {
+      try kitchen.add("Recipe", ["Name": .text(name), "Notes": .text("bold, dry")])
+    }
+    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    let field = try #require(form.fields.first { $0.name == "Sides" })
+    func found(_ limit: Int) -> [String] {
+      form.candidates(for: field, matching: text, limit: limit).filter { !$0.isNew }.map(\.title)
+    }
+    #expect(found(20) == titles)
+    #expect(found(2) == Array(titles.prefix(2)))
+  }
+
   // MARK: Forms
 
   @Test func `have a field in the form, on either side`() throws {

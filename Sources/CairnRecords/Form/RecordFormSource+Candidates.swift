@@ -15,7 +15,7 @@ extension RecordFormSource {
     target(id, of: field).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }
 
-  /// The records that contain all words of `text`.
+  /// The records that contain all words of `text`, those first whose titles begin so.
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] {
@@ -95,10 +95,13 @@ private struct LinkableRecords: Sendable {
   func candidates(matching text: String, limit: Int) -> [FormCandidate] {
     let words = text.split(separator: " ").map(String.init)
     let request = FetchRequest(
-      entity: entity, predicate: words.isEmpty ? nil : .words(words), limit: limit)
+      entity: entity, predicate: words.isEmpty ? nil : .words(words),
+      limit: words.isEmpty ? limit : nil)
     // A collection that can't be read has no candidates; its own list says why.
     guard let result = try? snapshot.fetch(request, at: clock) else { return [] }
-    let found = result.map { row in
+    // Enter takes the first one.
+    let rows = words.isEmpty ? Array(result) : SoughtTitle(words).best(of: result, limit: limit)
+    let found = rows.map { row in
       FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)" + owner(of: row))
     }
     let folded = SearchFold.fold(text)
