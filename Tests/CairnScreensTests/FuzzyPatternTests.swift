@@ -32,6 +32,10 @@ import Testing
     ("dupl", "Dry the rounds for an hour, put them in salted water and drain well"),
     ("rename", "Pour the lentils over onions and simmer until the water is gone"),
     ("theme", "Take the rice off the heat and let it stand as long as the rest"),
+    ("tools", "Bring the soup back to a boil, season it and serve"),
+    ("theme", "Heat the same oil and turn the lamb in it"),
+    ("gobil", "Let it go on to a boil and stir"),
+    ("éva", "Serve very hot, séparément, avec un verre"),
   ])
   func `passes over what has not all letters in their order, or far apart`(
     pattern: String, text: String
@@ -60,6 +64,29 @@ import Testing
   ])
   func `finds what is typed short`(pattern: String, text: String) {
     #expect(FuzzyPattern(pattern).match(text) != nil)
+  }
+
+  @Test(arguments: [
+    ("brbo", "Bring to a boil, season it and serve"), ("soupba", "The soup is back on the stove"),
+    ("oupboil", "Bring the soup to a boil and season"),
+    ("oi", "Bring the soup to a boil and season"),
+    ("él", "Serve very hot, mélangé, avec un verre"),
+    ("dsi", "didSave is what the context says after it"),
+  ])
+  func `finds starts of words, and letters side by side, in a sentence`(
+    pattern: String, text: String
+  ) {
+    #expect(FuzzyPattern(pattern).match(text) != nil)
+  }
+
+  @Test func `takes words that say what a thing is done with beside others alone`() {
+    let subjects = ["records", "list"]
+    #expect(FuzzyPattern("delete rec").match("Delete", subjects: subjects) != nil)
+    #expect(FuzzyPattern("rec del").match("Delete", subjects: subjects) != nil)
+    #expect(FuzzyPattern("rec").match("Delete", subjects: subjects) == nil)
+    #expect(FuzzyPattern("rec list").match("Delete", subjects: subjects) == nil)
+    let trash = FuzzyPattern("rec trash")
+    #expect(trash.match("Delete", foldedKinds: ["trash"], subjects: subjects) != nil)
   }
 
   @Test func `takes a word that says what is meant`() {
@@ -91,6 +118,27 @@ import Testing
     }
   }
 
+  private func isSentence(_ text: [Character]) -> Bool {
+    text.split { !$0.isLetter && !$0.isNumber }.count > 5
+  }
+
+  /// Whether letters stand at starts of words, or three or all of them side by side.
+  private func hasMeantRuns(_ way: [Int], in text: [Character]) -> Bool {
+    var runs: [[Int]] = []
+    for place in way {
+      if let last = runs.last?.last, last + 1 == place {
+        runs[runs.count - 1].append(place)
+      } else {
+        runs.append([place])
+      }
+    }
+    return runs.allSatisfy { run in
+      run.count >= min(3, way.count)
+        || run[0] == 0 || !text[run[0] - 1].isLetter && !text[run[0] - 1].isNumber
+        || text[run[0]].isUppercase && text[run[0] - 1].isLowercase
+    }
+  }
+
   private func ways(_ word: ArraySlice<Character>, _ text: [Character], from start: Int) -> [[Int]]
   {
     guard let first = word.first else { return [[]] }
@@ -110,6 +158,7 @@ import Testing
     let (word, line) = (text(4, Array("abAB")), text(20, Array("aabbAB -c.")))
     let all = ways(word[...], line, from: 0).filter { way in
       way[way.count - 1] - way[0] < FuzzyPattern.mostLetters(of: word.count)
+        && (!isSentence(line) || hasMeantRuns(way, in: line))
     }
     let match = FuzzyPattern(String(word)).match(String(line))
     let whole = word.count == line.count ? 20 : 0

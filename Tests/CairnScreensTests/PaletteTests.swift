@@ -46,7 +46,7 @@ private final class Prompt {
       "Go or do", text: "", isForURLs: isForURLs,
       actions: [
         Action("row.first", title: "To the first", keys: ["g g"]),
-        Action("edit.add", title: "Add", keys: ["a"]),
+        Action("edit.add", title: "Add", keys: ["a"], in: [.list]),
         Action("edit.redo", title: "Redo", keys: ["C-r"]),
       ],
       favorites: [Favorite(url: "cairn://recipes?where=soup", title: "Soups", letter: "s")],
@@ -127,7 +127,7 @@ private final class Prompt {
 
   @Test(arguments: [
     ("gg", "To the first"), ("g g", "To the first"), ("creat", "Add"), ("ctrl-r", "Redo"),
-    ("c-R", "Redo"),
+    ("c-R", "Redo"), ("add rec", "Add"), ("rec new", "Add"),
   ])
   func `finds commands by their keys, and by the words of other programs`(
     text: String, title: String
@@ -136,6 +136,14 @@ private final class Prompt {
     prompt.type(text)
     prompt.lookToTheEnd()
     #expect(prompt.rows.first == title)
+  }
+
+  @Test(arguments: ["insert", "inser"])
+  func `prefers other words for a thing to letters here and there`(text: String) {
+    let prompt = Prompt(["In send or other timer"])
+    prompt.type(text)
+    prompt.lookToTheEnd()
+    #expect(prompt.rows == ["Add", "In send or other timer"])
   }
 
   @Test func `finds all of them, and records, by letters`() {

@@ -4,6 +4,14 @@ extension Action {
   /// Other words by which people who know other programs look for it.
   var synonyms: [String] { Self.synonyms[name] ?? [] }
 
+  /// What it is done with, as far as the places say where it has keys: "delete rec" is typed, too.
+  var subjects: [String] { contexts.flatMap { Self.subjects[$0] ?? [] } }
+
+  private static let subjects: [ActionContext: [String]] = [
+    .list: ["list", "records", "rows"], .detail: ["records"], .launcher: ["launcher", "favorites"],
+    .form: ["form"], .browsing: ["screen"],
+  ]
+
   private static let synonyms: [ActionName: [String]] = [
     .actions: ["save", "menu"],
     .add: ["new", "create", "insert"],

@@ -6,7 +6,8 @@
 /// What holds:
 ///
 /// 1. A text matches if each word does: its letters come in the text one after the other, and not
-///    so scattered that nobody would have meant it.
+///    so scattered that nobody would have meant it. In a sentence they come as starts of words and
+///    as three or more side by side.
 /// 2. Of all ways to find them, the one counts that a person would see: letters side by side, at
 ///    the start of words, few gaps; and best of all is a text of these letters alone.
 /// 3. A text that has several words as they were typed is worth more than one that has each
@@ -57,19 +58,26 @@ public struct FuzzyPattern: Sendable {
   ///   - text: what is looked at.
   ///   - foldedKinds: folded words that may be typed to say what is meant, such as a collection's
   ///     name: words that `text` does not have may be their beginnings.
+  ///   - subjects: folded words that may be typed beside others to say what is meant.
   /// - Returns: The match, without places where only the kind has the words.
-  public func match(_ text: String, foldedKinds: [String] = []) -> Match? {
+  public func match(
+    _ text: String, foldedKinds: [String] = [], subjects: [String] = []
+  ) -> Match? {
     guard !isEmpty else { return Match(score: 0, places: []) }
     let line = Line(text, fold: fold)
     var match = Match(score: 0, places: [])
+    var subjectCount = 0
     for (word, letters) in zip(words, letters) {
       if let found = line.match(letters) {
         match.score += found.score
         match.places.formUnion(found.places)
       } else if !foldedKinds.contains(where: { $0.hasPrefix(word) }) {
-        return nil
+        guard subjects.contains(where: { $0.hasPrefix(word) }) else { return nil }
+        subjectCount += 1
       }
     }
+    // By itself a subject says nothing about which of many things is meant.
+    if subjectCount == words.count { return nil }
     if let phrase, fold(String(text.prefix(Self.longest))).contains(phrase) {
       match.score += Self.asTyped
     }
@@ -89,35 +97,29 @@ extension FuzzyPattern {
   static let gapStart = 3
   static let gapLetter = 1
 
+  /// The score of so many letters, more than none, with which a text begins.
+  static func score(ofBeginning count: Int) -> Int {
+    letterScore * count + 2 * wordStart + sideBySide * (count - 1)
+  }
+
   /// Of how many letters a text may be in which those of a word of `count` letters are found.
   ///
   /// What has them further apart, as any sentence has some letters somewhere, nobody meant.
   static func mostLetters(of count: Int) -> Int { 2 * count + 8 }
-
-  /// The score of all letters up to one, with or without the places known.
-  ///
-  /// - Parameters:
-  ///   - isFirst: whether it is the first letter of a word that is looked for.
-  ///   - beside: the score up to the letter before, where that is right beside it.
-  ///   - gap: the same where others stand between, their cost taken off.
-  ///   - bonus: what its place is worth.
-  /// - Returns: the better of both ways.
-  @inline(__always)
-  static func end(isFirst: Bool, beside: Int, gap: Int, bonus: Int) -> Int {
-    letterScore
-      + (isFirst ? 2 * bonus : max(beside + max(sideBySide, bonus), gap + bonus))
-  }
 
   /// A text as letters to compare, with what each place is worth.
   private struct Line {
     private var letters: [Unicode.Scalar] = []
     private var places: [Int] = []
     private var bonuses: [Int] = []
+    private var isSentence = false
 
     init(_ text: String, fold: (String) -> String) {
       var previous: Character?
+      var words = 0
       for (place, character) in text.prefix(FuzzyPattern.longest).enumerated() {
         let isStart = previous.map { !$0.isLetter && !$0.isNumber } ?? true
+        if isStart, character.isLetter || character.isNumber { words += 1 }
         let isCapital = character.isUppercase && previous?.isLowercase == true
         let bonus = isStart ? wordStart : isCapital ? capital : 0
         for (index, scalar) in fold(String(character)).unicodeScalars.enumerated() {
@@ -127,6 +129,7 @@ extension FuzzyPattern {
         }
         previous = character
       }
+      isSentence = FuzzyPattern.isSentence(words: words)
     }
 
     /// The best of the ways to find `word` that aren't too scattered.
@@ -142,50 +145,53 @@ extension FuzzyPattern {
       return best.map { ($0.score + bonus, $0.places) }
     }
 
-    /// The best way to find `word` in a part of the text, by the scores of all ways: `ends[i][j]` is
-    /// that of the letters up to `i` with the last one at `j`, and `gap` the same with the last one
+    /// The best way to find `word` in a part of the text, by the scores of all ways: `ends[i][j]` has
+    /// those of the letters up to `i` with the last one at `j`, and `gap` the best with the last one
     /// at least two places before `j`.
     private func match(
       _ word: [Unicode.Scalar], in part: Range<Int>
     ) -> (score: Int, places: Set<Int>)? {
-      let none = Int.min / 2
       guard word.count <= part.count else { return nil }
-      var ends = [[Int]](repeating: [Int](repeating: none, count: part.count), count: word.count)
+      var ends = [[Ends]](
+        repeating: [Ends](repeating: Ends(), count: part.count), count: word.count)
       for row in word.indices {
-        var gap = none
+        var gap = Ends.none
         for column in row..<part.count {
           if row > 0, column > 1 {
-            gap = max(gap - gapLetter, ends[row - 1][column - 2] - gapStart)
+            gap = max(gap - gapLetter, ends[row - 1][column - 2].meant - gapStart)
           }
           let place = part.lowerBound + column
           guard letters[place] == word[row] else { continue }
-          let beside = row > 0 && column > 0 ? ends[row - 1][column - 1] : none
-          let end = FuzzyPattern.end(
-            isFirst: row == 0, beside: beside, gap: gap, bonus: bonuses[place])
-          if end > none / 2 { ends[row][column] = end }
+          ends[row][column] = Ends(
+            ofLetter: row, of: word.count,
+            beside: row > 0 && column > 0 ? ends[row - 1][column - 1] : Ends(), gap: gap,
+            bonus: bonuses[place], isSentence: isSentence)
         }
       }
-      let scores = ends[word.count - 1]
+      let scores = ends[word.count - 1].map(\.meant)
       let best = scores.indices.max { scores[$0] < scores[$1] }
-      guard let last = best, scores[last] > none / 2 else { return nil }
+      guard let last = best, scores[last] > Ends.none / 2 else { return nil }
       return (scores[last], way(to: last, through: ends, from: part.lowerBound))
     }
 
     /// The places of the letters of the best way to one that ends at `last` of a part of the text.
-    private func way(to last: Int, through ends: [[Int]], from start: Int) -> Set<Int> {
+    private func way(to last: Int, through ends: [[Ends]], from start: Int) -> Set<Int> {
       var found: Set<Int> = [places[start + last]]
-      var column = last
+      var (column, run) = (last, Run.meant)
       for row in ends.indices.dropFirst().reversed() {
-        let score = ends[row][column] - letterScore
-        if column > 0, ends[row - 1][column - 1] + max(sideBySide, bonuses[start + column]) == score
-        {
-          column -= 1
+        let score = ends[row][column][run]
+        let bonus = bonuses[start + column]
+        let beside = column > 0 ? ends[row - 1][column - 1] : Ends()
+        let runs: [Run] = run == .meant ? [.meant, .two, .one] : run == .two ? [.one] : []
+        if let before = runs.first(where: { beside[$0] + Ends.step(bonus) == score }) {
+          (column, run) = (column - 1, before)
         } else {
-          let wanted = score - bonuses[start + column]
+          let wanted = score - letterScore - bonus
           column =
             (0..<column - 1).last {
-              ends[row - 1][$0] - gapStart - gapLetter * (column - 2 - $0) == wanted
+              ends[row - 1][$0].meant - gapStart - gapLetter * (column - 2 - $0) == wanted
             } ?? column - 1
+          run = .meant
         }
         found.insert(places[start + column])
       }

@@ -8,9 +8,9 @@ public struct FuzzyScorer {
   private let phrase: [UInt8]?
   // The scores of the letters up to the one before, and up to the one that is looked at, by the
   // place of the last letter.
-  private var before = [Int](repeating: 0, count: FuzzyPattern.longest)
-  private var ends = [Int](repeating: 0, count: FuzzyPattern.longest)
-  private static let none = Int.min / 2
+  private var before = [FuzzyPattern.Ends](repeating: .init(), count: FuzzyPattern.longest)
+  private var ends = [FuzzyPattern.Ends](repeating: .init(), count: FuzzyPattern.longest)
+  private static let none = FuzzyPattern.Ends.none
 
   /// Scores by `pattern`.
   public init(_ pattern: FuzzyPattern) {
@@ -53,18 +53,32 @@ public struct FuzzyScorer {
       guard place < count else { return nil }
       place += 1
     }
-    let most = FuzzyPattern.mostLetters(of: word.count { !Self.goesOn($0) })
+    let letters = word.count { !Self.goesOn($0) }
+    let most = FuzzyPattern.mostLetters(of: letters)
+    let isSentence = Self.isSentence(text, count)
     var best = Self.none
     if count <= most {
-      best = score(of: word, in: text, part: 0..<count)
+      best = score(of: word, letters, in: text, part: 0..<count, isSentence)
     } else {
       for start in 0..<count where text[start] == word[0] {
         let end = Self.end(after: most, from: start, in: text, count)
-        best = max(best, score(of: word, in: text, part: start..<end))
+        best = max(best, score(of: word, letters, in: text, part: start..<end, isSentence))
       }
     }
     guard best > Self.none / 2 else { return nil }
     return best + (word.count == text.count ? FuzzyPattern.whole : 0)
+  }
+
+  /// Whether so much of a text is a sentence.
+  private static func isSentence(_ text: Span<UInt8>, _ count: Int) -> Bool {
+    var words = 0
+    var isInWord = false
+    for place in 0..<count {
+      let isPart = isWordPart(text[place])
+      if isPart, !isInWord { words += 1 }
+      isInWord = isPart
+    }
+    return FuzzyPattern.isSentence(words: words)
   }
 
   /// The end of so many letters of a text.
@@ -82,9 +96,9 @@ public struct FuzzyScorer {
     return end
   }
 
-  /// The score of the best way to find a word in a part of a text.
+  /// The score of the best way to find a word of some letters in a part of a text.
   private mutating func score(
-    of word: [UInt8], in text: Span<UInt8>, part: Range<Int>
+    of word: [UInt8], _ letters: Int, in text: Span<UInt8>, part: Range<Int>, _ isSentence: Bool
   ) -> Int {
     guard word.count <= part.count else { return Self.none }
     for (row, letter) in word.enumerated() {
@@ -92,21 +106,27 @@ public struct FuzzyScorer {
       var gap = Self.none
       for column in row..<part.count {
         if row > 0, column > row {
-          gap = max(gap - FuzzyPattern.gapLetter, before[column - 2] - FuzzyPattern.gapStart)
+          gap = max(
+            gap - FuzzyPattern.gapLetter, before[column - 2].meant - FuzzyPattern.gapStart)
         }
         let place = part.lowerBound + column
         guard text[place] == letter else {
-          ends[column] = Self.none
+          ends[column] = FuzzyPattern.Ends()
+          continue
+        }
+        let beside = row > 0 ? before[column - 1] : FuzzyPattern.Ends()
+        guard !Self.goesOn(letter) else {
+          ends[column] = FuzzyPattern.Ends(goingOn: beside)
           continue
         }
         let isStart = place == 0 || !Self.isWordPart(text[place - 1])
-        ends[column] = FuzzyPattern.end(
-          isFirst: row == 0, beside: row > 0 ? before[column - 1] : Self.none, gap: gap,
-          bonus: isStart ? FuzzyPattern.wordStart : 0)
+        ends[column] = FuzzyPattern.Ends(
+          ofLetter: row, of: letters, beside: beside, gap: gap,
+          bonus: isStart ? FuzzyPattern.wordStart : 0, isSentence: isSentence)
       }
     }
     var best = Self.none
-    for column in word.count - 1..<part.count { best = max(best, ends[column]) }
+    for column in word.count - 1..<part.count { best = max(best, ends[column].meant) }
     return best
   }
 

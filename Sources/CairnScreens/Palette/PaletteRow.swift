@@ -20,6 +20,8 @@ struct PaletteRow {
   var kind: String
   /// Other words by which it is looked for.
   var synonyms: [String] = []
+  /// What it is done with, in words that may be typed beside others.
+  var subjects: [String] = []
   /// The keys that do it, as one may look for them.
   var keys: [String] = []
   /// How much more it is worth than others that match as well.
@@ -35,7 +37,7 @@ struct PaletteRow {
     keys = labels + names + names.map { $0.replacing("C-", with: "Ctrl-") }
     note = labels.prefix(3).joined(separator: "  ")
     kind = "command"
-    synonyms = action.synonyms
+    (synonyms, subjects) = (action.synonyms, action.subjects)
   }
 
   init(_ favorite: Favorite) {
@@ -90,7 +92,7 @@ struct PaletteRow {
   ) -> PaletteRow? {
     var row = self
     let synonyms = synonyms.map(fold)
-    let match = pattern.match(title, foldedKinds: [fold(kind)] + synonyms)
+    let match = pattern.match(title, foldedKinds: [fold(kind)] + synonyms, subjects: subjects)
     if let match { row.match = match }
     row.match.score += weight
     // Capitals make another key, but in the words for Ctrl.
@@ -100,8 +102,9 @@ struct PaletteRow {
     // What has another word for it is as good as a title that begins so.
     let folded = fold(typed)
     if !folded.isEmpty, synonyms.contains(where: { $0.hasPrefix(folded) }) {
-      let score = FuzzyPattern.letterScore * folded.count + FuzzyPattern.wordStart
-      row.match.score = max(row.match.score, score + weight)
+      let score = FuzzyPattern.score(ofBeginning: folded.count)
+      let rest = synonyms.contains(folded) ? 0 : FuzzyPattern.gapStart
+      row.match.score = max(row.match.score, score - rest + weight)
     }
     if isKey { row.match.score = max(row.match.score, Self.keyScore) }
     return match == nil && !isKey ? nil : row
