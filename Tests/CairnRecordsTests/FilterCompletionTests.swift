@@ -138,7 +138,7 @@ import Testing
     let excerpt = source.excerpt(of: "p1", besides: ["Name"], seen: "Soup")
     #expect(excerpt == "Ingredients: dried garlic")
     _ = source.apply(ListQuery(filter: "ines"))
-    #expect(source.excerpt(of: "p2", besides: ["Name"], seen: "Bread") == "Author: Ines")
+    #expect(source.excerpt(of: "p2", besides: ["Name"], seen: "Bread") == "Author: Inès Blanc")
     _ = source.apply(ListQuery(filter: "-garlic"))
     #expect(source.count == 2)
   }

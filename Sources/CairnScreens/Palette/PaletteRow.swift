@@ -99,11 +99,11 @@ struct PaletteRow {
     let word = typed.lowercased()
     let isNamed = word.hasPrefix("c-") || word.hasPrefix("ctrl-")
     let isKey = keys.contains { $0 == typed || isNamed && $0.lowercased() == word }
-    // What has another word for it is as good as a title that begins so.
+    // What has another word for it is as good as a title that begins so, once all of it is typed.
     let folded = fold(typed)
     if !folded.isEmpty, synonyms.contains(where: { $0.hasPrefix(folded) }) {
       let score = FuzzyPattern.score(ofBeginning: folded.count)
-      let rest = synonyms.contains(folded) ? 0 : FuzzyPattern.gapStart
+      let rest = synonyms.contains(folded) ? 0 : FuzzyPattern.wordStart
       row.match.score = max(row.match.score, score - rest + weight)
     }
     if isKey { row.match.score = max(row.match.score, Self.keyScore) }

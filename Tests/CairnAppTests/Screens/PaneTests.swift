@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnInterface
 import Testing
 
@@ -238,6 +239,16 @@ import Testing
     #expect(!shown.lines[22].contains("Email:") && !shown.lines[22].contains("Name:"))
     let compared = try Desk("contacts", "contacts?where=City=Lyon")
     #expect(!compared.lines[22].contains("City:"))
+  }
+
+  @Test func `has what the shell lists, and says in which line of a recipe a word is`() throws {
+    let desk = try Desk("recipes", "recipes?where=garlic")
+    let status = desk.lines[22]
+    #expect(status.contains("1 of 22 ") && status.contains(" · Ingredients: garlic"), "\(status)")
+    let workspace = try Sample.named("recipes").makeStore(
+      "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
+    let address = try Address("recipes?where=garlic")
+    #expect(try workspace.list(at: address, adding: try ListClauses()).ids.count == 22)
   }
 
   @Test func `counts what is in sight of a cut name`() throws {
