@@ -1,4 +1,3 @@
-import CairnFiles
 import CairnNavigation
 import CairnScreens
 import CairnStore
@@ -6,88 +5,6 @@ import TestSupport
 import Testing
 
 @testable import CairnRecords
-
-/// A recipe with its ingredients and steps, and a form of it.
-private struct Cookbook {
-  static let modelText = """
-    %rec: Recipe
-    %plural: recipes
-    %mandatory: Name
-    %attribute: Name string
-    %relationship: Author to-one Author inverse=Recipes
-    %relationship: Ingredients to-many Ingredient inverse=Recipe ordered delete=cascade
-    %relationship: Steps to-many Step inverse=Recipe ordered delete=cascade
-    %relationship: Friends to-many Recipe
-
-    %rec: Author
-    %plural: authors
-    %mandatory: Name
-    %relationship: Recipes to-many Recipe inverse=Author
-
-    %rec: Ingredient
-    %plural: ingredients
-    %title: Item
-    %mandatory: Item
-    %attribute: Quantity decimal
-    %attribute: Unit string
-    %attribute: Item string
-    %attribute: Note text
-    %relationship: Recipe to-one Recipe inverse=Ingredients
-    %columns: Quantity Unit Item Note
-
-    %rec: Step
-    %plural: steps
-    %attribute: Text string
-    %attribute: Photo data
-    %relationship: Recipe to-one Recipe inverse=Steps
-    """
-
-  let store: ObjectStore
-  let desk: RecordDesk
-
-  init() throws {
-    let now = try #require(Timestamp("2026-11-21T09:30:00Z"))
-    store = try ObjectStore.create(
-      ObjectStore.Options(folder: "/kitchen", fileSystem: MemoryFileSystem(), clock: { now }),
-      modelText: Self.modelText)
-    desk = RecordDesk(store, clock: { WallClock(now: now) })
-  }
-
-  private var recipe: ObjectID { ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)) }
-
-  func form() throws -> RecordFormSource {
-    desk.snapshot.row(recipe) == nil
-      ? RecordFormSource(
-        new: try #require(desk.snapshot.model["Recipe"]), filledWith: [], desk: desk)
-      : try RecordFormSource(editing: recipe, desk: desk)
-  }
-
-  /// Saves values through a form; why it was refused, by field.
-  func save(
-    _ values: [String: String], from form: RecordFormSource? = nil
-  ) throws -> [String: String] {
-    let form = try form ?? self.form()
-    var all = form.fields.reduce(into: [:]) { $0[$1.name] = $1.value }
-    all.merge(values) { $1 }
-    var refused: [String: String] = [:]
-    var log = EffectLog()
-    log.carryOut(
-      form.save(all) { outcome in
-        if case .refused(let refusals) = outcome { refused = refusals }
-        return []
-      })
-    return refused
-  }
-
-  func lines(_ name: String = "Ingredients") throws -> String? {
-    try form().fields.first { $0.name == name && $0.kind == .lines }?.value
-  }
-
-  /// The keys of the ingredients in their order.
-  func keys() throws -> [String] {
-    try desk.snapshot.links(of: recipe, "Ingredients").map { "\($0)" }
-  }
-}
 
 @Suite struct `Owned records as lines` {
   private let book: Cookbook
@@ -225,23 +142,6 @@ private struct Cookbook {
     #expect(try !book.save(["Ingredients": "1 kg onions"], from: form).isEmpty)
     let steps = try #require(form.fields.first { $0.name == "Steps" })
     #expect(form.problem(with: "Stir.", in: steps) == nil)
-  }
-
-  @Test(arguments: [
-    ("400 x spaghetti", "400 |  | x spaghetti"), ("2 kg flour", "2 | kg | flour"),
-    ("- 1,5 kg red onions", "1.5 | kg | red onions"), ("salt and pepper", " |  | salt and pepper"),
-    ("60 | g | butter", "60 | g | butter"),
-    ("3 eggs\n\n1kg leeks", "3 |  | eggs\n\n1 | kg | leeks"),
-    ("kg", " |  | kg"), ("", ""), ("1/2 cup sugar", " |  | 1/2 cup sugar"),
-    ("2. Mix", " |  | 2. Mix"), ("400g", "400 |  | g"), ("* 3 eggs", "3 |  | eggs"),
-    ("*Best* butter", " |  | *Best* butter"),
-  ])
-  func `are made of what a recipe says`(pasted: String, lines: String) throws {
-    let form = try book.form()
-    let field = try #require(form.fields.first { $0.name == "Ingredients" })
-    #expect(form.arranged(pasted, in: field) == lines)
-    let steps = try #require(form.fields.first { $0.name == "Steps" })
-    #expect(form.arranged(pasted, in: steps) == pasted)
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)

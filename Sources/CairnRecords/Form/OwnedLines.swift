@@ -16,8 +16,8 @@ internal import CairnStore
 struct OwnedLines: Sendable {
   /// The link from the owner.
   let link: Relationship
-  private let columns: [Attribute]
-  private let titleColumn: Int?
+  let columns: [Attribute]
+  let titleColumn: Int?
 
   /// The lines of a relationship; `nil` unless its records are owned by the one that links.
   init?(_ link: Relationship, in model: ObjectModel) {
@@ -51,7 +51,7 @@ struct OwnedLines: Sendable {
   }
 
   /// The line of these values, without bars behind the last one that is there.
-  private func line(_ values: [String]) -> String {
+  func line(_ values: [String]) -> String {
     let count = values.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
     return values.prefix(count).map(escaped).joined(separator: " | ")
   }
@@ -80,7 +80,7 @@ struct OwnedLines: Sendable {
   }
 
   /// The values of a line, as many as it has.
-  private func values(of line: some StringProtocol) -> [String] {
+  func values(of line: some StringProtocol) -> [String] {
     // Of the many lines of a pasted text, hardly one has either.
     guard line.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "\\") }) else {
       return [line.trimmingBlanks()]
@@ -164,65 +164,6 @@ struct OwnedLines: Sendable {
       }
     }
     return nil
-  }
-
-  // MARK: Reading what was pasted
-
-  /// Puts bars into lines that have none, as a recipe or a bill has them: "400 g spaghetti".
-  ///
-  /// A number at the start goes into the first column, if that takes numbers; a word behind it into
-  /// the second, if `isKnown` there; the rest is the title.
-  ///
-  /// - Parameters:
-  ///   - text: the lines.
-  ///   - others: lines that stay as they are.
-  ///   - isKnown: whether a record of the collection has this text in a field.
-  /// - Returns: the lines with their bars.
-  func arranged(
-    _ text: String, keeping others: Set<String> = [],
-    isKnown: (_ text: String, _ field: String) -> Bool
-  ) -> String {
-    guard columns.count > 1, let titleColumn else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let values = values(of: line)
-      return values.count > 1 || others.contains(String(line))
-        ? String(line) : arranged(values[0], titleColumn, isKnown)
-    }.joined(separator: "\n")
-  }
-
-  private func arranged(
-    _ text: String, _ titleColumn: Int, _ isKnown: (String, String) -> Bool
-  ) -> String {
-    var rest = Substring(text)
-    // A list's sign, but no emphasis.
-    if ["- ", "* ", "• "].contains(where: rest.hasPrefix) {
-      rest = rest.dropFirst(2).drop { $0 == " " }
-    }
-    guard !rest.isEmpty else { return "" }
-    var values = [String](repeating: "", count: columns.count)
-    if titleColumn > 0, columns[0].type.isNumber, let number = number(at: rest) {
-      values[0] = String(number).replacing(",", with: ".")
-      rest = rest.dropFirst(number.count).drop { $0 == " " }
-      let word = rest.prefix { $0 != " " }
-      if titleColumn > 1, !word.isEmpty, word.count < rest.count,
-        isKnown(String(word), columns[1].name)
-      {
-        values[1] = String(word)
-        rest = rest.dropFirst(word.count).drop { $0 == " " }
-      }
-    }
-    values[titleColumn] = String(rest)
-    return line(values)
-  }
-
-  /// The number that a text begins with, if it stands by itself.
-  ///
-  /// That is "400" of "400 g" and of "400g", and nothing of "1/2 cup" and of "2. Stir".
-  private func number(at text: Substring) -> Substring? {
-    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-    guard number.first?.isNumber == true, number.last?.isNumber == true else { return nil }
-    let next = text.dropFirst(number.count).first
-    return next.map { $0 == " " || $0.isLetter } ?? true ? number : nil
   }
 
   // MARK: Saving

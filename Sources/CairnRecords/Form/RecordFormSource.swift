@@ -194,7 +194,8 @@ extension RecordFormSource {
     let sample = table?.sample(Self.knownCount) ?? []
     var known: [String: Set<String>] = [:]
     let before = Set((starting[field.name] ?? "").split(separator: "\n").map(String.init))
-    return lines.arranged(text, keeping: before) { text, name in
+    let input = ValueInput(clock: desk.clock())
+    return lines.arranged(text, keeping: before, input) { text, name in
       if known[name] == nil {
         known[name] = Set(sample.compactMap { $0[name].map(ValueText.export) })
       }

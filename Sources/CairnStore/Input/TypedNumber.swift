@@ -9,9 +9,12 @@
 /// | `1.5k`, `2M` | thousands, millions |
 /// | `1e3`, `2.5e-2` | with an exponent |
 /// | `½`, `2½`, `2 ½` | with a sign for a fraction |
+/// | `3/4`, `1 1/2` | as a fraction, and with a whole number before it |
 /// | `١٢` | in digits of any script |
 ///
-/// What may be two numbers, as `1,234`, is none.
+/// A fraction without an end in decimal digits, as `⅓`, has four of them. What may be two numbers,
+/// as `1,234`, is none; nor is a fraction with zeros in front, as `03/04`, which is a day, or one
+/// that is whole, as `4/2`, which is a score.
 struct TypedNumber {
   /// Its digits, with `-` and `.` where there are any.
   let digits: String
@@ -40,6 +43,7 @@ struct TypedNumber {
       rest = rest.dropFirst().drop { $0 == " " }
     }
     guard let shift = takeScale(&rest) else { return [] }
+    if let mixed = mixed(rest, isScaled: shift != 0) { return [sign + shifted(mixed, by: shift)] }
     return mantissas(of: rest).map { sign + shifted($0, by: shift) }
   }
 
@@ -61,19 +65,65 @@ struct TypedNumber {
 
   private static let greatestExponent = 30
 
-  /// Signs for fractions that have an end in decimal digits.
-  private static let fractions: [Character: String] = [
-    "½": "5", "¼": "25", "¾": "75", "⅕": "2", "⅖": "4", "⅗": "6", "⅘": "8", "⅛": "125",
-    "⅜": "375", "⅝": "625", "⅞": "875", "⅒": "1",
+  /// Signs for fractions, by what is above the bar and below it.
+  private static let fractions: [Character: (Int, Int)] = [
+    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5),
+    "⅗": (3, 5), "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅐": (1, 7), "⅛": (1, 8), "⅜": (3, 8),
+    "⅝": (5, 8), "⅞": (7, 8), "⅑": (1, 9), "⅒": (1, 10),
   ]
+
+  /// The digits of a number that ends in a fraction, with its sign or with digits and a slash;
+  /// `nil` for others.
+  private static func mixed(_ text: Substring, isScaled: Bool) -> String? {
+    guard let last = text.last else { return nil }
+    if let (above, below) = fractions[last] {
+      var whole = text.dropLast()
+      while whole.last == " " { whole = whole.dropLast() }
+      guard isDigits(whole) || whole.isEmpty,
+        let fraction = decimals(of: above, by: below, isExact: isScaled)
+      else { return nil }
+      return "\(whole.isEmpty ? "0" : whole).\(fraction)"
+    }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let halves = parts.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    guard parts.count <= 2, halves.count == 2, !isScaled, let above = count(halves[0]),
+      let below = count(halves[1]), let fraction = decimals(of: above % below, by: below)
+    else { return nil }
+    if parts.count == 1 { return "\(above / below).\(fraction)" }
+    let whole = parts[0]
+    guard isDigits(whole), whole == "0" || whole.first != "0", above < below else { return nil }
+    return "\(whole).\(fraction)"
+  }
+
+  /// What stands above or below a fraction's bar.
+  private static func count(_ digits: Substring) -> Int? {
+    isDigits(digits) && digits.first != "0" && digits.count <= 4 ? Int(digits) : nil
+  }
+
+  /// The digits behind the point of a fraction that is less than one; `nil` for none of it, and for
+  /// one without an end where it must be exact.
+  private static func decimals(of above: Int, by below: Int, isExact: Bool = false) -> String? {
+    guard above > 0 else { return nil }
+    var digits = ""
+    var rest = above
+    while rest > 0, digits.count < mostDecimals {
+      rest *= 10
+      digits += String(rest / below)
+      rest %= below
+    }
+    if rest == 0 { return digits }
+    guard !isExact else { return nil }
+    let count = digits.prefix { $0 == "0" }.count + 4
+    let scale = (0..<count).reduce(1) { scale, _ in scale * 10 }
+    let rounded = String((above * scale + below / 2) / below)
+    return String(repeating: "0", count: count - rounded.count) + rounded
+  }
+
+  /// What is below a fraction's bar has four digits at most, so that none has an end further on.
+  private static let mostDecimals = 13
 
   /// What digits with marks between them may be.
   private static func mantissas(of text: Substring) -> [String] {
-    if let last = text.last, let fraction = fractions[last] {
-      var whole = text.dropLast()
-      while whole.last == " " { whole = whole.dropLast() }
-      return isDigits(whole) || whole.isEmpty ? ["\(whole.isEmpty ? "0" : whole).\(fraction)"] : []
-    }
     guard let first = text.first, isDigit(first), let last = text.last, isDigit(last) else {
       return []
     }
@@ -142,7 +192,7 @@ extension String {
       case "\u{066C}", "\u{FF0C}": plain.append(",")
       case "\u{2019}": plain.append("'")
       case "\u{FF0B}": plain.append("+")
-      case "\u{FF0F}": plain.append("/")
+      case "\u{FF0F}", "\u{2044}", "\u{2215}": plain.append("/")
       case "\u{FF1A}": plain.append(":")
       default:
         if !scalar.isASCII, scalar.properties.numericType == .decimal,

@@ -69,9 +69,9 @@ extension Attribute {
 }
 
 extension TypedNumber {
-  /// Whether more digits make a text a number.
+  /// Whether more digits make a text a number, which may be those below the bar of a fraction.
   static func mayBegin(with text: String) -> Bool {
-    ["0", "00", "000", "0000"].contains { TypedNumber(text + $0) != nil }
+    ["0", "00", "000", "0000", "97"].contains { TypedNumber(text + $0) != nil }
   }
 }
 

@@ -54,6 +54,10 @@ import Testing
     ("0,234", "0.234"), ("1.5k", "1500"), ("1,5 k", "1500"), ("2M", "2000000"), ("½", "0.5"),
     ("2½", "2.5"), ("−2 ¼", "-2.25"), ("½k", "500"), ("−3", "-3"), ("+3", "3"), ("1e3", "1000"),
     ("2.5e-3", "0.0025"), ("-1.25E1", "-12.5"), ("١٢٫٥", "12.5"), ("१२", "12"), ("1.50", "1.50"),
+    ("1/2", "0.5"), ("3/4", "0.75"), ("1 1/2", "1.5"), ("−2 3/8", "-2.375"), ("7/4", "1.75"),
+    ("1⁄2", "0.5"), ("12 1/16", "12.0625"), ("1\u{A0}½", "1.5"), ("0 1/2", "0.5"),
+    ("⅓", "0.3333"), ("1⅔", "1.6667"), ("1/6", "0.1667"), ("2 1/3", "2.3333"),
+    ("1/300", "0.003333"), ("9998/9999", "0.9999"),
   ])
   func `is a number that people write in one of many ways`(text: String, number: String) throws {
     let value = try input.value(of: text, for: attribute(.decimal))
@@ -70,7 +74,9 @@ import Testing
 
   @Test(arguments: [
     "1 2", "12 34", "1,,2", "k", "e3", "1e", "1e99", "--3", "1.2.3", "0 200", "½½", "1k5", "1.5kk",
-    "- 1 -", "1,23,456", "1'2", "0x10", "1_000", "50%",
+    "- 1 -", "1,23,456", "1'2", "0x10", "1_000", "50%", "1/0", "0/2", "4/2", "03/04", "1/02",
+    "1/", "/2", "1/2/3", "1 3/2", "1 1 1/2", "1½/2", "1/-2", "1/2 1", "1/20000", "1/2k", "⅓k",
+    "1.5/2", "01 1/2",
   ])
   func `is no number that nobody writes so`(text: String) {
     #expect(throws: InputError.self) { try input.value(of: text, for: attribute(.decimal)) }
@@ -92,7 +98,8 @@ import Testing
   private static let unfit: [(AttributeType, String, String)] = [
     (.integer, "6", "a whole number from 0 to 5"), (.integer, "x", "a whole number"),
     (.integer, "2.5", "a whole number"), (.decimal, "infinity", "a decimal number"),
-    (.double, "nan", "a number"), (.double, "Infinity", "a number"), (.decimal, "⅓", "a decimal"),
+    (.double, "nan", "a number"), (.double, "Infinity", "a number"), (.decimal, "4/2", "a decimal"),
+    (.integer, "1/2", "a whole number from 0 to 5"), (.integer, "1 1/2", "a whole number"),
     (.decimal, "1,234", "1234 or 1.234"), (.integer, "1.000", "a whole number"),
     (.date, "last month", "a date, one of those from 2026-10-01 to 2026-10-31"),
     (.date, "03/04", "2027-04-03 or 2027-03-04"), (.boolean, "maybe", "yes or no"),
