@@ -119,6 +119,22 @@ import Testing
     #expect(records.snapshot.model["Home"]?.attribute("Code")?.type == .string)
   }
 
+  @Test func `shows the first values of a column where its type refuses all rows`() throws {
+    let (review, _) = try read()
+    _ = settle(review, review.decide { $0.options.types["City"] = .date })
+    #expect(facts(review).contains("Into: guests, but every row for it is refused"))
+    #expect(facts(review).contains("Would: nothing · 3 rows refused"))
+    #expect(review.choices.row(at: 0).cells.last == "Ann, Bob, rag")
+    #expect(
+      review.choices.row(at: 1).cells == ["City", "City", "date", "you", "", "2", "Lyon, Oslo"])
+  }
+
+  @Test func `says where there are no rows`() throws {
+    try write("Name,City\n")
+    let (review, _) = try read()
+    #expect(facts(review).contains("Into: guests, but there are no rows for it"))
+  }
+
   @Test func `says in which encoding a file was read`() throws {
     let bytes = "Name\nZoé\nRené\nAimé\n".unicodeScalars.map { UInt8($0.value) }
     try workspace.fileSystem.replace(Self.path, with: bytes)

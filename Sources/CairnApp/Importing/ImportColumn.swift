@@ -49,10 +49,12 @@ struct ImportColumn {
     of preview: ImportPreview, _ choices: ImportChoices, clock: WallClock
   ) -> [ImportColumn] {
     preview.tables.enumerated().flatMap { number, table in
-      let incoming = table.rows.lazy.filter(\.fate.comesIn).prefix(8)
+      let incoming = table.rows.filter(\.fate.comesIn)
+      // Where none comes in, what they hold says why.
+      let shown = (incoming.isEmpty ? table.rows : incoming).prefix(8)
       let input = table.input.split(separator: "/").last.map(String.init) ?? table.input
       func all(_ column: ImportPreview.Column, at place: [Int]) -> [ImportColumn] {
-        let cells = place.count > 1 ? [] : incoming.map { $0.cells[place[0]].text(at: clock) }
+        let cells = place.count > 1 ? [] : shown.map { $0.cells[place[0]].text(at: clock) }
         let values = (cells + column.examples).lazy.filter { !$0.isEmpty }.prefix(4)
         let own = ImportColumn(
           table: number, place: place, column: column, input: input,

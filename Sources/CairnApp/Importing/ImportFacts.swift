@@ -32,11 +32,18 @@ struct ImportFacts {
       guard !seen.contains(table.entity.name) else { return nil }
       seen.append(table.entity.name)
       let isMade = preview.report.collections.contains { $0.entity.name == table.entity.name }
-      guard isMade else { return "\(table.entity.plural), which no record comes into" }
+      guard isMade else { return "\(table.entity.plural), but \(obstacle(table.entity))" }
       guard !table.isNew else { return "\(table.entity.plural), a new collection" }
       let count = snapshot.table(table.entity.name)?.count ?? 0
       return "\(table.entity.plural), which has \(counted(count, "record"))"
     }.joined(separator: " · ")
+  }
+
+  /// Why no record of the collection comes of the files.
+  private func obstacle(_ entity: Entity) -> String {
+    let tables = preview.tables.filter { $0.entity.name == entity.name }
+    return tables.allSatisfy { $0.rowCount == 0 }
+      ? "there are no rows for it" : "every row for it is refused"
   }
 
   private var from: String {

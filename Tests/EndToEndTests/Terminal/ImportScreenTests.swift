@@ -221,7 +221,7 @@ import Testing
   @Test func `imports nothing where no row becomes a record`() throws {
     let home = try home("a,b\n1\n2,3,4\n")
     let session = try open(in: home)
-    try session.wait(forText: "guests, which no record comes into")
+    try session.wait(forText: "guests, but every row for it is refused")
     try session.press("I", until: "there is nothing to import")
     try leave(session)
     #expect(try home.output("model", "show") == "")
