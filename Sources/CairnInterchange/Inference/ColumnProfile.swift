@@ -20,6 +20,7 @@ struct ColumnProfile: Sendable {
   /// What the values have in common as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
   private var regional: RegionalProfile
+  private var tagLists: TagLists
   private var majorityType = MajorityType()
   private var nestedCount = 0
   /// What the objects among the values have in common, if there are any.
@@ -39,6 +40,7 @@ struct ColumnProfile: Sendable {
   ) {
     lists = ListProfile(isLabeled: isLabeled)
     regional = RegionalProfile(isBetweenCommas: isBetweenCommas)
+    tagLists = TagLists(of: name)
     self.name = name
     self.depth = depth
   }
@@ -98,6 +100,7 @@ struct ColumnProfile: Sendable {
     regional.add(bytes, spelled, isText: isText)
     majorityType.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
+    if spelled.isEmpty || spelled.contains(.tags) { tagLists.add(bytes) }
     // Where one has lines, it doesn't matter how long the others are.
     guard !hasLines, spelled.isEmpty || bytes.count > Self.longestString else { return }
     hasLines = bytes.contains(Byte.lineFeed)
@@ -119,6 +122,7 @@ extension ColumnProfile {
     if hasNested { return ColumnType(.text) }
     if lists.count > 0 { return listType }
     if let type = Self.preciseType(of: typedShapes) { return ColumnType(type) }
+    if tagLists.areNamed { return ColumnType(.tags) }
     if isLong { return ColumnType(.text) }
     if let choices, valueCount >= Self.fewestForChoice {
       return ColumnType(.choice, choices: choices)
@@ -167,9 +171,16 @@ extension ColumnProfile {
   /// Whether some value is a number with a point before its decimals.
   var hasDecimalPoint: Bool { readsAsWritten && regional.hasDecimalPoint }
 
+  /// What stands between tags in a text.
+  var separator: UInt8 { isOfSeveral ? Byte.comma : tagLists.separator }
+
+  /// Whether the column's name says that its texts are tags, and they look so.
+  var areNamedTags: Bool { !isOfSeveral && tagLists.areNamed }
+
   /// Takes the values as they are, and those within them.
   mutating func giveUpForms() {
     regional.giveUp()
+    tagLists.giveUp()
     nested?.giveUpForms()
   }
 

@@ -23,7 +23,7 @@ extension Planner {
       guard case .attribute(let field)? = destination.property(matching: link.field) else {
         throw .unknownField(link.field, collection: destination.plural, option: link.option)
       }
-      if case .property(field.name, _) = fields[column], destination.name == entity { continue }
+      if case .property(field.name, _, _) = fields[column], destination.name == entity { continue }
       var maker = LinkMaker(draft: draft)
       let name = maker.link(from: entity, to: destination.name, column: link.column)
       draft = maker.draft
@@ -37,7 +37,7 @@ extension Planner {
     of key: InferredLinks.Key, _ names: [String], _ fields: [[FieldChoice]]
   ) -> FieldIndex.Name? {
     // It may have another name as a field than as a column.
-    guard case .property(let field, _) = fields[key.table][key.column],
+    guard case .property(let field, _, _) = fields[key.table][key.column],
       draft[names[key.table]].attribute(field) != nil
     else { return nil }
     return FieldIndex.Name(entity: names[key.table], field: field)

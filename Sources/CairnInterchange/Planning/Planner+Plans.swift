@@ -1,5 +1,12 @@
 internal import CairnStore
 
+extension Planner.FieldChoice {
+  /// The property called `name`, of which the values of `profile` become some.
+  static func field(_ name: String, _ profile: ColumnProfile) -> Self {
+    .property(name, form: profile.form, separator: profile.separator)
+  }
+}
+
 extension Planner {
   /// What becomes of the rows of a table, and of the values in them.
   func tablePlan(
@@ -26,11 +33,12 @@ extension Planner {
     switch choice {
     case .ignored: return .ignored
     case .identity: return .identity
-    case .property(let name, let form):
+    case .property(let name, let form, let separator):
       switch entity[name] {
       case .attribute(let attribute)?:
         guard let place = entity.storedIndex(of: name) else { return .ignored }
-        return .attribute(ValueReader(attribute, form: form), place: place)
+        let reader = ValueReader(attribute, form: form, separator: separator)
+        return .attribute(reader, place: place)
       case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored
       }

@@ -194,7 +194,7 @@ extension Planner {
   enum FieldChoice {
     case ignored
     case identity
-    case property(String, form: RegionalForm? = nil)
+    case property(String, form: RegionalForm? = nil, separator: UInt8 = Byte.comma)
     /// The link to the records that stand in the column, with what becomes of their members.
     indirect case records(String, members: [String: FieldChoice])
 
@@ -202,7 +202,7 @@ extension Planner {
     var name: String? {
       switch self {
       case .ignored, .identity: nil
-      case .property(let name, _), .records(let name, _): name
+      case .property(let name, _, _), .records(let name, _): name
       }
     }
   }
@@ -284,7 +284,7 @@ extension Planner {
       fit(known, to: column, of: entity)
       noteKnownType(of: known, column, in: entity)
       noteForm(of: column, in: known.name, of: entity)
-      return .property(known.name, form: column.profile.form)
+      return .field(known.name, column.profile)
     }
     let unused = Naming.unique(legal, taken: taken.union(draft[entity].properties.map(\.name)))
     renamed.note(column, wanted: name, became: unused)
@@ -292,7 +292,7 @@ extension Planner {
     guard asked == nil, let records = column.profile.records else {
       add(unused, for: column.profile, as: asked, to: entity)
       noteForm(of: column, in: unused, of: entity)
-      return .property(unused, form: column.profile.form)
+      return .field(unused, column.profile)
     }
     return nest(records, at: column, as: unused, of: entity)
   }

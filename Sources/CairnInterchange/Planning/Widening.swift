@@ -30,9 +30,10 @@ enum Widening {
     return wider == attribute ? nil : wider
   }
 
-  /// Tags also take single texts, and texts separated by commas.
+  /// Tags also take single texts, and texts with something between tags.
   private static func isSplit(_ attribute: Attribute, _ profile: ColumnProfile) -> Bool {
-    attribute.type == .tags && !profile.hasNested && profile.fits(.string)
+    attribute.type == .tags && !profile.hasNested
+      && (profile.areNamedTags || profile.fits(.string))
   }
 
   private static func widenChoices(of attribute: inout Attribute, for profile: ColumnProfile) {

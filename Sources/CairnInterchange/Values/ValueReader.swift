@@ -9,6 +9,7 @@ final class ValueReader: Sendable {
   private let type: AttributeType
   private let isList: Bool
   private let form: RegionalForm?
+  private let separator: UInt8
   /// Whether every text is a value, so that none needs a look.
   private let isPlainText: Bool
 
@@ -18,8 +19,10 @@ final class ValueReader: Sendable {
   ///   - attribute: What the values are of.
   ///   - form: The form of numbers or dates, if it isn't the store's own; no matter where the
   ///     attribute is of something else.
-  init(_ attribute: Attribute, form: RegionalForm? = nil) {
+  ///   - separator: What stands between tags.
+  init(_ attribute: Attribute, form: RegionalForm? = nil, separator: UInt8 = Byte.comma) {
     self.attribute = attribute
+    self.separator = separator
     self.form = form.flatMap { $0.applies(to: attribute.type) ? $0 : nil }
     type = attribute.type
     isList = attribute.isList
@@ -91,15 +94,14 @@ extension ValueReader {
     return values.first
   }
 
-  /// The elements in a cell of text: a JSON array, tags between commas, or one element.
+  /// The elements in a cell of text: a JSON array, tags with what separates them, or one element.
   private func elements(_ bytes: ArraySlice<UInt8>) throws(RowProblem) -> Value? {
     if ListText.elements(of: bytes) != nil { return try list(bytes) }
     guard attribute.type == .tags else { return .list([try single(bytes)]) }
     var tags: [Value] = []
-    for part in String(decoding: bytes, as: UTF8.self).split(separator: ",") {
-      let tag = part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-      let value = Value.text(String(tag))
-      if !tag.isEmpty, !tags.contains(value) { tags.append(value) }
+    for tag in ListText.tags(in: bytes, separator) {
+      let value = Value.text(tag)
+      if !tags.contains(value) { tags.append(value) }
     }
     return Value(list: tags)
   }

@@ -1,0 +1,113 @@
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `Tags in a table's cells` {
+  /// The tags of a column that a person says are tags.
+  private func tags(_ cells: String...) throws -> [String] {
+    let store = try makeStore()
+    try store.take("Name\tWood\n" + cells.map { "x\t\($0)\n" }.joined(), as: "things.tsv") {
+      $0.types["Wood"] = .tags
+    }
+    return try store.texts("Wood", of: "Thing")
+  }
+
+  @Test func `have semicolons or bars between where no cell has a comma`() throws {
+    #expect(try tags("wood;metal", "wood", "a; b ;;a;") == ["wood+metal", "wood", "a+b"])
+    #expect(try tags("wood | metal", "x y|z") == ["wood+metal", "x y+z"])
+    #expect(try tags("wood;metal", "a|b;c") == ["wood+metal", "a|b+c"])
+  }
+
+  @Test func `have commas between where a cell has one`() throws {
+    #expect(try tags("wood,metal", "a;b") == ["wood+metal", "a;b"])
+    #expect(try tags("a, b|c") == ["a+b|c"])
+  }
+
+  @Test func `are those of a list where a cell is one`() throws {
+    #expect(try tags("a;b", "[\"c\", \"d;e\"]") == ["a;b", "c+d;e"])
+  }
+
+  @Test func `are split as well where the field was there before`() throws {
+    let store = try makeStore()
+    try store.take("Name,Tags\nx,a;b\n")
+    try store.take("Name,Tags\ny,c|d\n")
+    #expect(try store.texts("Tags", of: "Thing") == ["a+b", "c+d"])
+    try store.take(#"[{"Name": "z", "Tags": "e;f"}]"#, as: "things.json")
+    #expect(try store.texts("Tags", of: "Thing") == ["a+b", "c+d", "e+f"])
+  }
+
+  @Test(arguments: [
+    ("Tags", "wood;metal", AttributeType.tags), ("tag", "wood;metal", .tags),
+    ("LABELS", "wood|metal", .tags), ("Product keywords", "hand tool; steel", .tags),
+    ("categories", "wood, metal", .tags), ("Tags", "wood", .string), ("Names", "a;b", .string),
+    ("Label", "Warner Bros., Inc.", .string), ("Tags", "see what is there; x", .string),
+    ("Tags", "1,5", .decimal), ("Tag", "2026-11-26", .date), ("Heritage", "a;b", .string),
+  ])
+  func `are known by the column's name where they are short and there is a list`(
+    name: String, cell: String, type: AttributeType
+  ) throws {
+    let store = try makeStore()
+    try store.take("Name\t\(name)\nx\t\(cell)\n\ny\t\n", as: "things.tsv")
+    let fields = try #require(store.snapshot.model["Thing"]).attributes
+    #expect(fields.last?.type == type)
+  }
+
+  @Test func `are known among single words, many of them or not`() throws {
+    let store = try makeStore()
+    let rows = (1...40).map { "x\($0),\($0 % 2 == 0 ? "wood" : "metal")\n" }.joined()
+    try store.take("Name,Tags\n" + rows + "y,wood;metal\n")
+    #expect(try store.attribute("Tags", of: "Thing").type == .tags)
+    #expect(try store.texts("Tags", of: "Thing").suffix(2) == ["wood", "wood+metal"])
+    let long = (1...60).map { "tag\($0)" }.joined(separator: ";")
+    try store.take("Name,Tags\nz,\(long)\n")
+    #expect(try store.attribute("Tags", of: "Thing").type == .tags)
+    #expect(try store.values("Tags", of: "Thing").last??.elements.count == 60)
+  }
+
+  @Test func `stay as they are in a text that an export wrote`() throws {
+    let store = try makeStore()
+    try store.take("Name,Labels\nx,a;b\n") { $0.types["Labels"] = .string }
+    let copy = try makeStore()
+    try copy.take(store.export("Thing", as: .csv))
+    #expect(try copy.texts("Labels", of: "Thing") == ["a;b"])
+  }
+
+  private static let formats: [InterchangeFormat] = [.csv, .tsv, .json, .jsonl, .markdown, .rec]
+
+  @Test(arguments: formats, SeededGenerator.seeds(40))
+  func `come back from an export, whatever they hold`(
+    format: InterchangeFormat, seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    var model = Entity(name: "Thing", plural: "things")
+    model.properties = [
+      .attribute(Attribute(name: "Name", type: .string)),
+      .attribute(Attribute(name: "Tags", type: .tags)),
+    ]
+    let store = try makeStore([model])
+    let context = store.newContext()
+    for number in 1...random.number(1...5) {
+      let record = try context.create("Thing")
+      record["Name"] = .text("Thing \(number)")
+      var tags: [Value] = []
+      for _ in 0..<random.number(0...3) {
+        let letters = (0..<random.number(1...5)).map { _ in
+          [";", "|", ",", "\"", "[", "]", " ", "\\", "a", "b"][random.number(0...9)]
+        }
+        let tag = Value.text("x" + letters.joined() + "y")
+        if !tags.contains(tag) { tags.append(tag) }
+      }
+      record["Tags"] = Value(list: tags)
+    }
+    try context.save(title: "Fill")
+    let text = try store.export("Thing", as: format)
+    for copy in [try makeStore([model]), try makeStore()] {
+      let input = ImportInput(source(text, name: "things", blockSize: 1000), format: format)
+      #expect(try Importer(copy).run([input]).badRows == [])
+      let values = try copy.values("Tags", of: "Thing")
+      #expect(try values == store.values("Tags", of: "Thing"), "\(text)")
+    }
+  }
+}
