@@ -80,7 +80,7 @@ import Testing
       _ = settle(desk.undo())
       if isFolded { try workspace.store.fold() }
       #expect(content() == before)
-      #expect(settle(desk.redo()) == ["done again: delete Rating of recipes · u takes it back"])
+      #expect(settle(desk.redo()) == ["done again: model: delete Rating · u takes it back"])
       if isFolded { try workspace.store.fold() }
       #expect(content() == without)
     }

@@ -148,8 +148,8 @@ import Testing
     let context = workspace.store.newContext()
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     try context.existingObject(with: id)["Kind"] = .text("soup")
-    try context.save(title: "edit as text")
-    #expect(settle(desk.takeIn(after: before)) == ["saved · u takes it back"])
+    try context.save(title: "edit Soup")
+    #expect(settle(desk.takeIn(after: before)) == ["saved Soup · u takes it back"])
     _ = settle(desk.undo())
     #expect(desk.snapshot.row(id)?["Kind"] == nil)
   }

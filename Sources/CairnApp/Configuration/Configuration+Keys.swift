@@ -67,7 +67,7 @@ extension Configuration {
 
   /// Keys as the app writes them, `gh`; with a blank between, as others are written, it is `g h`.
   private static func unspaced(_ text: String) -> KeySequence? {
-    guard text.count <= 3, text.allSatisfy({ $0.isLetter || $0.isPunctuation || $0.isSymbol })
+    guard text.count == 2, text.allSatisfy({ $0.isLetter || $0.isPunctuation || $0.isSymbol })
     else { return nil }
     return KeySequence(text.map(String.init).joined(separator: " "))
   }

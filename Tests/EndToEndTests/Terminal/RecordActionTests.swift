@@ -207,7 +207,7 @@ import Testing
     try home.writeScript("sed -i 's/^Rating: 4/Rating: 2/' \"$1\"", to: "ed")
     let session = try home.start("recipes/p1", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "Onion soup")
-    try session.press("E", until: "saved · u takes it back")
+    try session.press("E", until: "saved Onion soup · u takes it back")
     #expect(try home.output("list", "recipes", "Rating=2", "--count") != "0\n")
     try session.press("u", until: "undone")
     #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
