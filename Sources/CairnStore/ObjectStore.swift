@@ -190,6 +190,8 @@ extension ObjectStore {
   /// Cost: a look at each file that was read, a microsecond or two each.
   ///
   /// - Returns: what came in, `nil` for nothing. Observers hear of it too.
+  /// - Throws: `StoreError.invalidModel`; `.damaged` where the header or the model was taken away,
+  ///   without which nothing can be saved; what `fold` throws.
   @discardableResult
   public func refresh() throws(StoreError) -> ChangeSet? {
     try followReplacement()
@@ -204,6 +206,8 @@ extension ObjectStore {
       return writer.hasLostJournal
     }
     let change = announce()
+    // What can be read is taken in all the same.
+    try writer.withLock { writer throws(StoreError) in try writer.folder.requireWhole() }
     if hasLostJournal {
       try fold()
       try followReplacement()

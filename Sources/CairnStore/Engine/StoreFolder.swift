@@ -53,9 +53,13 @@ struct StoreFolder: Sendable {
   }
 
   /// What to do about a folder of records that is no store for want of its header.
-  static let lostHeader =
-    "the file is missing, but the folder holds records; bring it back from git or a backup, or "
-    + "restore a backup into another folder"
+  static let lostHeader = "the file is missing, but the folder holds records; \(broughtBack)"
+
+  /// What to do about a store without its model.
+  static let lostModel = "the file is missing, which says what the records are; \(broughtBack)"
+
+  private static let broughtBack =
+    "bring it back from git or a backup, or restore a backup into another folder"
 
   /// Whether records lie here, whatever became of the store's header.
   ///
@@ -63,6 +67,24 @@ struct StoreFolder: Sendable {
   func holdsRecords() throws(StoreError) -> Bool {
     if try fingerprint(of: data) != nil { return true }
     return try fingerprint(of: "\(path)/favorites.rec") != nil
+  }
+
+  /// Refuses to go on with a store that was opened and whose header or model was taken away since:
+  /// without either, what is saved in it could not be opened again.
+  ///
+  /// Cost: two looks at files.
+  ///
+  /// - Throws: `StoreError.damaged`, with what to do.
+  func requireWhole() throws(StoreError) {
+    guard try fingerprint(of: header) != nil else {
+      let isEmpty = try !holdsRecords()
+      throw .damaged(
+        file: header, line: 0,
+        reason: isEmpty ? "the file is missing; \(Self.broughtBack)" : Self.lostHeader)
+    }
+    guard try fingerprint(of: model) != nil else {
+      throw .damaged(file: model, line: 0, reason: Self.lostModel)
+    }
   }
 
   /// Whether nothing is there, or an empty folder.

@@ -10,6 +10,7 @@ extension Writer {
     _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     try requireWritable()
+    try folder.requireWhole()
     let lock = try lockCommits()
     defer { lock.release() }
     try catchUp()

@@ -24,7 +24,7 @@ extension Writer {
       minter: KeyMinter(replica: replica), tail: JournalTail(journals))
     try writer.readModel()
     if writer.stored.file == nil {
-      throw .damaged(file: folder.model, line: 0, reason: "the store has no model")
+      throw .damaged(file: folder.model, line: 0, reason: StoreFolder.lostModel)
     }
     try writer.recover()
     writer.arrived = Arrivals(since: writer.snapshot.version)

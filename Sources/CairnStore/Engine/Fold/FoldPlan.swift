@@ -33,6 +33,7 @@ extension Writer {
   /// Puts a new segment in the place of those that are to be folded; `nil` if nothing is in them.
   mutating func beginFold() throws(StoreError) -> FoldPlan? {
     try requireWritable()
+    try folder.requireWhole()
     let lock = try journals.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
