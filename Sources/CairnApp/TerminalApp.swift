@@ -158,10 +158,6 @@ public struct TerminalApp {
     }
     application.edit = { actions.edit($0) }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
-    application.alert = { desk.alert }
-    application.reload = {
-      peeks.desk.forgetFailures() + desk.reload() + maps.look()
-    }
     application.isToldOfAll = { maps.isTold }
     application.named = { text in
       guard text.hasPrefix("@") else { return nil }
@@ -187,6 +183,15 @@ public struct TerminalApp {
     let upkeep = TextUpkeep(workspace, inbox)
     self.upkeep = upkeep
     application.upkeep = { upkeep.run() }
+    application.alert = { desk.alert(losses: upkeep.losses) }
+    application.reload = {
+      let reload = desk.reload {
+        // They may be back, or accepted, without any change of what is shown.
+        if upkeep.losses != nil { inbox.refresh() }
+        return []
+      }
+      return peeks.desk.forgetFailures() + reload + maps.look()
+    }
     observation = workspace.store.observe { _ in inbox.refresh() }
     self.application = application
   }

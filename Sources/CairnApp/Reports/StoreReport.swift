@@ -43,7 +43,8 @@ extension Workspace {
   public var losses: String? {
     guard let files = try? store.findLosses(), let first = files.first else { return nil }
     let place = files.count == 1 ? first.file : "\(files.count) files"
-    return "records are missing in \(place): cairn store verify"
+    return "records are missing in \(place); git or a backup may have them, or accept it with "
+      + "cairn store verify --accept-missing"
   }
 
   /// Which saved changes gave way to what somebody wrote in the files, as far as these were read.

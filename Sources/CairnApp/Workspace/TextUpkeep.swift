@@ -9,8 +9,8 @@ final class TextUpkeep: Sendable {
   private let inbox: Inbox
   /// How many files are being written.
   private let fileCount = Mutex(0)
-  /// What was said last of records that are missing.
-  private let toldLosses = Mutex<String?>(nil)
+  /// What was found last of records that are missing.
+  private let foundLosses = Mutex<String?>(nil)
 
   init(_ workspace: Workspace, _ inbox: Inbox) {
     self.workspace = workspace
@@ -22,22 +22,26 @@ final class TextUpkeep: Sendable {
     max(workspace.store.shardsBehind, fileCount.withLock { $0 }) >= 100
   }
 
-  /// Moves what was saved into the text, and says once which files lack records.
+  /// Which files lacked records in the last quiet moment, in a sentence; `nil` where none did.
+  var losses: String? { foundLosses.withLock { $0 } }
+
+  /// Moves what was saved into the text, and looks which files lack records.
   ///
   /// - Returns: why what was saved couldn't be moved.
   func run() -> String? {
     let problem = foldProblem()
-    tellLosses()
+    findLosses()
     return problem
   }
 
-  private func tellLosses() {
+  private func findLosses() {
     let losses = workspace.losses
-    let isNews = toldLosses.withLock { told in
-      defer { told = losses }
-      return losses != told
+    let isNews = foundLosses.withLock { found in
+      defer { found = losses }
+      return losses != found
     }
-    if isNews, let losses { inbox.say(Message(losses, tone: .warning)) }
+    // Whoever draws tells it, and that it is over.
+    if isNews { inbox.refresh() }
   }
 
   private func foldProblem() -> String? {

@@ -43,7 +43,9 @@ import Testing
     try home.shell("rm .local/share/cairn/data/Recipe/0000.rec")
     let list = try home.cairn("list", "recipes", "--count")
     #expect(list.output == "0\n")
-    let words = "records are missing in data/Recipe/0000.rec: cairn store verify"
+    let words =
+      "records are missing in data/Recipe/0000.rec; git or a backup may have them, or accept it "
+      + "with cairn store verify --accept-missing"
     #expect(list.errors == "cairn: \(words)\n")
     let verify = try home.cairn("store", "verify")
     #expect(verify.status == 1)

@@ -175,11 +175,34 @@ import Testing
     #expect(try home.cairn("store", "fold").status == 0)
     let session = try home.start("contacts", "--session", "one")
     try session.wait(forText: "1 of 65")
-    try home.shell("rm \(Self.shard)")
-    let words = "records are missing in data/Contact/0000.rec: cairn store verify"
-    for session in [session, try home.start("contacts", "--session", "two")] {
-      try session.wait(forText: words)
+    try home.shell("rm -rf .local/share/cairn/data")
+    let sessions = [session, try home.start("contacts", "--session", "two")]
+    for session in sessions {
+      try session.wait(forText: "records are missing in 2 files; git or a backup may have them")
+      try session.wait(for: "the mark") { $0.row(0).contains("! records missing") }
     }
+    #expect(try home.cairn("store", "verify", "--accept-missing").status == 0)
+    for session in sessions {
+      try session.wait(for: "the mark to go") { !$0.row(0).contains("records missing") }
+    }
+  }
+
+  @Test(arguments: ["model", "STORE"])
+  func `saves nothing while its model or header is away, and says how that comes back`(
+    name: String
+  ) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts")
+    try session.wait(forText: "1 of 64")
+    try home.shell("mv .local/share/cairn/\(name) away")
+    try session.wait(for: "the mark") { $0.row(0).contains("! not up to date") }
+    try session.press("a", until: "New contact")
+    try session.press("Aaa First\u{13}", until: "the file is missing")
+    #expect(!session.screen.text.contains("added"))
+    try home.shell("mv away .local/share/cairn/\(name)")
+    try session.wait(for: "the mark to go") { !$0.row(0).contains("not up to date") }
+    try session.press("\u{13}", until: "of 65")
+    #expect(try home.output("list", "contacts", "--count") == "65\n")
   }
 
   @Test func `says what is the matter with a model that git left in conflict, until it is mended`()
