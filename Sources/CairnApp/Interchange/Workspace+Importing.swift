@@ -152,8 +152,12 @@ extension Workspace {
     _ inputs: InspectedInputs, _ options: ImportOptions,
     progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) -> ImportReport {
-    try withImporter(options) { (importer) throws(InterchangeError) in
-      try importer.run(inputs, progress: progress)
+    do throws(InterchangeError) {
+      return try Importer(store, options).run(inputs, progress: progress)
+    } catch .store(.file(let reason)) where reason.isFull && reason.action != .synchronize {
+      throw .failed("nothing was imported: \(reason); free some room, and import again")
+    } catch {
+      throw failure(error)
     }
   }
 

@@ -23,6 +23,9 @@ public struct Workspace: Sendable {
   /// What the folder of saved navigation is called, where that is not the store's own identity.
   private(set) var stateName: String?
 
+  /// Whether the store's folder was made with it.
+  private var hasOwnFolder = false
+
   /// Opens the store in `path`.
   ///
   /// - Throws: ``AppError/failed(_:)`` that names `cairn init` where there is no store.
@@ -73,11 +76,14 @@ public struct Workspace: Sendable {
     let configuration = ConfigurationFile(environment, fileSystem).reading
     do throws(StoreError) {
       _ = try ObjectModel(parsing: modelText, file: modelFile)
+      let hadFolder = (try? fileSystem.exists(path)) == true
       let store = try ObjectStore.create(
         options(path, environment, fileSystem, configuration), modelText: modelText)
-      return Workspace(
+      var workspace = Workspace(
         environment: environment, store: store, path: path, configuration: configuration,
         fileSystem: fileSystem)
+      workspace.hasOwnFolder = !hadFolder
+      return workspace
     } catch {
       throw AppError(error)
     }
@@ -171,12 +177,16 @@ public struct Workspace: Sendable {
   /// What keeps this version of the program from writing to the store, which a newer one made.
   public var newerFeature: String? { store.newerFeature }
 
-  /// Removes a store that was just made and in which nothing was saved.
+  /// Removes a store that was just made and in which nothing was saved, with the folder if that was
+  /// made for it.
   ///
   /// - Returns: whether it was removed.
   public func discardIfUnused() throws(AppError) -> Bool {
     do throws(StoreError) {
-      return try store.discardIfUnused()
+      let isGone = try store.discardIfUnused()
+      // An empty folder does no harm where it can't be removed.
+      if isGone, hasOwnFolder { try? fileSystem.remove(path) }
+      return isGone
     } catch {
       throw failure(error)
     }

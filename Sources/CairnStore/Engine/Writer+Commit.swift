@@ -82,8 +82,12 @@ extension Writer {
     do throws(FileError) {
       try segment.write(frame)
     } catch {
-      try performOnce { () throws(StoreError) in
-        try folder.perform { _ throws(FileError) in try segment.erase(frame.count) }
+      self.segment = try performOnce { () throws(StoreError) in
+        try folder.perform { _ throws(FileError) in
+          var shortened = segment
+          try shortened.takeBack(frame.count)
+          return shortened
+        }
       }
       throw .file(error)
     }

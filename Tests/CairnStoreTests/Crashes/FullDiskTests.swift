@@ -56,6 +56,35 @@ struct `A full disk` {
     #expect(try ObjectStore.open(options).snapshot.load("Recipe").count == 1)
   }
 
+  @Test func `keeps nothing of a change that it has no room for, which is larger than a segment`()
+    throws
+  {
+    let disk = try SmallDisk(kilobytes: 3_072)
+    let folder = "\(disk.path)/store"
+    var options = options(folder)
+    options.segmentSize = 1 << 20
+    let store = try ObjectStore.create(options, modelText: Fixture.modelText)
+    let soup = try store.addRecipe("Soup")
+    try store.fold()
+    let text = Value.text(String(repeating: "x", count: 2 << 20))
+    for _ in 0..<2 {
+      let error = #expect(throws: StoreError.self) {
+        try store.addRecipe("too large", ["Notes": text])
+      }
+      guard case .file(let reason)? = error else { throw try #require(error) }
+      #expect(reason.isFull)
+    }
+    let files = RealFileSystem()
+    let journal = "\(folder)/.local/0000"
+    let sizes = try files.list(journal).filter { $0.hasPrefix("journal-0") }.map {
+      try files.status(of: "\(journal)/\($0)")?.size ?? 0
+    }
+    #expect(sizes.allSatisfy { $0 < 1 << 10 || $0 == 1 << 20 }, "\(sizes)")
+    // There is room for less.
+    try store.set(soup, "Rating", .integer(4))
+    #expect(try ObjectStore.open(options).recipe(soup, "Rating") == .integer(4))
+  }
+
   /// Saves and folds until the disk refuses, and returns how many records were acknowledged.
   private func fill(_ folder: String) -> Int {
     var saved = 0

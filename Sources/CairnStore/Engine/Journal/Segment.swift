@@ -9,7 +9,9 @@ struct Segment: Sendable {
   static let usualSize = 1 << 20
 
   let header: SegmentHeader
-  let size: Int
+  private(set) var size: Int
+  /// How long the file is at least; one that was made for a large frame grows with it.
+  private var length: Int
   private let file: any OpenFile
   private var reader: FrameReader
   /// How many line ends, and nothing else, stood behind the end when it was read last.
@@ -25,10 +27,11 @@ struct Segment: Sendable {
     return SegmentHeader(start.span).map { Segment($0, file, size: size) }
   }
 
-  private init(_ header: SegmentHeader, _ file: any OpenFile, size: Int) {
+  private init(_ header: SegmentHeader, _ file: any OpenFile, size: Int, length: Int? = nil) {
     self.header = header
     self.file = file
     self.size = size
+    self.length = length ?? size
     reader = FrameReader(
       offset: header.text.utf8.count, number: header.base, seed: header.seed)
   }
@@ -40,9 +43,10 @@ struct Segment: Sendable {
     let text = Array(header.text.utf8)
     let size = max(usual, text.count + room + 1)
     // One made for a large frame is written once, with the frame.
-    try fill(file, from: text, count: size == usual ? size : text.count + 1)
+    let length = size == usual ? size : text.count + 1
+    try fill(file, from: text, count: length)
     try file.synchronize()
-    return Segment(header, file, size: size)
+    return Segment(header, file, size: size, length: length)
   }
 
   /// Writes a file that is to become a segment: line ends, with room for the first line.
@@ -84,7 +88,7 @@ struct Segment: Sendable {
   }
 
   /// The same segment, to be read once more.
-  var fromItsStart: Segment { Segment(header, file, size: size) }
+  var fromItsStart: Segment { Segment(header, file, size: size, length: length) }
 
   /// The number that the next frame will have.
   var nextNumber: UInt64 { reader.number }
@@ -162,9 +166,14 @@ struct Segment: Sendable {
   }
 
   /// Takes back a frame of `count` bytes that could not be written as a whole.
-  func erase(_ count: Int) throws(FileError) {
-    // No further than the file reaches, since there may be no room on the disk.
-    let written = max(0, min(count, try file.size() - end))
+  ///
+  /// What the file got longer by is cut off, as it takes the room that was missing.
+  mutating func takeBack(_ count: Int) throws(FileError) {
+    let kept = max(length, end)
+    if try file.size() > kept { try file.truncate(to: kept) }
+    // The next frame goes where there is room for it already.
+    size = min(size, kept)
+    let written = min(count, kept - end)
     if written > 0 { try file.write([UInt8](repeating: .newline, count: written), at: end) }
   }
 
@@ -176,6 +185,7 @@ struct Segment: Sendable {
   /// Takes note that a frame of `count` bytes with `checksum` is saved.
   mutating func advance(by count: Int, checksum: UInt32) {
     reader = FrameReader(offset: end + count, number: nextNumber + 1, seed: checksum)
+    length = max(length, end)
     blankCount = max(0, blankCount - count)
     isSettled = true
   }
