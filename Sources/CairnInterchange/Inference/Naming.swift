@@ -15,7 +15,12 @@ package enum Naming {
   ///   and `a_` before a digit; `id` for `Id`, which is the store's own. Where no letter or digit
   ///   is in it, each character stands by number, so that two of them are told apart.
   package static func field(for column: String, taken: Set<String> = []) -> String {
-    unique(column == "Id" ? "id" : legal(column), taken: taken)
+    field(for: column, isTaken: taken.contains)
+  }
+
+  /// The same where `isTaken` says which names are in use.
+  static func field(for column: String, isTaken: (String) -> Bool) -> String {
+    unique(column == "Id" ? "id" : legal(column), isTaken: isTaken)
   }
 
   /// The name for a collection whose records the data calls `text`, in the singular.
@@ -33,9 +38,14 @@ package enum Naming {
 
   /// The name that is not among `taken`: `name`, `name_2` and so on.
   static func unique(_ name: String, taken: Set<String>) -> String {
+    unique(name, isTaken: taken.contains)
+  }
+
+  /// The name that is not taken: `name`, `name_2` and so on.
+  static func unique(_ name: String, isTaken: (String) -> Bool) -> String {
     var candidate = name
     var number = 2
-    while taken.contains(candidate) {
+    while isTaken(candidate) {
       candidate = "\(name)_\(number)"
       number += 1
     }

@@ -61,7 +61,7 @@ struct ModelDraft {
         // Another spelling of the name is the same field, unless the definition has both.
         let known = entity.property(matching: property.name)
         if let known, known.name == property.name || definition[known.name] == nil { continue }
-        entity.properties.append(property)
+        entity.append(property)
       }
       if isNew, let title = definition.title, entity[title] != nil { entity.title = title }
       if isWhole { entity.columns = entity.columns.filter { entity[$0] != nil } }
@@ -85,11 +85,6 @@ struct ModelDraft {
 
   /// Puts `attribute` in place of the one with its name.
   mutating func replace(_ attribute: Attribute, of entity: String) {
-    change(entity) { entity in
-      guard let place = entity.properties.firstIndex(where: { $0.name == attribute.name }) else {
-        return
-      }
-      entity.properties[place] = .attribute(attribute)
-    }
+    change(entity) { $0.replace(.attribute(attribute)) }
   }
 }

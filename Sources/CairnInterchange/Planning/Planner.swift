@@ -224,8 +224,9 @@ extension Planner {
         choices.append(.property(column.name))
       } else {
         let isOwner = owners[wanted(column)] == column.number
-        let reserved = isOwner ? taken : taken.union(owners.keys)
-        let choice = choice(for: column, of: entity, taken: reserved)
+        let choice = choice(for: column, of: entity) { name in
+          taken.contains(name) || !isOwner && owners[name] != nil
+        }
         if let name = choice.name { taken.insert(name) }
         choices.append(choice)
       }
@@ -269,12 +270,12 @@ extension Planner {
 
   /// What becomes of a column, with what the model needs for that.
   private mutating func choice(
-    for column: Columns.Column, of entity: String, taken: Set<String>
+    for column: Columns.Column, of entity: String, isTaken: (String) -> Bool
   ) -> FieldChoice {
     let name = wanted(column)
-    let legal = Naming.field(for: name, taken: taken)
+    let legal = Naming.field(for: name, isTaken: isTaken)
     for name in [name, legal] {
-      guard let known = draft[entity].property(matching: name), !taken.contains(known.name) else {
+      guard let known = draft[entity].property(matching: name), !isTaken(known.name) else {
         continue
       }
       if case .relationship(let link) = known, let records = column.profile.nested {
@@ -286,7 +287,7 @@ extension Planner {
       noteForm(of: column, in: known.name, of: entity)
       return .field(known.name, column.profile)
     }
-    let unused = Naming.unique(legal, taken: taken.union(draft[entity].properties.map(\.name)))
+    let unused = Naming.unique(legal) { isTaken($0) || draft[entity][$0] != nil }
     renamed.note(column, wanted: name, became: unused)
     let asked = options.types[column.path]
     guard asked == nil, let records = column.profile.records else {
@@ -333,7 +334,7 @@ extension Planner {
     attribute.choices = type.choices
     // What a person asked for is theirs, and no later value widens it.
     attribute.isInferred = asked == nil
-    draft.change(entity) { $0.properties.append(.attribute(attribute)) }
+    draft.change(entity) { $0.append(.attribute(attribute)) }
     if profile.hasNested {
       notices.append("\(draft[entity].plural).\(name): nested values are kept as JSON text")
     }

@@ -13,8 +13,14 @@ public struct Entity: Hashable, Sendable {
   public var earlierNames: [String] = []
 
   /// Attributes and relationships in the model's order.
+  ///
+  /// Setting it costs time in proportion to all of them, which `append` and `replace` don't.
   public var properties: [Property] {
-    didSet { arrange() }
+    get { declared }
+    set {
+      declared = newValue
+      arrange()
+    }
   }
 
   /// The attribute that names a record to people.
@@ -43,7 +49,10 @@ public struct Entity: Hashable, Sendable {
   /// The properties that records hold as fields, in the model's order: a chunk's columns.
   public private(set) var storedProperties: [Property] = []
 
+  private var declared: [Property]
   private var places: [String: Int] = [:]
+  /// The first property of those whose names are the same but for capitals, by that in small letters.
+  private var foldedPlaces: [String: Int] = [:]
   /// The name by now of what had another one, by that.
   private(set) var renamings: [String: String] = [:]
   private var storedPlaces: [String: Int] = [:]
@@ -52,7 +61,7 @@ public struct Entity: Hashable, Sendable {
   public init(name: String, plural: String? = nil, properties: [Property] = []) {
     self.name = name
     self.plural = plural ?? Plural.of(name)
-    self.properties = properties
+    declared = properties
     arrange()
   }
 
@@ -98,16 +107,48 @@ public struct Entity: Hashable, Sendable {
       ?? formerNames[property]?.last { other[$0] != nil }
   }
 
+  /// Adds a property behind the others.
+  public mutating func append(_ property: Property) {
+    Self.note(property.name, declared.count, in: &places)
+    Self.note(property.name.lowercased(), declared.count, in: &foldedPlaces)
+    if property.isStored {
+      Self.note(property.name, storedProperties.count, in: &storedPlaces)
+      storedProperties.append(property)
+    }
+    declared.append(property)
+  }
+
+  /// Puts a property in the place of the one with its name, if there is one.
+  public mutating func replace(_ property: Property) {
+    guard let place = places[property.name] else { return }
+    let wasStored = declared[place].isStored
+    declared[place] = property
+    if property.isStored, wasStored, let stored = storedPlaces[property.name] {
+      storedProperties[stored] = property
+    } else if property.isStored || wasStored {
+      arrange()
+    }
+  }
+
+  /// The property called `name` in small letters, the first if there are several.
+  func property(folded name: String) -> Property? {
+    foldedPlaces[name].map { declared[$0] }
+  }
+
   private mutating func arrange() {
     renamings = [:]
     for (name, former) in formerNames { for old in former { renamings[old] = name } }
-    storedProperties = properties.filter(\.isStored)
-    places = Self.places(of: properties)
-    storedPlaces = Self.places(of: storedProperties)
+    storedProperties = declared.filter(\.isStored)
+    places = Self.places(of: declared.lazy.map(\.name))
+    foldedPlaces = Self.places(of: declared.lazy.map { $0.name.lowercased() })
+    storedPlaces = Self.places(of: storedProperties.lazy.map(\.name))
   }
 
-  private static func places(of properties: [Property]) -> [String: Int] {
-    Dictionary(
-      properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private static func places(of names: some Sequence<String>) -> [String: Int] {
+    Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func note(_ name: String, _ place: Int, in places: inout [String: Int]) {
+    if places[name] == nil { places[name] = place }
   }
 }

@@ -47,7 +47,6 @@ extension Entity {
   /// The property that a person means by `name`: exactly, else ignoring case.
   public func property(matching name: String) -> Property? {
     if let exact = self[name] { return exact }
-    let folded = name.lowercased()
-    return properties.first { $0.name.lowercased() == folded } ?? self[currentName(of: name)]
+    return property(folded: name.lowercased()) ?? self[currentName(of: name)]
   }
 }
