@@ -22,6 +22,20 @@ import Testing
     #expect(try other.texts("size", of: "Thing") == ["1"])
   }
 
+  @Test func `says of names without any letter or digit what they lack, between quotes`() throws {
+    let store = try makeStore()
+    let report = try store.take(#"[{" ":1,"!?":2,"日":3}]"#, as: "-.json")
+    #expect(
+      report.notices == [
+        "-.json: a collection's name needs a letter or a digit, so \"-\" became U2d; "
+          + "--into NAME chooses another",
+        "-.json: a field's name has no letters but a to z, so 日 became u65e5; "
+          + "--map COLUMN=FIELD chooses other names",
+        "-.json: a field's name needs a letter or a digit, so \" \" became u20, \"!?\" became "
+          + "u21u3f; --map COLUMN=FIELD chooses other names",
+      ])
+  }
+
   @Test func `makes a collection of its own of each file, whatever letters its name has`() throws {
     let store = try makeStore()
     #expect(

@@ -32,6 +32,18 @@ import Testing
     #expect(store.snapshot.model["Library"] == nil)
   }
 
+  @Test func `refuses the row of a number that is too large, and takes the others`() throws {
+    let store = try makeStore()
+    let report = try store.take(#"[{"a":1e3},{"a":1e999},{"a":-1E999},{"a":2.5}]"#, as: "t.json")
+    #expect(try store.texts("a", of: "T") == ["1000", "2.5"])
+    #expect(report.badRowCount == 2)
+    #expect(
+      report.badRows.map { "\($0)" } == [
+        "t.json, line 1, element 2: a: \"1e999\" is not a number from -1.8e308 to 1.8e308",
+        "t.json, line 1, element 3: a: \"-1E999\" is not a number from -1.8e308 to 1.8e308",
+      ])
+  }
+
   @Test func `keeps types as JSON has them`() throws {
     let store = try makeStore()
     try store.take(

@@ -61,8 +61,12 @@ package enum Naming {
 
   /// Whether a name for `text` has some of its characters by number.
   static func losesLetters(of text: String) -> Bool {
-    !text.isEmpty && !hasLetters(text)
-      || text.contains { $0.isLetter && letters(for: $0) == nil }
+    !text.isEmpty && !hasLetters(text) || losesAlphabet(of: text)
+  }
+
+  /// Whether letters are among the characters that a name for `text` has by number.
+  static func losesAlphabet(of text: String) -> Bool {
+    text.contains { $0.isLetter && letters(for: $0) == nil }
   }
 
   private static func legal(_ text: String) -> String {

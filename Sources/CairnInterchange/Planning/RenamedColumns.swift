@@ -1,8 +1,10 @@
 extension RawTable {
   /// What a person should hear of a collection for the table that is not called as they called it.
   func notice(_ asked: String, became name: String) -> String {
-    "\(input): a collection's name has no letters but a to z, so \(asked) became \(name); "
-      + "--into NAME chooses another"
+    let reason =
+      Naming.losesAlphabet(of: asked)
+      ? "has no letters but a to z, so \(asked)" : "needs a letter or a digit, so \"\(asked)\""
+    return "\(input): a collection's name \(reason) became \(name); --into NAME chooses another"
   }
 }
 
@@ -10,6 +12,8 @@ extension RawTable {
 struct RenamedColumns {
   /// Those with letters that no field's name has.
   private var respelled: [String] = []
+  /// Those with neither letters nor digits.
+  private var unspelled: [String] = []
   /// Those without a name, or with one that another column or field has.
   private var renamed: [String] = []
 
@@ -20,8 +24,10 @@ struct RenamedColumns {
   ///   - name: What its field was to be called.
   ///   - field: What it is called.
   mutating func note(_ column: Columns.Column, wanted name: String, became field: String) {
-    if Naming.losesLetters(of: name) {
+    if Naming.losesAlphabet(of: name) {
       respelled.append("\(column.path) became \(field)")
+    } else if Naming.losesLetters(of: name) {
+      unspelled.append("\"\(column.path)\" became \(field)")
     } else if column.name.isEmpty || field != Naming.field(for: name) {
       let own = column.name.isEmpty ? "column \(column.number)" : column.path
       renamed.append("\(own) became \(field)")
@@ -35,10 +41,12 @@ struct RenamedColumns {
       notices.append(
         "\(input): each field needs a name of its own, so \(renamed.joined(separator: ", "))")
     }
-    if !respelled.isEmpty {
+    for (reason, columns) in [
+      ("has no letters but a to z", respelled), ("needs a letter or a digit", unspelled),
+    ] where !columns.isEmpty {
       notices.append(
-        "\(input): a field's name has no letters but a to z, so "
-          + "\(respelled.joined(separator: ", ")); --map COLUMN=FIELD chooses other names")
+        "\(input): a field's name \(reason), so \(columns.joined(separator: ", ")); "
+          + "--map COLUMN=FIELD chooses other names")
     }
     return notices
   }

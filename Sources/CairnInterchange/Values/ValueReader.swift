@@ -61,8 +61,10 @@ final class ValueReader: Sendable {
   private func listed(_ value: Value) -> Value { attribute.isList ? .list([value]) : value }
 
   private func misfit(_ bytes: ArraySlice<UInt8>) -> RowProblem {
-    .value(
-      field: attribute.name, text: String(decoding: bytes, as: UTF8.self), expected: expectation)
+    let isTooLarge = type == .double && Shapes(of: bytes).contains(.double)
+    return .value(
+      field: attribute.name, text: String(decoding: bytes, as: UTF8.self),
+      expected: isTooLarge ? "a number from -1.8e308 to 1.8e308" : expectation)
   }
 
   /// What a value must be; no words such as `tomorrow`, which are for what a person types.

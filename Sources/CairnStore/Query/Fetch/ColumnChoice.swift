@@ -26,7 +26,8 @@ public struct ColumnChoice: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads columns with commas or blanks between; of empty text there are none.
   ///
-  /// - Throws: `FilterError.missingValue` where a field is no name, or a width no number.
+  /// - Throws: `FilterError.missingField` where a field is no name, `.missingValue` where a width is
+  ///   no number.
   public static func parse(_ text: String) throws(FilterError) -> [ColumnChoice] {
     try FilterScanner.list(text) { (scanner) throws(FilterError) in
       // The minus of an order means nothing here.

@@ -23,6 +23,9 @@ public enum FilterError: Error, Sendable {
   /// Nothing follows the operator, a comma, or both sides of a range are open.
   case missingValue(column: Int, after: String)
 
+  /// The name of a field is needed, by an order say, of which there is an example.
+  case missingField(column: Int, example: String)
+
   /// Something follows a quotation mark without a space.
   case textAfterQuote(column: Int)
 
@@ -75,7 +78,8 @@ extension FilterError {
     case .unclosedQuote(let column), .unclosedParenthesis(let column),
       .unexpectedParenthesis(let column), .tooDeep(let column), .incomplete(let column, _),
       .looseOperator(let column, _), .missingValue(let column, _), .textAfterQuote(let column),
-      .severalValues(let column, _), .unknownField(let column, _, _, _, _), .notLink(let column, _),
+      .missingField(let column, _), .severalValues(let column, _),
+      .unknownField(let column, _, _, _, _), .notLink(let column, _),
       .notAggregable(let column, _), .badValue(let column, _, _, _, _),
       .badOperator(let column, _, _, _), .badPattern(let column, _, _, _):
       column
@@ -124,6 +128,7 @@ extension FilterError: CustomStringConvertible {
       ["has:", "no:"].contains(before)
         ? "the name of a field is missing after \(before)"
         : "a value is missing after \(before), such as a word, \"new york\" or 3..5"
+    case .missingField(_, let example): "the name of a field is needed here, as in \(example)"
     case .textAfterQuote: "a space is missing after the quotation mark"
     case .severalValues(_, let operation): "\(operation) takes one value, no list and no range"
     case .unknownField(_, let name, let collection, let nearest, _):

@@ -20,11 +20,12 @@ public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads keys with commas or blanks between; of empty text there are none.
   ///
-  /// - Throws: `FilterError.missingValue` where a key is no name.
+  /// - Throws: `FilterError.missingField` where a key is no name.
   public static func parse(_ text: String) throws(FilterError) -> [SortDescriptor] {
     try FilterScanner.list(text) { (scanner) throws(FilterError) in
       let isDescending = scanner.take("-")
-      return SortDescriptor(try scanner.takeWholePath(), isDescending: isDescending)
+      return SortDescriptor(
+        try scanner.takeWholePath(asIn: "name or -rating,name"), isDescending: isDescending)
     }
   }
 
@@ -37,18 +38,23 @@ public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
 extension FieldPath {
   /// Reads a field's name with any links before it: `author.name`.
   ///
-  /// - Throws: `FilterError.missingValue` for a text that is no name.
+  /// - Throws: `FilterError.missingField` for a text that is no name.
   public static func parse(_ text: String) throws(FilterError) -> FieldPath {
     var scanner = FilterScanner(text)
     scanner.skipBlanks()
     let path = try scanner.takeWholePath()
     scanner.skipBlanks()
-    guard scanner.isAtEnd else { throw .missingValue(column: scanner.column, after: "\(path)") }
+    guard scanner.isAtEnd else {
+      throw .missingField(column: scanner.column, example: FilterScanner.usualField)
+    }
     return path
   }
 }
 
 extension FilterScanner {
+  /// What the name of a field may be.
+  static let usualField = "name or author.name"
+
   /// The elements of a text with commas or blanks between; of empty text there are none.
   ///
   /// - Parameters:
@@ -70,19 +76,23 @@ extension FilterScanner {
   }
 
   /// A field path that ends at a comma, a boundary or what else may follow.
+  ///
+  /// - Parameters:
+  ///   - follower: what else may follow.
+  ///   - example: what could stand there, for who wrote something else.
+  /// - Returns: the path.
+  /// - Throws: `FilterError.missingField`.
   mutating func takeWholePath(
-    endingAt follower: Unicode.Scalar? = nil
+    endingAt follower: Unicode.Scalar? = nil, asIn example: String = usualField
   ) throws(FilterError) -> FieldPath {
     let position = position
     var names: [String] = []
     repeat {
-      guard let name = takeName() else {
-        throw .missingValue(column: column, after: names.isEmpty ? "the comma" : ".")
-      }
+      guard let name = takeName() else { throw .missingField(column: column, example: example) }
       names.append(name)
     } while take(".")
     guard isAtBoundary || next == "," || next == follower else {
-      throw .missingValue(column: column, after: names[0])
+      throw .missingField(column: column, example: example)
     }
     return FieldPath(names, position: position)
   }

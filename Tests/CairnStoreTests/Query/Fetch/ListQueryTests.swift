@@ -23,6 +23,17 @@ import Testing
     #expect(query.warnings.isEmpty)
   }
 
+  @Test(arguments: [
+    ("-", 2), ("title,-", 8), ("-rating,,!", 10), ("author.", 8), ("title!", 6),
+  ])
+  func `says what an order takes where it has something else`(order: String, column: Int) throws {
+    let error = #expect(throws: FilterError.self) { try query([("sort", order)]) }
+    #expect(
+      error?.description
+        == "column \(column): the name of a field is needed here, as in name or -rating,name")
+    #expect(error?.isSyntax == true)
+  }
+
   @Test func `takes any field as an exact constraint`() throws {
     let query = try query([
       ("kind", "essay"), ("where", "a OR b"), ("kind", "novel"), ("title", ""),
