@@ -1,10 +1,17 @@
 internal import ArgumentParser
 
-/// The options that every command takes, before or after its name.
-struct GlobalOptions: ParsableArguments {
+/// The option that says which store is meant.
+struct StoreOption: ParsableArguments {
   @Option(help: ArgumentHelp("The store's folder.", valueName: "dir"))
   var store: String?
 
+  func validate() throws {
+    if store?.isEmpty == true { throw ValidationError("--store needs a folder") }
+  }
+}
+
+/// The options of every command, whichever store is meant.
+struct SharedOptions: ParsableArguments {
   @Flag(name: .customLong("read-only"), help: "Change nothing in the store.")
   var isReadOnly = false
 
@@ -17,8 +24,26 @@ struct GlobalOptions: ParsableArguments {
   /// Refuses a session without a name, which nobody could see or choose.
   func validate() throws {
     if session?.isEmpty == true { throw ValidationError("--session needs a name") }
-    if store?.isEmpty == true { throw ValidationError("--store needs a folder") }
   }
+}
+
+/// The options that every command takes, before or after its name.
+struct GlobalOptions: ParsableArguments {
+  @OptionGroup private var place: StoreOption
+  @OptionGroup private var shared: SharedOptions
+
+  init() {}
+
+  /// The options of a command that shows the two kinds apart.
+  init(_ place: StoreOption, _ shared: SharedOptions) {
+    self.place = place
+    self.shared = shared
+  }
+
+  var store: String? { place.store }
+  var isReadOnly: Bool { shared.isReadOnly }
+  var session: String? { shared.session }
+  var isPlain: Bool { shared.isPlain }
 
   /// The arguments with the options that stand before the command's name moved behind the others,
   /// where the command, or the one of its own that follows it, reads them.

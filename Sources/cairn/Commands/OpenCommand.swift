@@ -95,10 +95,14 @@ struct DemoCommand: CairnCommand {
   @Argument(help: ArgumentHelp("The sample.", valueName: "sample"))
   var name = "recipes"
 
-  @OptionGroup var options: GlobalOptions
+  // It has a store of its own, so that its help says nothing of another.
+  @OptionGroup(visibility: .hidden) var place: StoreOption
+  @OptionGroup var shared: SharedOptions
+
+  var options: GlobalOptions { GlobalOptions(place, shared) }
 
   func validate() throws {
-    if options.store != nil {
+    if place.store != nil {
       throw ValidationError("a demo has a store of its own; --store doesn't go with it")
     }
   }

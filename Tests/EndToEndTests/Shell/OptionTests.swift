@@ -118,6 +118,18 @@ import Testing
     #expect(answer.errors.contains(hint))
   }
 
+  @Test func `stand in the help of each command that takes them`() throws {
+    let home = try Home(environment: [:])
+    for (command, takesStore) in [("list", true), ("demo", false)] {
+      let help = try home.output(command, "--help")
+      #expect(help.contains("--store <dir>") == takesStore)
+      #expect(help.contains("--session <name>"))
+    }
+    let answer = try home.cairn("demo", "--store", "s")
+    #expect(answer.status == 64)
+    #expect(answer.errors.contains("a demo has a store of its own"))
+  }
+
   @Test func `answer --help and --version on standard output`() throws {
     let home = try Home(environment: [:])
     let usage = try home.output("list", "--help").split(separator: "\n")
