@@ -194,6 +194,19 @@ import Testing
     #expect(source.look() == .new)
   }
 
+  @Test func `says how a record comes back that was deleted elsewhere, at each save`() throws {
+    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    try kitchen.store.commit(title: "delete") { draft throws(StoreError) in
+      try draft.delete([soup])
+    }
+    let back = "cairn undo brings it back, and what is typed here is kept"
+    for _ in 0..<2 {
+      #expect(
+        save(source, ["Name": "Stew"]) == ["": "recipes/p1 was deleted meanwhile; \(back)"])
+    }
+    #expect(source.look() == .gone("the record was deleted elsewhere; \(back)"))
+  }
+
   @Test func `clears a field whose text is gone`() throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     #expect(save(source, ["Rating": ""]) == nil)

@@ -47,7 +47,7 @@ extension RecordActions {
     let arguments = try workspace.environment.editing(file.path, on: workspace.fileSystem)
     let program = ForegroundProgram(arguments) { [self] end in
       if end == .exited(0) { return take(file, since: base) }
-      let kept = file.isPristine ? "" : "; your text is kept in \(file.shownPath)"
+      let kept = file.isPristine ? "" : file.whereKept
       if file.isPristine { file.remove() }
       switch end {
       case .exited(let status):
@@ -66,7 +66,7 @@ extension RecordActions {
       edited = TextEditPage.withoutMistakes(try file.read())
       if let obstacle = desk.obstacle { throw AppError.failed(obstacle) }
     } catch {
-      let words = "the model is as it was: \(error); your text is kept in \(file.shownPath)"
+      let words = "the model is as it was: \(error)\(file.whereKept)"
       return [.say(Message(words, tone: .bad))]
     }
     guard let text = String(validating: edited, as: UTF8.self) else {

@@ -54,6 +54,12 @@ public final class EditedFile {
   /// The path as a person reads it.
   public var shownPath: String { environment.abbreviated(path) }
 
+  /// Where the text is kept, as the end of a sentence; empty where it can't be read any more, as
+  /// something else may stand there.
+  public var whereKept: String {
+    (try? fileSystem.read(path)) == nil ? "" : "; the text is kept in \(shownPath)"
+  }
+
   /// Whether somebody took it away.
   public var isGone: Bool { (try? fileSystem.exists(path)) == false }
 

@@ -229,7 +229,7 @@ extension RecordFormSource {
       return .new
     }
     guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
-      return .gone("the record was deleted elsewhere; what is here can't be saved")
+      return .gone("the record was deleted elsewhere; \(Self.howBroughtBack)")
     }
     // The form says itself what changed under the typed text, and asks once before it saves.
     (seen, entity) = (snapshot, present)
@@ -298,6 +298,8 @@ extension RecordFormSource {
         return completion(.refused(self?.refusals(of: issues) ?? [:]))
       case .failure(.conflict(let conflicts)):
         return completion(.refused(self?.refusals(of: conflicts) ?? [:]))
+      case .failure(.notFound(let id)) where draft.ids.contains(id):
+        return completion(.refused(["": Self.deleted(id, in: draft.seen.model)]))
       case .failure(let error):
         return completion(
           .refused(["": error.description(in: draft.seen.model)]))
@@ -318,7 +320,10 @@ extension RecordFormSource {
     seen = desk.snapshot
     return conflicts.reduce(into: [:]) { refusals, conflict in
       guard conflict.kind == .edited, conflict.id.entity == entity.name else {
-        return refusals[""] = conflict.description
+        return refusals[""] =
+          conflict.kind == .deletedByOthers && conflict.id == id
+          ? Self.deleted(conflict.id, in: seen.model)
+          : StoreError.conflict([conflict]).description(in: seen.model)
       }
       for field in conflict.fields {
         let text = words(for: field.theirs, of: field.name)
@@ -327,6 +332,13 @@ extension RecordFormSource {
       }
     }
   }
+
+  /// That the form's record is gone, and what to do.
+  private static func deleted(_ id: ObjectID, in model: ObjectModel) -> String {
+    "\(model.path(of: id)) was deleted meanwhile; \(howBroughtBack)"
+  }
+
+  private static let howBroughtBack = "cairn undo brings it back, and what is typed here is kept"
 
   /// What a field was changed to, records by their titles.
   private func words(for value: Value?, of name: String) -> String {

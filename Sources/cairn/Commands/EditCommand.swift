@@ -32,7 +32,7 @@ struct EditCommand: CairnCommand {
           file.remove()
           throw error
         }
-        throw .failed("\(error); the text is kept in \(file.shownPath)")
+        throw .failed("\(error)\(file.whereKept)")
       }
       file.remove()
     }

@@ -137,6 +137,10 @@ import Testing
     #expect(kept == [])
     let second = try edit("places/p1", "echo >>\"$1\"; exit 1")
     #expect(second.errors.contains("the text is kept in"))
+    // What isn't there is kept nowhere.
+    let third = try edit("places/p2", "rm \"$1\"; mkdir \"$1\"")
+    #expect(third.status == 1)
+    #expect(!third.errors.contains("kept"))
   }
 
   @Test func `brings in what others saved meanwhile, field by field`() throws {
