@@ -104,7 +104,8 @@ extension KeyWords {
   /// What does again what was taken back.
   public static let redo: KeyWords = "\(key: .redo) does it again"
   /// Where changes are that were made before the start.
-  public static let olderChanges: KeyWords = "\(key: .actions) in \(key: .changes) takes back older ones"
+  public static let olderChanges: KeyWords =
+    "\(key: .actions) in \(key: .changes) takes back older ones"
   /// Where work is that is under way.
   public static let jobs: KeyWords = "\(key: .jobs) shows it"
 
