@@ -42,16 +42,18 @@ import Testing
     #expect(try guests() == 2)
     #expect(settle(imports.undo(jobs)) == ["took back the import of guests.csv · ^R does it again"])
     #expect(try guests() == 0)
-    #expect(jobs.report(2)?.reading == JobProgress.Reading(2, of: 2))
+    #expect(jobs.reports.first?.reading == JobProgress.Reading(2, of: 2))
     #expect(settle(imports.redo(jobs)) == ["imported guests.csv again · u takes it back"])
     #expect(try guests() == 2)
-    #expect(jobs.report(3)?.reading == JobProgress.Reading(2, of: 2))
+    #expect(jobs.reports.first?.reading == JobProgress.Reading(2, of: 2))
   }
 
   @Test func `stays as it is where its taking back is canceled`() throws {
     _ = try start()
     let jobs = jobs
-    let said = settle(imports.undo(jobs), meanwhile: { jobs.end(2, .cancel) })
+    let said = settle(
+      imports.undo(jobs),
+      meanwhile: { if let job = jobs.reports.first { jobs.end(job.number, .cancel) } })
     #expect(said == ["canceled; nothing was taken back"])
     #expect(try guests() == 2)
     // It can be taken back still.
@@ -69,7 +71,7 @@ import Testing
         guard jobs.changeUnderWay != nil, refused.isEmpty else { return }
         for effects in [imports.undo(jobs), imports.redo(jobs)] { refused += settle(effects) }
       })
-    let doing = "taking back guests.csv isn't done yet · gw shows jobs"
+    let doing = "taking back guests.csv isn't done yet · gw shows it"
     #expect(refused == [doing, doing])
   }
 }
