@@ -178,7 +178,7 @@ import Testing
     try home.shell("rm -rf .local/share/cairn/data")
     let sessions = [session, try home.start("contacts", "--session", "two")]
     for session in sessions {
-      try session.wait(forText: "records are missing in 2 files; git or a backup may have them")
+      try session.wait(forText: "records are missing in data/Contact/0000.rec;")
       try session.wait(for: "the mark") { $0.row(0).contains("! records missing") }
     }
     #expect(try home.cairn("store", "verify", "--accept-missing").status == 0)
