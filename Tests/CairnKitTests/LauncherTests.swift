@@ -49,6 +49,13 @@ import Testing
     driver.press("' a")
     #expect(driver.url == "cairn://people/p1")
   }
+  @Test func `tells which letter a favorite got that was kept without one`() throws {
+    let driver = try Driver(at: ["cairn://people/p1"])
+    driver.press("b a o people Enter b Enter")
+    #expect(driver.book.favorites.map(\.letter) == ["a", "p"])
+    #expect(driver.message == "People is at 'p")
+  }
+
   @Test func `leads from what is typed to all records that have it`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("g h / ada")

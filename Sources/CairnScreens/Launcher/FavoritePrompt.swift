@@ -127,9 +127,9 @@ public final class FavoritePrompt: Overlay {
     return []
   }
 
-  private var freeLetters: String {
-    FavoriteLetters.free(beside: Set(source.favorites.compactMap(\.letter)))
-  }
+  private var takenLetters: Set<Character> { Set(source.favorites.compactMap(\.letter)) }
+
+  private var freeLetters: String { FavoriteLetters.free(beside: takenLetters) }
 
   private func takeLetter(_ text: String) -> [Effect] {
     let typed = text.lowercased().first.map { Key(.character($0)).onLatinKeyboard?.text ?? $0 }
@@ -156,6 +156,10 @@ public final class FavoritePrompt: Overlay {
       problem = "a glyph is one character"
       focus = .glyph
       return []
+    }
+    if isNew, favorite.letter == nil {
+      // The one that the source would hand out, so that it can be told.
+      favorite.letter = FavoriteLetters.suggestion(for: favorite.title, taken: takenLetters)
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
     let key = favorite.letter.map { "'\($0)" } ?? "the launcher"
