@@ -16,12 +16,13 @@ struct SoughtTitle {
   }
 
   private let text: [UInt8]
-  private let words: [[UInt8]]
+  private let words: [ByteSearch]
 
   /// Reads words between blanks.
   init(_ words: [String]) {
-    self.words = words.map { Array(SearchFold.fold($0).utf8) }
-    text = Array(self.words.joined(separator: [0x20]))
+    let folded = words.map(SearchFold.foldedBytes).filter { !$0.isEmpty }
+    self.words = folded.map(ByteSearch.init)
+    text = Array(folded.joined(separator: [0x20]))
   }
 
   /// The best of some records, and those that are as good in the order that they had.
@@ -30,7 +31,7 @@ struct SoughtTitle {
   func best(of rows: some Sequence<Row>, limit: Int) -> [Row] {
     var found = Fit.allCases.map { _ in [Row]() }
     for row in rows {
-      let fit = fit(of: Array(SearchFold.fold(row.title).utf8)).rawValue
+      let fit = fit(of: SearchFold.foldedBytes(row.title)).rawValue
       if found[fit].count < limit { found[fit].append(row) }
     }
     return Array(found.joined().prefix(limit))
@@ -41,9 +42,12 @@ struct SoughtTitle {
     if title.starts(with: text) { return .beginning }
     var fit = Fit.words
     for word in words {
-      let places = title.indices.filter { title[$0...].starts(with: word) }
-      if places.isEmpty { return .elsewhere }
-      if !places.contains(where: { Self.isWordStart($0, in: title) }) { fit = .within }
+      guard let first = word.firstMatch(in: title, 0..<title.count) else { return .elsewhere }
+      var place: Int? = first
+      while let found = place, !Self.isWordStart(found, in: title) {
+        place = word.firstMatch(in: title, (found + 1)..<title.count)
+      }
+      if place == nil { fit = .within }
     }
     return fit
   }
