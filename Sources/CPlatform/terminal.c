@@ -57,6 +57,7 @@ static struct sigaction before_watching[watched_count];
 static volatile int signal_pipe = -1;
 static struct sigaction before_alarm;
 static volatile sig_atomic_t ending = SIGTERM;
+static volatile sig_atomic_t end_is_seen;
 static volatile pid_t program_in_front;
 
 // How long an end that was asked for may take to be seen.
@@ -69,7 +70,7 @@ static void note_signal(int signal) {
   (void)!write(signal_pipe, &byte, 1);
   if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
     ending = signal;
-    alarm(patience_seconds);
+    if (!end_is_seen) alarm(patience_seconds);
     // What runs in front has the terminal, and its end is waited for.
     if (program_in_front > 0 && signal != SIGINT) kill(program_in_front, signal);
   }
@@ -84,6 +85,7 @@ static void give_up(int signal) {
 
 int platform_watch_signals(int pipe_end) {
   signal_pipe = pipe_end;
+  end_is_seen = 0;
   struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
   for (int index = 0; index < watched_count; index++) {
@@ -109,7 +111,10 @@ void platform_unwatch_signals(void) {
   sigaction(SIGALRM, &before_alarm, NULL);
 }
 
-void platform_see_end(void) { alarm(0); }
+void platform_see_end(void) {
+  end_is_seen = 1;
+  alarm(0);
+}
 
 void platform_put_in_front(pid_t child) { program_in_front = child; }
 

@@ -63,7 +63,10 @@ extension Terminal {
   }
 
   /// Leaves the screen for good; signals still wait, so that what is written then is written whole.
-  public func leaveScreen() { leave() }
+  public func leaveScreen() {
+    leave()
+    platform_see_end()
+  }
 
   func enter() {
     let reset = screen.reset

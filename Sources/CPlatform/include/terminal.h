@@ -23,7 +23,8 @@ int platform_make_pipe(int ends[2]);
 /// that the process was started to ignore, as `nohup` has it with HUP, stays ignored.
 int platform_watch_signals(int pipe_end);
 
-/// Says that the signal was seen which asks for the end; what follows may take its time.
+/// Says that the end has begun, whoever asked for it; what is written then may take its time,
+/// whatever signals come.
 void platform_see_end(void);
 
 /// Says which program has the terminal, so that signals that ask for the end reach it; 0 for none.
