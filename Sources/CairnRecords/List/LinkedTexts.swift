@@ -13,9 +13,8 @@ struct LinkedTexts: Sendable {
 
   /// Prepares the reading; links that can't be followed are passed over.
   init(of entity: Entity, in snapshot: Snapshot, at clock: WallClock) {
-    links = entity.relationships.compactMap { link in
+    links = entity.wordLinks(in: snapshot.model).compactMap { link in
       let isOwning = link.isOwning(in: snapshot.model)
-      guard isOwning || !link.isToMany else { return nil }
       return (try? FieldDisplay(FieldPath([link.name]), of: entity, in: snapshot, at: clock)).map {
         Link(name: link.name, display: $0, isOwning: isOwning)
       }

@@ -134,13 +134,23 @@ extension Entity {
   /// The links at whose other ends a word is searched, too, and the columns there: the title of
   /// what a link to one record shows, all texts of what a record owns.
   func wordSteps(in model: ObjectModel) -> [(step: LinkStep, columns: [Int])] {
-    relationships.compactMap { link -> (LinkStep, [Int])? in
+    wordLinks(in: model).compactMap { link -> (LinkStep, [Int])? in
       guard let step = LinkStep(link, of: self, in: model) else { return nil }
       if link.isOwning(in: model) { return (step, step.destination.searchedColumns) }
-      guard !link.isToMany, let (title, column) = step.destination.titleColumn,
-        [.string, .text].contains(title.type)
-      else { return nil }
-      return (step, [column])
+      return step.destination.titleColumn.map { (step, [$0.1]) }
+    }
+  }
+
+  /// The links at whose other ends words of a filter are looked for, where a request says so: those
+  /// to one record that people know by a text, and those to records that are owned.
+  ///
+  /// - Parameter model: has what the links lead to.
+  /// - Returns: the links, in the order of the model.
+  public func wordLinks(in model: ObjectModel) -> [Relationship] {
+    relationships.filter { link in
+      if link.isOwning(in: model) { return true }
+      let title = model[link.destination]?.titleAttribute
+      return !link.isToMany && title.map { [.string, .text].contains($0.type) } == true
     }
   }
 }
