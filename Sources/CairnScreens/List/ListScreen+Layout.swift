@@ -20,7 +20,7 @@ extension ListScreen {
     updateLines()
     window.resize(count: lines.count, height: rowsRegion.rows)
     if cursorAnchor == nil { window.place(cursor: firstLine, top: window.top) }
-    remember()
+    noteAnchors()
   }
 
   /// Columns at the right for the count of the columns that there is no room for.

@@ -227,9 +227,7 @@ public final class ListScreen: Screen {
       window.place(cursor: cursor, top: min(window.top, lines.line(ofHead: section)))
       wantedHead = nil
     }
-    let home = filterHome
-    remember()
-    filterHome = home
+    noteAnchors()
   }
 
   /// Where the cursor is put that is at nothing yet, or at what is gone.
@@ -239,9 +237,17 @@ public final class ListScreen: Screen {
     return isNew && lines.row(at: 0) == nil && lines.row(at: 1) != nil ? 1 : window.cursor
   }
 
+  /// Notes where a person put the cursor.
+  func remember() {
+    noteAnchors()
+    if filterHome != nil, let cursor = cursorAnchor {
+      filterHome = FilterHome(cursor: cursor, top: topAnchor)
+    }
+  }
+
   /// Notes what the cursor and the upper edge are at, among rows of before as well, in which one may
   /// move while others load.
-  func remember() {
+  func noteAnchors() {
     defer { followPreview() }
     if !isAtTop {
       orderAtTop = nil
@@ -252,7 +258,6 @@ public final class ListScreen: Screen {
     placeWrapped()
     cursorAnchor = anchor
     topAnchor = self.anchor(at: window.top)
-    if filterHome != nil { filterHome = FilterHome(cursor: anchor, top: topAnchor) }
   }
 }
 
