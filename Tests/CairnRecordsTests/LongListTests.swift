@@ -123,6 +123,28 @@ import Testing
     #expect(source.filterProblem != nil)
   }
 
+  @Test func `tests all its records anew on another thread where its filter looks at others`()
+    throws
+  {
+    let context = kitchen.store.newContext()
+    for number in 0..<30_000 {
+      try context.create("Author")["Name"] = .text("Ann \(number)")
+    }
+    try context.save(title: "add")
+    let own = try kitchen.list("recipes?where=rating:0..5")
+    #expect(own.refresh().isEmpty)
+    let around = try kitchen.list("recipes?where=author:ann")
+    try carryOut(around.refresh())
+    let author = try #require(kitchen.store.snapshot.table("Author")?.rows.first { _ in true })
+    try kitchen.add(
+      "Recipe", ["Name": .text("Aioli"), "Rating": .integer(5), "Author": .link(author.key)])
+    // What was saved since is all that the record's own fields need to be looked at for.
+    #expect(own.refresh().isEmpty)
+    #expect(own.total == 4201)
+    try carryOut(around.refresh())
+    #expect((around.count, around.total) == (1, 4201))
+  }
+
   @Test func `goes back to what it shows where nobody waits any more`() throws {
     let source = try kitchen.list("recipes?where=soup&sort=Name")
     try carryOut(source.refresh())

@@ -87,10 +87,14 @@ struct RecordFetch: Sendable {
     // Below a wrong filter are the rows without it; what can't be read at all isn't looked for.
     let count = (try? preparation(for: wanted())) ?? (try? preparation(for: wantedUnfiltered()))
     guard count ?? 0 <= Self.shortCount else { return false }
-    // Of an update, what changed is tested alone.
-    let isUpdate = isSame && shown?.results.snapshot.model == snapshot.model
     return isUpdate || query.filter.isEmpty
       || (try? countToTest()) ?? 0 <= Self.shortTestCount
+  }
+
+  /// Whether what was saved since is all that is tested.
+  private var isUpdate: Bool {
+    guard isSame, let results = shown?.results else { return false }
+    return results.snapshot.model == snapshot.model && !results.looksAtOthers
   }
 
   /// Whether the filter says something that the records can have, as far as that is known before it

@@ -49,6 +49,10 @@ public struct FetchedResults: Sendable {
   /// The sections; without a group there is one with all rows, be there any or not.
   public var sections: [FetchResult.Section] { result.shownSections }
 
+  /// Whether the filter looks at other records than those of the list, so that an update tests all of
+  /// them anew.
+  public var looksAtOthers: Bool { !result.matches.isLocal }
+
   /// Brings the list up to date.
   ///
   /// - Parameters:
