@@ -125,6 +125,27 @@ private final class WronglyFiltered: ListSource {
     #expect(screen.selectedID == "99")
   }
 
+  @Test func `stays at the top where new rows come first, unless it is sorted`() throws {
+    let numbers = Numbers([2, 1])
+    let screen = numbers.screen()
+    let source = try #require(screen.source as? ArrayListSource<Int>)
+    func selected(after values: [Int]) -> String? {
+      numbers.values = values
+      _ = screen.refresh(Surroundings())
+      return screen.selectedID
+    }
+    #expect(selected(after: [3, 2, 1]) == "2")
+    source.hasNewestFirst = true
+    _ = screen.perform(.rowFirst)
+    #expect(selected(after: [4, 3, 2, 1]) == "4")
+    _ = screen.perform(.rowDown)
+    #expect(selected(after: [5, 4, 3, 2, 1]) == "3")
+    _ = source.apply(ListQuery(sorts: [ListSort("number")]))
+    _ = screen.refresh(Surroundings())
+    _ = screen.perform(.rowFirst)
+    #expect(selected(after: [5, 4, 3, 2, 1, 0]) == "1")
+  }
+
   @Test func `puts its cursor on the row that takes a deleted one's place`() {
     let numbers = Numbers([1, 2, 3])
     let screen = numbers.screen()

@@ -51,6 +51,7 @@ struct JobScreens {
       ],
       id: { "\($0.number)" }, url: { Self.url(of: $0.number) }, add: start,
       elements: { desk.reports })
+    list.hasNewestFirst = true
     list.tone = \.tone
     list.repeats = { desk.pace }
     list.followUp = desk.look

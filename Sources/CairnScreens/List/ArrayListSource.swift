@@ -44,6 +44,8 @@ public final class ArrayListSource<Element>: ListSource {
   public var acts: (ActionName, Element) -> [Effect]? = { _, _ in nil }
   /// What starts changing an element; `nil` where none can be changed.
   public var edits: ((Element) -> [Effect])?
+  /// Whether elements that are new stand before the others.
+  public var hasNewestFirst = false
   /// Whether the elements are there, on their way, or can't be had.
   public var readiness: () -> ListPhase = { .ready }
   /// What an empty list says: which key fills it.
@@ -98,6 +100,8 @@ public final class ArrayListSource<Element>: ListSource {
   public private(set) var columns: [ListColumn]
   /// Whether there is something to show yet.
   public var phase: ListPhase { readiness() }
+  /// Where new elements stand before the others, unless the list is sorted.
+  public var isNewestFirst: Bool { hasNewestFirst && query.sorts.isEmpty }
   /// How many elements the filter leaves.
   public var count: Int { shown.count }
   /// How many elements there are.
