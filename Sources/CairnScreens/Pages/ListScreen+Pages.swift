@@ -21,7 +21,6 @@ extension ListScreen {
         age { $0.age },
       ],
       id: { $0.url.text }, url: { $0.url }, elements: { seen.surroundings.recents })
-    list.hasNewestFirst = true
     list.emptyHint = "screens that were open are listed here"
     return ListScreen(list) { seen.surroundings = $0 }
   }
@@ -41,7 +40,6 @@ extension ListScreen {
       open: { [.present(Notice("What was said", $0.message.text))] },
       elements: { seen.surroundings.messages })
     list.tone = { $0.message.tone }
-    list.hasNewestFirst = true
     list.emptyHint = "nothing was said since the start"
     return ListScreen(list) { seen.surroundings = $0 }
   }
