@@ -80,7 +80,14 @@ import Testing
         usleep(500)
       }
     }
-    try session.press("gh", until: "Launcher")
+    // Keys may still go to the editor, and where it was ended, Enter goes back.
+    try session.terminal.wait(
+      for: "the launcher",
+      outside: {
+        session.send(session.screen.modes.contains(1049) ? "gh" : "\r")
+        session.terminal.readAll(until: .now + .milliseconds(100))
+        return session.screen.text.contains("Launcher")
+      })
     try end(session)
   }
 
