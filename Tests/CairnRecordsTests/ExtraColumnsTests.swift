@@ -44,3 +44,29 @@ import Testing
     #expect(try !columns().contains { $0.name == "Author" })
   }
 }
+
+@Suite struct `Columns that the model chose` {
+  private let cookbook: Cookbook
+
+  init() throws {
+    cookbook = try Cookbook()
+    #expect(try cookbook.save(["Name": "Bread"]) == [:])
+  }
+
+  private func extras(
+    _ url: ScreenURL = "ingredients", _ origin: FetchRequest.Origin? = nil
+  ) throws -> [String] {
+    try RecordListSource(url, entity: "Ingredient", origin: origin, desk: cookbook.desk)
+      .columns.filter(\.isExtra).map(\.name)
+  }
+
+  @Test func `have what records are a part of where there is room, and no other field`() throws {
+    #expect(try extras() == ["Recipe"])
+  }
+
+  @Test func `stand alone in a list of one owner's records, and where others were chosen`() throws {
+    let bread = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
+    #expect(try extras("recipes/p1/ingredients", .init(bread, "Ingredients")) == [])
+    #expect(try extras("ingredients?columns=Item,Unit") == [])
+  }
+}

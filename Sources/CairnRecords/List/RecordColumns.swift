@@ -22,8 +22,8 @@ public struct RecordColumns: Sendable {
   ///   - entity: what the list shows.
   ///   - snapshot: where linked records' titles are looked up.
   ///   - clock: how moments are written.
-  ///   - hasExtras: whether other fields follow, for lists with room to spare, where nobody chose
-  ///     the columns.
+  ///   - hasExtras: whether other fields follow, for lists with room to spare, where the query has
+  ///     no columns.
   /// - Throws: `FilterError` for a column that the entity doesn't have.
   public init(
     _ query: CairnStore.ListQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock,
@@ -31,9 +31,8 @@ public struct RecordColumns: Sendable {
   ) throws(FilterError) {
     var columns: [Column] = []
     let choices = try Self.choices(query, entity)
-    let isChosen = query.columns != nil || !entity.columns.isEmpty
     let extras =
-      hasExtras && !isChosen
+      hasExtras && query.columns == nil
       ? Self.extras(of: entity, from: query.request.origin, in: snapshot, beside: choices) : []
     let sample = snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
     for (place, choice) in (choices + extras).enumerated() {
@@ -89,24 +88,29 @@ public struct RecordColumns: Sendable {
     return try names.map { (name) throws(FilterError) in ColumnChoice(try FieldPath.parse(name)) }
   }
 
-  /// The fields that a list shows beside its columns where there is room to spare: what records
-  /// link to, unless that is the one whose list it is, and then the other attributes.
+  /// The fields that a list shows beside its columns where there is room to spare.
+  ///
+  /// They are what records link to, unless that is the one whose list it is, and then the other
+  /// attributes; beside columns of the model only what records are a part of, as an ingredient's
+  /// recipe.
   private static func extras(
     of entity: Entity, from origin: FetchRequest.Origin?, in snapshot: Snapshot,
     beside choices: [ColumnChoice]
   ) -> [ColumnChoice] {
+    let isChosen = !entity.columns.isEmpty
     let shown = Set(choices.map { "\($0.field)" })
     let way = origin.flatMap { snapshot.model[$0.id.entity]?.relationship($0.relationship) }
     // No more titles are read for them than a key waits for.
     var most = RecordFetch.shortCount
-    let links = entity.relationships.filter { link in
+    let candidates = isChosen ? snapshot.model.ownerLinks(of: entity) : entity.relationships
+    let links = candidates.filter { link in
       guard link.isStored, !link.isToMany, link.name != way?.inverse, !shown.contains(link.name),
         let count = count(of: link.destination, in: snapshot, atMost: most)
       else { return false }
       most -= count
       return true
     }
-    let attributes = entity.attributes.filter { attribute in
+    let attributes = (isChosen ? [] : entity.attributes).filter { attribute in
       attribute.type != .text && attribute.type != .data && attribute.name != entity.handle
     }
     return (links.map(\.name) + attributes.map(\.name)).filter { !shown.contains($0) }
