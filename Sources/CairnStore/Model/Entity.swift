@@ -55,6 +55,8 @@ public struct Entity: Hashable, Sendable {
   private var foldedPlaces: [String: Int] = [:]
   /// The name by now of what had another one, by that.
   private(set) var renamings: [String: String] = [:]
+  /// The same by the earlier name in small letters.
+  private var foldedRenamings: [String: String] = [:]
   private var storedPlaces: [String: Int] = [:]
 
   /// An entity with `properties` and every other property at its default.
@@ -135,9 +137,20 @@ public struct Entity: Hashable, Sendable {
     foldedPlaces[name].map { declared[$0] }
   }
 
+  /// The property that was called `name` in small letters before; the first by its name if several
+  /// were.
+  func property(formerlyFolded name: String) -> Property? {
+    foldedRenamings[name].flatMap { self[$0] }
+  }
+
   private mutating func arrange() {
-    renamings = [:]
-    for (name, former) in formerNames { for old in former { renamings[old] = name } }
+    (renamings, foldedRenamings) = ([:], [:])
+    for (name, former) in formerNames.sorted(by: { $0.key < $1.key }) {
+      for old in former {
+        renamings[old] = name
+        if foldedRenamings[old.lowercased()] == nil { foldedRenamings[old.lowercased()] = name }
+      }
+    }
     storedProperties = declared.filter(\.isStored)
     places = Self.places(of: declared.lazy.map(\.name))
     foldedPlaces = Self.places(of: declared.lazy.map { $0.name.lowercased() })

@@ -37,6 +37,7 @@ import Testing
     #expect(author.title == "Called")
     #expect(author.columns == ["Called", "Recipes.Name"])
     #expect(author.currentName(of: "Name") == "Called")
+    #expect(author.property(matching: "name")?.name == "Called")
     let recipe = try #require(changed["Recipe"])
     #expect(recipe.columns == ["Name", "Author.Called", "Rating"])
     #expect(recipe.sort == "-Author.Called Name")

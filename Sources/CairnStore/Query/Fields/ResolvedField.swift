@@ -44,9 +44,12 @@ extension Entity {
     titleAttribute.flatMap { title in storedIndex(of: title.name).map { (title, $0) } }
   }
 
-  /// The property that a person means by `name`: exactly, else ignoring case.
+  /// The property that a person means by `name`: what is called so, exactly or else ignoring case, or
+  /// what was called so before.
   public func property(matching name: String) -> Property? {
     if let exact = self[name] { return exact }
-    return property(folded: name.lowercased()) ?? self[currentName(of: name)]
+    let folded = name.lowercased()
+    return property(folded: folded) ?? self[currentName(of: name)]
+      ?? property(formerlyFolded: folded)
   }
 }
