@@ -59,6 +59,12 @@ struct DetailPage {
     var isStop = true
     var isHeading = false
 
+    /// Whether it is of the same field, or of the same link, as a line of another page.
+    func isOfSame(as other: Line) -> Bool {
+      field?.label == other.field?.label && section == other.section
+        && (section == nil || target == other.target)
+    }
+
     /// Whether opening it may open that.
     func leads(to other: Target) -> Bool {
       target == other || links.contains { $0.target == other }
@@ -72,7 +78,8 @@ struct DetailPage {
   private var textStarts: [(label: String, line: Int)] = []
   /// Bytes of texts that were laid out at once.
   private var laidOutBytes = 0
-  private var columns = 0
+  /// How wide its lines may be; 0 for a page of nothing.
+  private(set) var columns = 0
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
   private var labelColumns = 0
   /// Whether links have as many lines as their titles need.
@@ -190,15 +197,15 @@ struct DetailPage {
     for text in whole { texts[text.task.field.label] = text }
   }
 
-  /// Where a line is found again once texts have other lines: as far from the start of its field,
-  /// or else from the end, as it stands behind all texts.
+  /// Where a line is found again once others have more or fewer lines: as far from the start of its
+  /// field or its link, or else from the end, as it stands behind all texts.
   func place(ofLine line: Int, in other: DetailPage) -> Int {
-    guard lines.indices.contains(line), let label = lines[line].field?.label,
-      let start = lines.firstIndex(where: { $0.field?.label == label }),
-      let there = other.lines.firstIndex(where: { $0.field?.label == label })
+    guard lines.indices.contains(line), lines[line].field != nil || lines[line].section != nil,
+      let start = lines.firstIndex(where: { $0.isOfSame(as: lines[line]) }),
+      let there = other.lines.firstIndex(where: { $0.isOfSame(as: lines[line]) })
     else { return other.lines.count - (lines.count - line) }
     // In wider lines it has fewer of them.
-    let last = other.lines.lastIndex { $0.field?.label == label } ?? there
+    let last = other.lines.lastIndex { $0.isOfSame(as: lines[line]) } ?? there
     return min(there + line - start, last)
   }
 

@@ -115,8 +115,13 @@ extension DetailScreen {
   }
 
   /// What is changed: the part of the record that the cursor is on, or else the record.
-  private var subject: any DetailSource {
-    selectedLink.flatMap { source.part($0.url, of: $0.section) } ?? source
+  private var subject: any DetailSource { selectedPart ?? source }
+
+  /// Whether changes are of a part of the record rather than of all of it.
+  var isOnPart: Bool { selectedPart != nil }
+
+  private var selectedPart: (any DetailSource)? {
+    selectedLink.flatMap { source.part($0.url, of: $0.section) }
   }
 
   private func unlinkSelected() -> [Effect]? {

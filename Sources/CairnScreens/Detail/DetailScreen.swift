@@ -188,6 +188,7 @@ public final class DetailScreen: Screen {
   static let headRows = 2
 
   func arrange() {
+    let before = page
     page = DetailPage(
       source, columns: room.columns, wrapsLinks: wraps, atOnce: laysOutAtOnce, reusing: page,
       mark: mark)
@@ -196,7 +197,14 @@ public final class DetailScreen: Screen {
     } else if remembered == nil, window.cursor >= page.lines.count {
       remembered = (window.cursor, window.top)
     }
+    let (cursor, top) = (window.cursor, window.top)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
+    if page.columns != before.columns, !before.lines.isEmpty, remembered == nil {
+      // Where lines end elsewhere, the cursor stays at what it was on.
+      window.place(
+        cursor: before.place(ofLine: cursor, in: page),
+        top: top == 0 ? 0 : before.place(ofLine: top, in: page))
+    }
     move(to: window.cursor, step: 1)
     lookAgain()
   }

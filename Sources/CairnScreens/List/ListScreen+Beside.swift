@@ -26,7 +26,7 @@ extension ListScreen {
     case .previousRecord: return step(-1, otherwise: "this is the first one")
     case .markInList: return toggleMarkBeside()
     case .togglePreview, .growPreview, .shrinkPreview: return performPreviewing(action)
-    case .delete:
+    case .delete where !detail.isOnPart:
       // The page of a record leaves once that is gone; the list stays.
       if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
         return [.say(Message(reason, tone: .warning))]
@@ -42,7 +42,7 @@ extension ListScreen {
     switch action {
     case .nextRecord, .previousRecord: lines.count > 1
     case .markInList: canMark
-    case .delete: source.changes.allows(action)
+    case .delete where !detail.isOnPart: source.changes.allows(action)
     case .togglePreview, .growPreview, .shrinkPreview, .otherPane: true
     default: detail.offers(action)
     }
