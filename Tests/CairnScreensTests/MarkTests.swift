@@ -54,6 +54,27 @@ private final class MarkedNumbers: ListSource {
   }
 }
 
+@Suite struct `The cursor of a list whose marked rows are deleted` {
+  @Test(arguments: [
+    (marks: [3, 4, 7], cursor: 7, after: "8"), (marks: [3, 4, 7], cursor: 5, after: "5"),
+    (marks: [8, 9], cursor: 9, after: "7"),
+  ])
+  func `is on the neighbor that stays`(marks: [Int], cursor: Int, after: String) {
+    let source = MarkedNumbers(Array(0..<10))
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    _ = screen.refresh(Surroundings())
+    for row in marks {
+      screen.move(to: row)
+      _ = screen.perform(.markRow)
+    }
+    screen.move(to: cursor)
+    _ = screen.perform(.delete)
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == after)
+  }
+}
+
 @Suite struct `Marks in a list` {
   private let source = MarkedNumbers(Array(0..<30))
   private let screen: ListScreen

@@ -31,7 +31,7 @@ extension ListScreen {
     case .add: source.add() ?? refuse(action)
     case .edit: onSelected(action) { source.edit($0) }
     case .changeField: onTargets(action) { source.changeField(of: $0) }
-    case .delete: onTargets(action) { source.delete($0) }
+    case .delete: deleteTargets()
     case .linkRecords: source.link() ?? refuse(action)
     case .unlink: onTargets(action) { source.unlink($0) }
     default: selectedID.flatMap { source.perform(action, on: $0) } ?? source.perform(action)
@@ -117,6 +117,25 @@ extension ListScreen {
     guard marked.isEmpty else { return change(Array(marked)) ?? refuse(action) }
     return onSelected(action) { change([$0]) }
   }
+
+  private func deleteTargets() -> [Effect]? {
+    heir = marked.isEmpty ? nil : nearestUnmarked
+    return onTargets(.delete) { source.delete($0) }
+  }
+
+  /// The next row that isn't marked, or else the one before the cursor's.
+  private var nearestUnmarked: Anchor? {
+    let below = window.cursor..<min(lines.count, window.cursor + Self.nearCount)
+    let above = max(0, window.cursor - Self.nearCount)..<window.cursor
+    for line in Array(below) + above.reversed() {
+      guard let row = lines.row(at: line), case let id = source.id(at: row) else { continue }
+      if !marked.contains(id) { return .row(id) }
+    }
+    return nil
+  }
+
+  /// So many rows are looked at within a key's time; what is further away is no neighbor.
+  private static let nearCount = 4_096
 
   /// Says that a change can't be made now, for reasons of the source.
   private func refuse(_ action: ActionName) -> [Effect]? {

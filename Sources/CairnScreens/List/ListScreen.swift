@@ -52,6 +52,8 @@ public final class ListScreen: Screen {
   /// What has the cursor, and what is at the upper edge; they outlive a source that loads.
   var cursorAnchor: Anchor?
   var topAnchor: Anchor?
+  /// What gets the cursor where its row is deleted with others.
+  var heir: Anchor?
   /// The filter while it is being typed.
   var prompt: TextField?
   /// The filter before it was typed; it is what the URL has while what is typed can't be read.
@@ -217,7 +219,7 @@ public final class ListScreen: Screen {
     updateLines()
     stayAtTop()
     settleFilter()
-    let cursor = cursorAnchor.flatMap(line(of:)) ?? firstLine
+    let cursor = cursorAnchor.flatMap(line(of:)) ?? heir.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
     let offset = cursorAnchor == nil ? before + cursor - window.cursor : before
     let top = topAnchor.flatMap(line(of:)) ?? cursor - offset
@@ -239,6 +241,7 @@ public final class ListScreen: Screen {
 
   /// Notes where a person put the cursor.
   func remember() {
+    heir = nil
     noteAnchors()
     if filterHome != nil, let cursor = cursorAnchor {
       filterHome = FilterHome(cursor: cursor, top: topAnchor)
