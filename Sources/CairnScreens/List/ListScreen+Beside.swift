@@ -42,7 +42,7 @@ extension ListScreen {
     switch action {
     case .nextRecord, .previousRecord: lines.count > 1
     case .markInList: canMark
-    case .delete where !detail.isOnPart: source.changes.allows(action)
+    case .delete: source.changes.allows(action)
     case .togglePreview, .growPreview, .shrinkPreview, .otherPane: true
     default: detail.offers(action)
     }
