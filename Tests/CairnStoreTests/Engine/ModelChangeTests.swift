@@ -342,21 +342,18 @@ extension ObjectStore {
   }
 
   // E1, E4, E5
-  @Test(arguments: [Fault.Extent.once, .forever])
-  func `is there whole or not at all, whichever call failed`(extent: Fault.Extent) throws {
-    let effects: [Fault.Effect] = [.nothing, .part, .whole]
-    // One effect for each call in an ordinary run, all elsewhere.
-    for turn in 0..<(Torture.isOn ? effects.count : 1) {
-      for call in 1... {
-        let effect = effects[(call + turn) % effects.count]
-        let files = MemoryFileSystem()
-        _ = try Fixture.makeStore(files)
-        let faulty = FaultyFileSystem(
-          files, Fault(at: call, { FileError.full($0, path: $1) }, lasting: extent, effect: effect))
-        let outcome = work(faulty)
-        try check(files, outcome, "call \(call) \(effect) \(extent)")
-        if faulty.failureCount == 0 { break }
-      }
+  @Test(arguments: [Fault.Effect.nothing, .part, .whole], [Fault.Extent.once, .forever])
+  func `is there whole or not at all, whichever call failed`(
+    effect: Fault.Effect, extent: Fault.Extent
+  ) throws {
+    for call in 1... {
+      let files = MemoryFileSystem()
+      _ = try Fixture.makeStore(files)
+      let faulty = FaultyFileSystem(
+        files, Fault(at: call, { FileError.full($0, path: $1) }, lasting: extent, effect: effect))
+      let outcome = work(faulty)
+      try check(files, outcome, "call \(call) \(effect) \(extent)")
+      if faulty.failureCount == 0 { break }
     }
   }
 
@@ -370,7 +367,7 @@ extension ObjectStore {
       let outcome = work(faulty)
       var generator = SeededGenerator(seed: UInt64(call))
       let count = files.unsettledCount
-      for round in 0..<Torture.rounds(2) {
+      for round in 0..<6 {
         let prefix = generator.number(0...max(count, 1))
         let chosen = (0...count).map { _ in Bool.random(using: &generator) }
         let state = files.afterLossOfPower { round % 2 == 0 ? $0 < prefix : chosen[$0] }

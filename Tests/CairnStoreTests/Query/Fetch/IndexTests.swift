@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds(Torture.rounds(4)))
+  @Test(arguments: SeededGenerator.seeds(10))
   func `follow edits as one made anew would be`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let store = try RandomValues.library(&generator, books: 1100)
