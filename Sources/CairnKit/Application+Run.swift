@@ -44,8 +44,8 @@ extension Application {
     }
     inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
     let reason = loop.run()
-    // Saving may take a while, in which nobody should look at a screen that does nothing, and
-    // nothing may end it.
+    // Saving may take a while, in which nobody should look at a screen that does nothing, and no
+    // signal ends it but Ctrl-\'s, by which a person gets out of what hangs.
     terminal.leaveScreen()
     hasLeft()
     loop.finish()

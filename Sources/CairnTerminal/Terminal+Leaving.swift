@@ -62,7 +62,8 @@ extension Terminal {
     return status
   }
 
-  /// Leaves the screen for good; signals still wait, so that what is written then is written whole.
+  /// Leaves the screen for good; signals still wait, so that what is written then is written whole,
+  /// but for that of Ctrl-\, which ends the process.
   public func leaveScreen() {
     leave()
     platform_see_end()
