@@ -346,14 +346,24 @@ extension ModelChanges {
     }
   }
 
-  /// The different values of a field, the most frequent first.
+  /// The different values of a field, the most frequent first, those included that don't fit it.
   private static func words(
     of field: String, _ entity: Entity, _ snapshot: Snapshot, _ clock: WallClock
   ) -> [String] {
     let request = FetchRequest(entity: entity.name)
     let path = FieldPath([field])
-    let counts = try? snapshot.frequencies(of: path, in: request, at: clock)
-    return (counts ?? []).map(\.title).filter(Attribute.canChoose).prefix(mostChoices).map { $0 }
+    let values = (try? snapshot.frequencies(of: path, in: request, at: clock)) ?? []
+    var unfit: [String: Int] = [:]
+    for row in (snapshot.table(entity.name)?.rows).map(Array.init) ?? [] where row.remarkCount > 0 {
+      for text in row.unfitting(field) { unfit[text, default: 0] += 1 }
+    }
+    let words =
+      values.map { (text: $0.title, count: $0.count) }
+      + unfit.sorted { $0.key < $1.key }.map { (text: $0.key, count: $0.value) }
+    return words.enumerated()
+      .filter { Attribute.canChoose($0.element.text) }
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .prefix(mostChoices).map(\.element.text)
   }
 
   /// How many values of a field don't fit it and stay as they were written.
@@ -361,8 +371,7 @@ extension ModelChanges {
     let rows = snapshot.table(entity.name)?.rows
     let count = rows.map { rows in
       rows.reduce(0) { count, row in
-        guard row.remarkCount > 0 else { return count }
-        return count + (row.remarks(in: snapshot.model).contains { $0.label == field } ? 1 : 0)
+        count + (row.remarkCount > 0 && !row.unfitting(field).isEmpty ? 1 : 0)
       }
     }
     guard let count, count > 0 else { return "" }

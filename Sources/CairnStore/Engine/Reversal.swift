@@ -171,19 +171,17 @@ extension Reversal {
   }
 
   /// Refuses to hide values that came since in fields which the model gives up.
+  ///
+  /// A field that stays and gets another type is not given up: what doesn't fit stays as it was
+  /// written, as wherever a type changes, and the record says so.
   private func requireRoom(for table: Table, in model: ObjectModel) throws(StoreError) {
     guard let entity = model[model.currentName(of: table.entity.name)] else {
       for row in table.rows { throw changed(row.id) }
       return
     }
     for (column, property) in table.entity.storedProperties.enumerated()
-    where entity[property.name] != property {
-      let place = entity.storedIndex(of: entity.currentName(of: property.name))
-      let goal = place.map { entity.storedProperties[$0] }
-      for row in table.rows {
-        guard let value = row[column], goal?.conformed(value) == nil else { continue }
-        throw changed(row.id, property.name)
-      }
+    where entity.storedIndex(of: entity.currentName(of: property.name)) == nil {
+      for row in table.rows where row[column] != nil { throw changed(row.id, property.name) }
     }
   }
 }

@@ -1,0 +1,55 @@
+internal import CairnFiles
+internal import CairnInterface
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+import ScreenTestSupport
+import Testing
+
+@testable internal import CairnApp
+
+@Suite struct `A field that gets another type` {
+  private let workspace: Workspace
+  private let desk: RecordDesk
+
+  init() throws {
+    workspace = try Workspace.fixture(
+      """
+      %rec: Book
+      %title: Name
+      %attribute: Name string
+      %attribute: Shelf string
+      """)
+    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    let context = workspace.store.newContext()
+    for shelf in ["2", "read", "lent", "read", "1", "2", "2", "a|b"] {
+      try context.create("Book")["Shelf"] = .text(shelf)
+    }
+    try context.save(title: "add")
+  }
+
+  private func retype(as type: AttributeType) throws -> [String] {
+    let entity = try #require(workspace.store.snapshot.model["Book"])
+    let field = try #require(entity.property(matching: "Shelf"))
+    let menu = try presented(ModelChanges(desk: desk).retype(field, of: entity))
+    let item = try #require(ColumnTypes.items.first { $0.title == type.rawValue })
+    return settle(menu.insert(String(try #require(item.letter))) ?? [])
+  }
+
+  private func words() -> [String]? {
+    workspace.store.snapshot.model["Book"]?.attribute("Shelf")?.choices
+  }
+
+  @Test func `to a choice has for words what it holds, those that did not fit included`() throws {
+    let model = workspace.store.modelText
+    #expect(
+      try retype(as: .integer) == [
+        "Shelf is integer now · 4 values that don't fit stay as they were written · u takes it back"
+      ])
+    #expect(try retype(as: .choice) == ["Shelf is choice now · u takes it back"])
+    #expect(words() == ["2", "read", "1", "lent"])
+    #expect(settle(desk.undo()) == ["undone: model: Shelf as choice · ^R does it again"])
+    #expect(settle(desk.undo()) == ["undone: model: Shelf as integer · ^R does it again"])
+    #expect(workspace.store.modelText == model)
+  }
+}
