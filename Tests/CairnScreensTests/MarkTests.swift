@@ -13,7 +13,7 @@ private final class MarkedNumbers: ListSource {
   var query = ListQuery()
   let title = "Numbers"
   let columns = [ListColumn("number", width: 4...8)]
-  let changes = ChangeOptions.all
+  let changes: ChangeOptions = [.all, .field]
   let takesMarks = true
 
   init(_ values: [Int]) { self.values = values }
@@ -137,6 +137,30 @@ private final class MarkedNumbers: ListSource {
     let selected = screen.selectedID ?? "none"
     press(.delete)
     #expect(source.deleted.last == [selected], "without marks it is the row with the cursor")
+  }
+
+  @Test func `are back with their rows`() {
+    press(.markRow, .rowDown, .markRow)
+    let values = source.values
+    press(.delete)
+    _ = screen.refresh(Surroundings())
+    #expect(marked == [])
+    source.values = values
+    _ = screen.refresh(Surroundings())
+    #expect(marked == [0, 2])
+  }
+
+  @Test(arguments: [[ActionName.markRow], [.markRow, .leave]])
+  func `are not back with their rows once others were marked`(since actions: [ActionName]) {
+    press(.markRow, .rowDown, .markRow)
+    let values = source.values
+    press(.delete)
+    _ = screen.refresh(Surroundings())
+    for action in actions { press(action) }
+    let others = marked
+    source.values = values
+    _ = screen.refresh(Surroundings())
+    #expect(marked == others)
   }
 
   @Test func `are the first layer that Escape takes away`() {

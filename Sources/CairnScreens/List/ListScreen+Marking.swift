@@ -3,7 +3,8 @@ public import CairnNavigation
 
 /// Marking rows, for what is then done with all of them.
 ///
-/// Marks belong to records: they stay while a filter leaves their rows out, and go with them.
+/// Marks belong to records: they stay while a filter leaves their rows out, go with them, and are
+/// back when undo brings these back.
 extension ListScreen {
   /// Whether rows can be marked.
   var canMark: Bool { choose != nil || source.takesMarks }
@@ -82,25 +83,27 @@ extension ListScreen {
     return marking.shown(isMarked)
   }
 
-  /// Takes the marks away from rows that are gone, on another thread where many are marked.
-  func forgetGoneMarks() -> [Effect] {
-    guard canMark, !marked.isEmpty, source.phase == .ready else { return [] }
+  /// Takes the marks away from rows that are gone, and gives them back to those that are there
+  /// again, on another thread where they are many.
+  func followMarkedRows() -> [Effect] {
+    guard canMark, !(marked.isEmpty && goneMarks.isEmpty), source.phase == .ready else { return [] }
     let generation = source.generation
     guard generation == nil || generation != markedGeneration else { return [] }
     markedGeneration = generation
-    guard let find = source.findingExisting(of: marked) else {
-      marked = source.existing(of: marked)
-      return countHiddenMarks()
+    let all = marked.union(goneMarks)
+    guard let find = source.findingExisting(of: all) else {
+      return follow(all, existing: source.existing(of: all))
     }
-    return [
-      .run(
-        Job { [marked] in
-          marked.subtracting(find())
-        } completion: { [weak self] gone in
-          self?.marked.subtract(gone)
-          return self?.countHiddenMarks() ?? []
-        })
-    ]
+    return [.run(Job(work: find) { [weak self] in self?.follow(all, existing: $0) ?? [] })]
+  }
+
+  private func follow(_ all: Set<String>, existing: Set<String>) -> [Effect] {
+    // What was marked or not meanwhile stays so.
+    let gone = marked.intersection(all).subtracting(existing)
+    let back = goneMarks.intersection(existing)
+    marked = marked.subtracting(gone).union(back)
+    goneMarks = goneMarks.subtracting(back).union(gone)
+    return countHiddenMarks()
   }
 
   /// Of how many marked rows the places are looked up one by one.
@@ -168,8 +171,10 @@ extension ListScreen {
 
   private func mark(_ ids: Set<String>, keeping others: Set<String>? = nil) -> [Effect] {
     let count = marked.count
+    // Who marks anew begins with nothing, and so does who takes all marks away.
+    if marked.isEmpty { goneMarks = [] }
     marked = (others ?? marked).union(ids)
-    if marked.isEmpty { (lastMarked, hiddenMarks) = (nil, 0) }
+    if marked.isEmpty { (lastMarked, hiddenMarks, goneMarks) = (nil, 0, []) }
     guard marked.count > Self.keptMarks, count <= Self.keptMarks else { return [] }
     let text = "\(Count.text(marked.count)) marks are too many to be there again at the next start"
     return [.say(Message(text))]

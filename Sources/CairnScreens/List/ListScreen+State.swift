@@ -48,7 +48,7 @@ extension ListScreen {
     if canMark {
       marked = Set(decoder.decode("marks", as: [String].self) ?? [])
       // Too few are kept for it to take another thread.
-      _ = forgetGoneMarks()
+      _ = followMarkedRows()
     }
     if decoder.decode("beside") == true {
       (isInPreview, besideState) = (true, decoder.scope("besideState"))

@@ -71,6 +71,8 @@ public final class ListScreen: Screen {
 
   /// The ids of the rows that are marked, in sight of the query or not.
   var marked: Set<String> = []
+  /// The ids of rows that are gone and were marked, for they may come back.
+  var goneMarks: Set<String> = []
   /// How many of them the filter leaves out.
   var hiddenMarks = 0
   /// The rows that are being marked on another thread, and how a mark will look there, given how it
@@ -173,7 +175,7 @@ public final class ListScreen: Screen {
       layOut(in: whole)
     }
     see(surroundings)
-    let effects = source.refresh() + forgetGoneMarks()
+    let effects = source.refresh() + followMarkedRows()
     follow()
     let shown = preview?.detail.refresh(besideSurroundings) ?? []
     preview?.detail.hasFocus = isInPreview
