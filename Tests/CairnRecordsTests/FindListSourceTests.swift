@@ -2,6 +2,7 @@ import CairnNavigation
 import CairnRecords
 import CairnScreens
 import CairnStore
+import ScreenTestSupport
 import Testing
 
 @Suite struct `A search of all collections` {
@@ -46,6 +47,8 @@ import Testing
     ("rating>3", "open recipes, and filter by rating>3 there"),
     ("lemon author.name:zoe", "open recipes, and filter by author.name:zoe there"),
     ("lemon OR tart", "open a collection, and filter by lemon OR tart there"),
+    ("none or \"to go\"", "open a collection, and filter by none OR \"to go\" there"),
+    ("or none", "no record of any"), ("none or", "no record of any"),
     ("no:rating", "open a collection, and filter by no:rating there"),
     ("http://nowhere", "no record of any collection holds"), ("14:30", "no record of any"),
   ])
@@ -95,6 +98,28 @@ import Testing
     var log = EffectLog()
     log.carryOut(source.refresh())
     #expect(rows(source).suffix(2).map { $0[0] } == ["lemon · Lemon tart", "lemon"])
+  }
+
+  @Test func `changes a record where it was found`() throws {
+    let source = source("lemon")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    log.carryOut(source.edit("Recipe/p1") ?? [])
+    #expect(log.opened == ["cairn://recipes/p1/~edit"])
+    let fields = try presented(source.changeField(of: ["Recipe/p1"]))
+    let prompt = try presented(fields.insert("n"))
+    _ = prompt.paste("Lemon cake")
+    log.carryOut(prompt.perform(.accept) ?? [])
+    log.carryOut(source.refresh())
+    #expect(rows(source)[1][0] == "Lemon cake")
+    log.carryOut(source.delete(["Recipe/p1"]) ?? [])
+    #expect(log.messages.last == "deleted Lemon cake · u takes it back")
+    log.carryOut(source.refresh())
+    #expect(rows(source).map(\.[0]) == ["Zoë Lemon", "Soup"])
+    log.carryOut(kitchen.desk.undo())
+    log.carryOut(source.refresh())
+    #expect(rows(source)[1][0] == "Lemon cake")
+    #expect(source.delete(["Recipe/p77"]) == nil)
   }
 
   @Test func `takes other words, and none`() {

@@ -10,7 +10,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - words: what a record's texts must hold, each anywhere in one of them, ignoring case and
-  ///     accents.
+  ///     accents; one with quotation marks in it is read as the words of a text.
   ///   - limit: at most this many records.
   ///   - sink: takes the next lines.
   /// - Returns: what to say where a condition of a filter was taken for a word that nothing has.
@@ -20,7 +20,9 @@ extension Workspace {
   public func find(
     _ words: [String], limit: Int? = nil, to sink: (String) throws(AppError) -> Void
   ) throws(AppError) -> String? {
-    let words = words.filter { !$0.allSatisfy(\.isWhitespace) }
+    // What the shell took as one word is one.
+    let words = words.flatMap { $0.contains("\"") ? FindWords.split($0) : [$0] }
+      .filter { !$0.allSatisfy(\.isWhitespace) }
     guard !words.isEmpty else { throw .usage("there is no word to look for") }
     let snapshot = store.snapshot
     let predicate = Predicate.words(words)
@@ -42,8 +44,8 @@ extension Workspace {
         words.flatMap { $0.split(separator: " ").map(String.init) }, in: snapshot.model)
     else { return nil }
     let list = advice.collection ?? "COLLECTION"
-    return "find takes words; for \(advice.condition), filter: "
-      + "cairn list \(list) '\(words.joined(separator: " "))'"
+    let filter = advice.collection == nil ? advice.condition : words.joined(separator: " ")
+    return "find takes words; for \(advice.condition), filter: cairn list \(list) '\(filter)'"
   }
 
   private func batches(

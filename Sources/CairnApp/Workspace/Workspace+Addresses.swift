@@ -118,6 +118,10 @@ extension Workspace {
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is none, with the nearest name.
   public func collection(_ name: String) throws(AppError) -> Entity {
+    guard !store.snapshot.model.entities.isEmpty else {
+      throw .failed(
+        "there is no collection called \(name), nor any other; cairn import FILE makes one")
+    }
     do throws(AddressProblem) {
       let place = try StoreAddress(ScreenURL([name]), in: store.snapshot, at: clock)
       if case .list(let entity, nil) = place, let definition = store.snapshot.model[entity] {

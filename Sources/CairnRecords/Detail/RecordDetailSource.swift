@@ -186,7 +186,7 @@ extension RecordDetailSource {
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions {
     guard !desk.isReadOnly else { return [] }
-    return linkNames.isEmpty ? .all : .all.union(.link)
+    return linkNames.isEmpty ? [.all, .field] : [.all, .field, .link]
   }
 
   /// That the store can't be changed.

@@ -12,9 +12,14 @@ package struct FindAdvice {
   ///
   /// What reads as a condition but is about no field, as a URL or a time, counts for none.
   package init?(_ words: [String], in model: ObjectModel) {
-    for word in words {
-      if ["OR", "AND", "NOT"].contains(word) {
-        (condition, collection) = (words.joined(separator: " "), nil)
+    for (place, word) in words.enumerated() {
+      // In small letters it is a word, and yet means the same where words are on both sides.
+      let isEither = word == "or" && place > 0 && place < words.count - 1
+      if isEither || ["OR", "AND", "NOT"].contains(word) {
+        let typed = words.map { word in
+          word == "or" ? "OR" : word.contains(" ") ? "\"\(word)\"" : word
+        }
+        (condition, collection) = (typed.joined(separator: " "), nil)
         return
       }
       let bare = word.drop { $0 == "-" || $0 == "(" }

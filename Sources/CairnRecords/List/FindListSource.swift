@@ -1,3 +1,4 @@
+public import CairnInterface
 public import CairnNavigation
 public import CairnScreens
 internal import CairnStore
@@ -5,8 +6,8 @@ internal import CairnStore
 /// The records of all collections whose texts hold all words of the URL's `q`, collection by
 /// collection, in each those first whose titles hold them.
 ///
-/// 1. Capitals and accents make no difference, and each word may stand anywhere, as in the filter
-///    of a list and in `cairn find`.
+/// 1. Capitals and accents make no difference, and each word may stand anywhere, several between
+///    quotation marks together, as in the filter of a list and in `cairn find`.
 /// 2. The search is work for another thread, one at a time; until it is done the last records stay.
 public final class FindListSource: ListSource {
   private let desk: RecordDesk
@@ -37,11 +38,7 @@ public final class FindListSource: ListSource {
   /// The words that the screen at `url` looks for; `nil` where it isn't one of this kind.
   static func words(at url: ScreenURL) -> [String]? {
     guard url.segments == self.url.segments else { return nil }
-    return words(in: url.value(parameter) ?? "")
-  }
-
-  private static func words(in text: String) -> [String] {
-    text.split(separator: " ").map(String.init)
+    return FindWords.split(url.value(parameter) ?? "")
   }
 
   /// What of the URL has the words.
@@ -149,7 +146,7 @@ extension FindListSource {
   /// Searches again where records have changed.
   public func refresh() -> [Effect] { look() }
 
-  private var words: [String] { Self.words(in: query.filter) }
+  private var words: [String] { FindWords.split(query.filter) }
 
   private func look() -> [Effect] {
     let snapshot = desk.snapshot
@@ -281,8 +278,42 @@ extension FindListSource {
   public var targets: RowTargets { .alike }
   /// The record's own.
   public func url(of id: String) -> ScreenURL? { identity(id).map(desk.snapshot.url(of:)) }
-  /// None.
-  public var changes: ChangeOptions { [] }
+  /// Of one record at a time, unless the store can't be changed.
+  public var changes: ChangeOptions { desk.isReadOnly ? [] : [.edit, .field, .delete] }
+
+  /// That the store can't be changed.
+  public var obstacle: String? { desk.obstacle }
+
+  /// Opens a record's form.
+  public func edit(_ id: String) -> [Effect]? {
+    url(of: id).map { [.open($0.appending(StoreAddress.editSegment))] }
+  }
+
+  /// Asks for a field of a record, and for its value.
+  public func changeField(of ids: [String]) -> [Effect]? {
+    let ids = ids.compactMap(identity)
+    let columns = ids.first.flatMap { desk.snapshot.model[$0.entity]?.columns }
+    return FieldEdit(of: ids, on: desk)?.ask(first: columns ?? [])
+  }
+
+  /// Deletes a record, which undo brings back.
+  public func delete(_ ids: [String]) -> [Effect]? {
+    let present = ids.compactMap(identity).filter { desk.snapshot.row($0) != nil }
+    return present.isEmpty ? nil : desk.delete(present)
+  }
+
+  /// Says where records can be marked: what is done with all that are is done with those of one
+  /// collection.
+  public func perform(_ action: ActionName, on id: String) -> [Effect]? {
+    switch action {
+    case .markRow, .markRange, .markAll, .markOthers:
+      let plural = identity(id).flatMap { desk.snapshot.model[$0.entity]?.plural }
+      let place = plural.map { "the list of \($0)" } ?? "lists of one collection"
+      return [.say(Message("records are marked in \(place), not among those of all collections"))]
+    default: return nil
+    }
+  }
+
   /// Records have.
   public var hasDetails: Bool { true }
 

@@ -165,6 +165,16 @@ extension RecordListSource {
       totals: totals.cells(of: id))
   }
 
+  /// How many there are without the filter, and how `or` is written, which is a word as it stands.
+  public var noMatchHint: KeyWords {
+    let words = query.filter.split(separator: " ")
+    let meansEither = words.dropFirst().dropLast().contains("or") && !query.filter.contains("\"")
+    let all = Count.text(total)
+    return meansEither
+      ? "or is one of the words; OR finds either · \(all) without the filter"
+      : "\(all) without the filter · \(key: .clearFilter) shows them"
+  }
+
   private var groups: [FetchResult.Section] { rows?.results.result.sections ?? [] }
 
   /// Which key makes the list less empty.
@@ -295,7 +305,8 @@ extension RecordListSource {
 
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions {
-    desk.isReadOnly ? [] : isPicked ? .all.union(.link) : .all
+    if desk.isReadOnly { return [] }
+    return isPicked ? [.all, .field, .link] : [.all, .field]
   }
 
   /// That the store can't be changed.

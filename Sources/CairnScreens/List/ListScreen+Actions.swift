@@ -42,6 +42,7 @@ extension ListScreen {
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
     return switch action {
+    case .sort: canSort
     case .frequency, .group, .chooseColumns: source.hasFields
     case .fold, .foldAll, .unfoldAll, .nextSection, .previousSection: lines.sectionCount > 0
     case .totals: source.hasFields && lines.sectionCount > 0
@@ -51,7 +52,6 @@ extension ListScreen {
     case .otherPane: preview != nil
     case .columnsRight, .columnsLeft: !plan.isWhole || plan.hiddenExtras > 0
     case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
-    case .changeField: source.takesMarks && source.changes.allows(action)
     default: source.changes.allows(action)
     }
   }

@@ -14,7 +14,11 @@ extension ListScreen {
     column.isSortable ? sortFirst(by: column.name) : []
   }
 
-  func chooseSort() -> [Effect] {
+  /// Whether there is anything to sort by.
+  var canSort: Bool { source.hasFields || source.columns.contains(where: \.isSortable) }
+
+  func chooseSort() -> [Effect]? {
+    guard canSort else { return nil }
     let columns = chosenColumns.filter(\.isSortable)
     let names = Set(columns.map(\.name))
     let fields =

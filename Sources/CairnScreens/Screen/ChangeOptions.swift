@@ -18,6 +18,8 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let delete = ChangeOptions(rawValue: 4)
   /// Linking records that there are, and unlinking them.
   public static let link = ChangeOptions(rawValue: 8)
+  /// Changing one field in place.
+  public static let field = ChangeOptions(rawValue: 16)
   /// Adding, editing and deleting.
   public static let all: ChangeOptions = [.add, .edit, .delete]
 
@@ -32,7 +34,7 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
       switch action {
       case .add where !contains(.add): "nothing can be added here"
       case .edit where !contains(.edit): "this can't be edited"
-      case .changeField where !contains(.edit): "this can't be edited"
+      case .changeField where !contains(.field): "no field can be changed here"
       case .delete where !contains(.delete): "this can't be deleted"
       case .linkRecords where !contains(.link): "nothing can be linked here"
       case .unlink where !contains(.link): "nothing can be unlinked here"

@@ -7,8 +7,8 @@ struct FindCommand: CairnCommand {
     commandName: "find", abstract: "Search everything.",
     discussion: """
       Prints the URL and the title of each record whose texts hold all the words, with a tab between. \
-      Capitals and accents make no difference; several words between quotes are looked for as they are. Conditions such as city:lyon are for \
-      the filters of cairn list.
+      Capitals and accents make no difference; several words between quotation marks are looked for \
+      as they stand. Conditions such as city:lyon are for the filters of cairn list.
       """)
 
   @Argument(help: "The words.")

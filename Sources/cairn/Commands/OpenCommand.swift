@@ -38,7 +38,10 @@ struct OpenCommand: CairnCommand {
           if let file = meantFile(invocation) {
             throw .failed("\(file) is no screen but a file; cairn peek \(file) looks into it")
           }
-          if meantCommand != nil { throw .failed(reason) }
+          // Nor can it say so where there is nothing to draw on.
+          if meantCommand != nil || invocation.environment.terminals.isEmpty {
+            throw .failed(reason)
+          }
         }
         return urls
       }

@@ -20,6 +20,9 @@ import Testing
         """)
     #expect(try home.output("find", "CAFE", "late") == "cairn://places/p1\tCafé Noir\n")
     #expect(try home.output("find", "to the café") == "cairn://places/p2\tBakery\n")
+    #expect(try home.output("find", "\"to the café\"") == "cairn://places/p2\tBakery\n")
+    #expect(try home.output("find", "café \"to the\"") == "cairn://places/p2\tBakery\n")
+    #expect(try home.output("find", "the to café") == "")
     #expect(try home.output("find", "cafe", "--limit", "1") == "cairn://places/p1\tCafé Noir\n")
   }
 
