@@ -19,7 +19,7 @@ public struct Entity: Hashable, Sendable {
     get { declared }
     set {
       declared = newValue
-      arrange()
+      lookup = EntityLookup(declared, formerNames)
     }
   }
 
@@ -37,7 +37,7 @@ public struct Entity: Hashable, Sendable {
 
   /// The names that properties had before, under which text and history may still have them.
   public var formerNames: [String: [String]] = [:] {
-    didSet { arrange() }
+    didSet { lookup = EntityLookup(declared, formerNames) }
   }
 
   /// Whether the entity was inferred from data.
@@ -47,24 +47,20 @@ public struct Entity: Hashable, Sendable {
   public var documentation: String?
 
   /// The properties that records hold as fields, in the model's order: a chunk's columns.
-  public private(set) var storedProperties: [Property] = []
+  public var storedProperties: [Property] { lookup.storedProperties }
+
+  /// The name by now of what had another one, by that.
+  var renamings: [String: String] { lookup.renamings }
 
   private var declared: [Property]
-  private var places: [String: Int] = [:]
-  /// The first property of those whose names are the same but for capitals, by that in small letters.
-  private var foldedPlaces: [String: Int] = [:]
-  /// The name by now of what had another one, by that.
-  private(set) var renamings: [String: String] = [:]
-  /// The same by the earlier name in small letters.
-  private var foldedRenamings: [String: String] = [:]
-  private var storedPlaces: [String: Int] = [:]
+  private var lookup: EntityLookup
 
   /// An entity with `properties` and every other property at its default.
   public init(name: String, plural: String? = nil, properties: [Property] = []) {
     self.name = name
     self.plural = plural ?? Plural.of(name)
     declared = properties
-    arrange()
+    lookup = EntityLookup(properties, [:])
   }
 
   /// The attributes in the model's order.
@@ -79,7 +75,7 @@ public struct Entity: Hashable, Sendable {
 
   /// The property called `name`.
   public subscript(name: String) -> Property? {
-    places[name].map { properties[$0] }
+    lookup.places[name].map { declared[$0] }
   }
 
   /// The attribute called `name`.
@@ -94,12 +90,12 @@ public struct Entity: Hashable, Sendable {
 
   /// The place of `name` among the stored properties, which is its column in a chunk.
   public func storedIndex(of name: String) -> Int? {
-    storedPlaces[name]
+    lookup.storedPlaces[name]
   }
 
   /// The name of the property that text calls `name`: its own, or what it was renamed to.
   public func currentName(of name: String) -> String {
-    places[name] == nil ? renamings[name] ?? name : name
+    lookup.places[name] == nil ? lookup.renamings[name] ?? name : name
   }
 
   /// What a property of this entity is called in `other`, an older one or a newer: by the same name,
@@ -111,57 +107,77 @@ public struct Entity: Hashable, Sendable {
 
   /// Adds a property behind the others.
   public mutating func append(_ property: Property) {
-    Self.note(property.name, declared.count, in: &places)
-    Self.note(property.name.lowercased(), declared.count, in: &foldedPlaces)
-    if property.isStored {
-      Self.note(property.name, storedProperties.count, in: &storedPlaces)
-      storedProperties.append(property)
-    }
+    lookup.note(property, at: declared.count)
     declared.append(property)
   }
 
   /// Puts a property in the place of the one with its name, if there is one.
   public mutating func replace(_ property: Property) {
-    guard let place = places[property.name] else { return }
+    guard let place = lookup.places[property.name] else { return }
     let wasStored = declared[place].isStored
     declared[place] = property
-    if property.isStored, wasStored, let stored = storedPlaces[property.name] {
-      storedProperties[stored] = property
+    if property.isStored, wasStored, let stored = lookup.storedPlaces[property.name] {
+      lookup.storedProperties[stored] = property
     } else if property.isStored || wasStored {
-      arrange()
+      lookup = EntityLookup(declared, formerNames)
     }
   }
 
   /// The property called `name` in small letters, the first if there are several.
   func property(folded name: String) -> Property? {
-    foldedPlaces[name].map { declared[$0] }
+    lookup.foldedPlaces[name].map { declared[$0] }
   }
 
   /// The property that was called `name` in small letters before; the first by its name if several
   /// were.
   func property(formerlyFolded name: String) -> Property? {
-    foldedRenamings[name].flatMap { self[$0] }
+    lookup.foldedRenamings[name].flatMap { self[$0] }
   }
+}
 
-  private mutating func arrange() {
-    (renamings, foldedRenamings) = ([:], [:])
+/// What an entity's properties are found by, made of them and of their former names.
+///
+/// Entities that are alike in these are alike in it, so that it makes no difference between two.
+private struct EntityLookup: Hashable {
+  /// The properties that records hold as fields.
+  var storedProperties: [Property] = []
+  private(set) var places: [String: Int] = [:]
+  /// The first property of those whose names are the same but for capitals, by that in small letters.
+  private(set) var foldedPlaces: [String: Int] = [:]
+  private(set) var storedPlaces: [String: Int] = [:]
+  /// The name by now of what had another one, by that.
+  private(set) var renamings: [String: String] = [:]
+  /// The same by the earlier name in small letters.
+  private(set) var foldedRenamings: [String: String] = [:]
+
+  init(_ properties: [Property], _ formerNames: [String: [String]]) {
+    storedProperties.reserveCapacity(properties.count)
+    places.reserveCapacity(properties.count)
+    foldedPlaces.reserveCapacity(properties.count)
+    storedPlaces.reserveCapacity(properties.count)
+    for (place, property) in properties.enumerated() { note(property, at: place) }
     for (name, former) in formerNames.sorted(by: { $0.key < $1.key }) {
       for old in former {
         renamings[old] = name
-        if foldedRenamings[old.lowercased()] == nil { foldedRenamings[old.lowercased()] = name }
+        let folded = old.lowercased()
+        if foldedRenamings[folded] == nil { foldedRenamings[folded] = name }
       }
     }
-    storedProperties = declared.filter(\.isStored)
-    places = Self.places(of: declared.lazy.map(\.name))
-    foldedPlaces = Self.places(of: declared.lazy.map { $0.name.lowercased() })
-    storedPlaces = Self.places(of: storedProperties.lazy.map(\.name))
   }
 
-  private static func places(of names: some Sequence<String>) -> [String: Int] {
-    Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Takes in a property behind those that are there.
+  mutating func note(_ property: Property, at place: Int) {
+    Self.note(property.name, place, in: &places)
+    Self.note(property.name.lowercased(), place, in: &foldedPlaces)
+    guard property.isStored else { return }
+    Self.note(property.name, storedProperties.count, in: &storedPlaces)
+    storedProperties.append(property)
   }
 
   private static func note(_ name: String, _ place: Int, in places: inout [String: Int]) {
     if places[name] == nil { places[name] = place }
   }
+
+  static func == (_: Self, _: Self) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }

@@ -9,6 +9,7 @@ struct EntityParser {
   private var attributes: [String: Attribute] = [:]
   private var relationships: [String: Relationship] = [:]
   private var required: Set<String> = []
+  private var formerNames: [String: [String]] = [:]
   private var entity = Entity(name: "")
   private var line = 0
 
@@ -33,6 +34,7 @@ struct EntityParser {
     }
     checkSubjects()
     entity.properties = names.compactMap(property)
+    entity.formerNames = formerNames
     return entity
   }
 
@@ -227,7 +229,7 @@ extension EntityParser {
     let words = statement.words
     guard words.count >= 2 else { return fail("%renamed names a field and what it was called") }
     declare(words[0])
-    entity.formerNames[words[0], default: []] += words.dropFirst()
+    formerNames[words[0], default: []] += words.dropFirst()
   }
 
   private mutating func setRelationship(_ relationship: Relationship) {
