@@ -127,6 +127,8 @@ public struct TerminalApp {
       case .recordHistory: actions.history(at: place)
       case .duplicate: actions.duplicate(at: place)
       case .editAsText: actions.editAsText(at: place)
+      // Where it is open already, other words are asked for.
+      case .findEverywhere where AppPage.isFind(place.url): [.perform(.filter)]
       case .findEverywhere: [.open(AppPage.findURL)]
       case .importShown: Self.importing(at: place.url, look, peeks)
       case .importFile: isLook ? nil : [.open(ImportScreens.url)]

@@ -1,3 +1,4 @@
+import CairnInterface
 import CairnNavigation
 import CairnRecords
 import CairnScreens
@@ -98,6 +99,25 @@ import Testing
     var log = EffectLog()
     log.carryOut(source.refresh())
     #expect(rows(source).suffix(2).map { $0[0] } == ["lemon · Lemon tart", "lemon"])
+  }
+
+  @Test func `has the cursor on the first while words are typed, until somebody moves it`() throws {
+    try kitchen.add("Recipe", ["Name": .text("Lucid"), "Notes": .text("curd")])
+    try kitchen.add("Recipe", ["Name": .text("Curd cake")])
+    let screen = ListScreen(source(""), isAsking: true)
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    var log = EffectLog()
+    log.carryOut(screen.refresh(Surroundings()))
+    let type = { (text: String) -> String? in
+      log.carryOut(screen.insert(text) ?? [])
+      log.carryOut(screen.refresh(Surroundings()))
+      return screen.selectedID
+    }
+    #expect(type("c") == "Recipe/p4")
+    // It was the first of those found by one letter, and is no more.
+    #expect(type("u") == "Recipe/p5")
+    _ = screen.perform(.promptDown)
+    #expect(type("r") == "Recipe/p4")
   }
 
   @Test func `changes a record where it was found`() throws {

@@ -59,6 +59,12 @@ import Testing
     #expect(sections(source) == ["p1|Ines|0", "|no Author|2"])
   }
 
+  @Test func `knows which columns have totals`() throws {
+    #expect(source.columns(with: .sum).map { source.columns[$0].name } == ["Rating"])
+    let others = try kitchen.list("recipes?group=Author&columns=Name,Tags")
+    #expect(others.columns(with: .sum).isEmpty)
+  }
+
   @Test func `is grouped by another field, or not at all`() throws {
     var query = source.query
     query.group = "Rating"

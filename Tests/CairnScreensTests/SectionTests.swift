@@ -12,9 +12,10 @@ private final class Words: ListSource {
   var query = ListQuery(group: "letter")
   var sectionTotals: SectionTotals?
   let title = "Words"
-  let columns = [
+  var columns = [
     ListColumn("word", width: 8...20), ListColumn("length", alignment: .trailing, width: 6...6),
   ]
+  var totalPlaces = [1]
   let changes: ChangeOptions = []
   let takesMarks = true
   let hasFields = true
@@ -43,6 +44,8 @@ private final class Words: ListSource {
       id: String(letter), title: letter.uppercased(),
       totals: sectionTotals == .sum ? ["", "\(sum)"] : [])
   }
+
+  func columns(with totals: SectionTotals) -> [Int] { totalPlaces }
 
   func apply(_ query: ListQuery) -> [Effect] {
     self.query = query
@@ -191,6 +194,21 @@ private final class Words: ListSource {
       if case .setQuery("totals", let value) = effect { value } else { nil }
     }
     #expect(values == ["sum"])
+  }
+
+  @Test(arguments: [
+    ([1], nil), ([2, 1], nil), ([2], "they are below size · > shows it"),
+    ([], "no column has numbers to put together · zc chooses others"),
+  ])
+  func `say where their totals are`(places: [Int], said: String?) throws {
+    source.columns.append(ListColumn("size", width: 30...30))
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    source.totalPlaces = places
+    let menu = try presented(screen.perform(.totals))
+    let messages = (menu.insert("s") ?? []).compactMap { effect -> String? in
+      if case .say(let message) = effect { message.text } else { nil }
+    }
+    #expect(messages.first == said)
   }
 
   @Test func `are made by another field, which the URL says`() throws {

@@ -65,9 +65,11 @@ final class RecordActions {
     let mail = chosen.map { "Mail \($0.short) …" } ?? "Mail …"
     choices.append(Menu.Choice("m", mail) { self.mail(subject) })
     choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown) })
-    // What is found anywhere is changed where it is.
+    // A favorite, a change or a job that leads to a record is not the record.
     if !desk.isReadOnly, target(place.url) != nil {
       choices += place.isPicked ? changing(subject) : changing(subject, in: shown, place)
+    } else if !desk.isReadOnly, AppPage.isFind(place.url) {
+      choices += changing(subject)
     }
     if let selection = place.selection, place.url == AppPage.launcherURL,
       favorites.contains(selection.text)

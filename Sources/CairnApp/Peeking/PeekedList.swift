@@ -46,6 +46,7 @@ final class PeekedList: ListSource {
       place.inner = place.inner.setting("totals", to: newValue?.rawValue)
     }
   }
+  func columns(with totals: SectionTotals) -> [Int] { source?.columns(with: totals) ?? [] }
   var hasFields: Bool { source?.hasFields ?? false }
   var fields: [ListField] { source?.fields ?? [] }
   var frequencies: [(title: String, url: ScreenURL)] {

@@ -33,6 +33,10 @@ extension AppPage {
   static let launcherURL = ScreenURL(["~launcher"])
   /// Where records of all collections are looked for.
   static let findURL = FindListSource.url
+
+  /// Whether a URL is that of the search, whatever its words are.
+  static func isFind(_ url: ScreenURL) -> Bool { url.segments == findURL.segments }
+
   /// The screens that were open lately.
   static let recentsURL = ScreenURL(["~recents"])
   /// What was said.

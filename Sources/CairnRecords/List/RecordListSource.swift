@@ -175,6 +175,11 @@ extension RecordListSource {
       : "\(all) without the filter · \(key: .clearFilter) shows them"
   }
 
+  /// Those of numbers that mean something together.
+  public func columns(with totals: SectionTotals) -> [Int] {
+    rows?.columns.totals(totals.function).map(\.index) ?? []
+  }
+
   private var groups: [FetchResult.Section] { rows?.results.result.sections ?? [] }
 
   /// Which key makes the list less empty.

@@ -103,7 +103,7 @@ final class TotalsLookup {
 }
 
 extension SectionTotals {
-  fileprivate var function: Aggregate.Function {
+  var function: Aggregate.Function {
     switch self {
     case .sum: .sum
     case .average: .average

@@ -113,9 +113,7 @@ extension ListScreen {
     guard let text = prompt?.text else { return [] }
     var effects: [Effect] = []
     if text != source.query.filter {
-      if filterHome == nil, let cursor = cursorAnchor {
-        filterHome = FilterHome(cursor: cursor, top: topAnchor)
-      }
+      if filterHome == nil { filterHome = FilterHome(cursor: cursorAnchor, top: topAnchor) }
       var query = source.query
       query.filter = text
       effects = apply(query)
@@ -129,14 +127,12 @@ extension ListScreen {
   /// While a filter is typed, puts the cursor where a person put it last, or on the first row where
   /// the filter leaves that out: what is left is looked at from its beginning.
   func settleFilter() {
-    guard let home = filterHome, cursorAnchor != home.cursor || line(of: home.cursor) == nil else {
-      return
-    }
-    if line(of: home.cursor) == nil {
+    guard let home = filterHome else { return }
+    if let cursor = home.cursor, line(of: cursor) != nil {
+      if cursorAnchor != cursor { (cursorAnchor, topAnchor) = (cursor, home.top) }
+    } else {
       (cursorAnchor, topAnchor) = (nil, nil)
       window.place(cursor: 0, top: 0)
-    } else {
-      (cursorAnchor, topAnchor) = (home.cursor, home.top)
     }
   }
 
@@ -153,8 +149,9 @@ extension ListScreen {
   }
 }
 
-/// What the cursor and the upper edge are at when a filter is typed.
+/// What the cursor and the upper edge are at when a filter is typed; the cursor at nothing where
+/// nobody put it on a row.
 struct FilterHome {
-  let cursor: ListScreen.Anchor
+  let cursor: ListScreen.Anchor?
   let top: ListScreen.Anchor?
 }

@@ -131,8 +131,26 @@ extension ListScreen {
       let totals = index < all.count ? all[index] : nil
       source.sectionTotals = totals
       return source.refresh() + [.setQuery(name: "totals", value: totals?.rawValue)]
+        + (totals.map(sayWhereTotalsAre) ?? [])
     }
     return [.present(menu)]
+  }
+
+  /// Says so where the totals are in no column that is in sight.
+  private func sayWhereTotalsAre(_ totals: SectionTotals) -> [Effect] {
+    let places = source.columns(with: totals)
+    let shown = plan.places.map(\.index)
+    guard !places.contains(where: shown.contains) else { return [] }
+    if let first = places.first {
+      let title = source.columns[first].title
+      return [.say(Message("they are below \(title)", advice: "\(key: .columnsRight) shows it"))]
+    }
+    return [
+      .say(
+        Message(
+          "no column has numbers to put together", tone: .warning,
+          advice: "\(key: .chooseColumns) chooses others"))
+    ]
   }
 
   private func chooseColumns() -> [Effect] {

@@ -33,6 +33,8 @@ public protocol ListSource: AnyObject {
   /// What is computed of each section's numbers; nothing if nobody asked. A source that can't
   /// leaves it so.
   var sectionTotals: SectionTotals? { get set }
+  /// The places of the columns in which sections have these totals.
+  func columns(with totals: SectionTotals) -> [Int]
   /// The next row behind `row`, and then from the first one on, whose cell begins with a letter.
   func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int?
   /// What finds the same on another thread; `nil` where that is soon done here.
@@ -247,6 +249,8 @@ extension ListSource {
   public var sectionCount: Int { sectionStarts.count }
   /// Never asked for.
   public func section(at index: Int) -> ListSection { ListSection(id: "", title: "") }
+  /// Any of them may be one.
+  public func columns(with totals: SectionTotals) -> [Int] { Array(columns.indices) }
   /// Nothing.
   public var sectionTotals: SectionTotals? {
     get { nil }
