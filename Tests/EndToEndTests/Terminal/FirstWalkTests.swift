@@ -46,7 +46,7 @@ import Testing
     try session.press("g/", until: "/ peel lemon")
     try session.press("nothing else\r", until: "0 of 822")
     try session.press("g/peel lemon\r", until: "5 of 822")
-    try session.press("d", until: "u takes it back")
+    try session.press("d", until: "2 of 807")
     try session.press("u", until: "5 of 822")
     try session.press("-", until: "recipes · tagine-citron")
     try session.press("yu", until: "copied the URL")
