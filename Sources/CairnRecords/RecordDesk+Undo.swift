@@ -83,21 +83,22 @@ extension RecordDesk {
     {
       return undo(newest)
     }
-    return takeBack(change) { [weak self] transaction in
+    return takeBack(change) { [weak self] transaction, more in
       self?.note(Change(transaction))
       // Taking back what took a change back makes the change again.
       let word = transaction.title.hasPrefix("Redo ") ? "done again:" : "undone:"
       return Message(
-        transaction.title.replacingFirstWord(word), tone: .good, advice: .undo("takes that back"))
+        transaction.title.replacingFirstWord(word) + more, tone: .good,
+        advice: .undo("takes that back"))
     }
   }
 
   private func undo(_ change: Change) -> [Effect] {
-    takeBack(change) { [weak self] transaction in
+    takeBack(change) { [weak self] transaction, more in
       self?.done.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.undone.append(Change(transaction))
       return Message(
-        transaction.title.replacingFirstWord("undone:"), tone: .good, advice: .redo)
+        transaction.title.replacingFirstWord("undone:") + more, tone: .good, advice: .redo)
     }
   }
 
@@ -106,18 +107,23 @@ extension RecordDesk {
     if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
     guard let change = undone.last else { return refuse("nothing to redo since the start") }
     // Taking back what took a change back makes the change again.
-    return takeBack(change) { [weak self] transaction in
+    return takeBack(change) { [weak self] transaction, more in
       self?.undone.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.done.append(Change(transaction))
       return Message(
-        transaction.title.replacingFirstWord("done again:"), tone: .good, advice: .undo())
+        transaction.title.replacingFirstWord("done again:") + more, tone: .good, advice: .undo())
     }
   }
 
   /// Takes a change back once it is known how many records it is about: that of a large import takes
   /// seconds, in which a person goes on.
+  ///
+  /// - Parameters:
+  ///   - change: what is taken back.
+  ///   - completion: what is said then, given what is to be said behind it.
+  /// - Returns: the effects that start the work.
   private func takeBack(
-    _ change: Change, completion: @escaping (Transaction) -> Message
+    _ change: Change, completion: @escaping (Transaction, String) -> Message
   ) -> [Effect] {
     if let content = change.content { return takeBack(change, content, completion) }
     let store = store
@@ -138,8 +144,10 @@ extension RecordDesk {
   }
 
   private func takeBack(
-    _ change: Change, _ content: Change.Content, _ completion: @escaping (Transaction) -> Message
+    _ change: Change, _ content: Change.Content,
+    _ completion: @escaping (Transaction, String) -> Message
   ) -> [Effect] {
+    let before = snapshot
     let title = ObjectStore.title(ofTakingBack: content.title)
     let isRedo = title.hasPrefix("Redo ")
     let bulk = BulkChange(
@@ -152,9 +160,11 @@ extension RecordDesk {
     } report: {
       ($0?.title ?? title).replacingFirstWord(isRedo ? "done again:" : "undone:")
     }
-    let ends = BulkChange.Ends { [weak self, holdsKeys = bulk.holdsKeys] transaction in
+    let ends = BulkChange.Ends { [weak self, store, holdsKeys = bulk.holdsKeys] transaction in
       guard let transaction else { return [] }
-      let message = completion(transaction)
+      let more =
+        transaction.model == nil ? "" : UnfitValues.words(in: store.snapshot, since: before)
+      let message = completion(transaction, more)
       // Who changed many at once was at none of them, and goes on where they are; as does who has
       // gone on meanwhile.
       let changes = transaction.changes

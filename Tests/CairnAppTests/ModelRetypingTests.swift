@@ -48,8 +48,36 @@ import Testing
       ])
     #expect(try retype(as: .choice) == ["Shelf is choice now · u takes it back"])
     #expect(words() == ["2", "read", "1", "lent"])
-    #expect(settle(desk.undo()) == ["undone: model: Shelf as choice · ^R does it again"])
+    #expect(
+      settle(desk.undo()) == [
+        "undone: model: Shelf as choice · 4 values that don't fit stay as they were written"
+          + " · ^R does it again"
+      ])
     #expect(settle(desk.undo()) == ["undone: model: Shelf as integer · ^R does it again"])
     #expect(workspace.store.modelText == model)
+  }
+
+  @Test func `to a choice has each word once, wherever it stands`() throws {
+    let several =
+      "%rec: Book\n%title: Name\n%attribute: Name string\n%attribute: Shelf string multiple"
+    let single = workspace.store.snapshot.model
+    try workspace.store.updateModel { _ throws(StoreError) in try ObjectModel(parsing: several) }
+    let context = workspace.store.newContext()
+    try context.create("Book")["Shelf"] = Value(list: [.text("1"), .text("read")])
+    try context.save(title: "add")
+    try workspace.store.updateModel { _ in single }
+    #expect(try retype(as: .choice).first?.hasPrefix("Shelf is choice now") == true)
+    #expect(words() == ["2", "read", "1", "lent"])
+  }
+
+  @Test func `says what doesn't fit when that is taken back, too`() throws {
+    _ = try retype(as: .integer)
+    _ = try retype(as: .string)
+    #expect(
+      settle(desk.undo()) == [
+        "undone: model: Shelf as string · 4 values that don't fit stay as they were written"
+          + " · ^R does it again"
+      ])
+    #expect(settle(desk.redo()) == ["done again: model: Shelf as string · u takes it back"])
   }
 }

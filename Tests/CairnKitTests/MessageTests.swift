@@ -42,6 +42,18 @@ import Testing
     #expect(two[1].hasSuffix("   ? help"))
   }
 
+  @Test func `has its last clause in a row of its own where it takes two`() throws {
+    let driver = try Driver(at: ["cairn://people"], size: Size(columns: 80, rows: 24))
+    let deleted = "deleted " + String(repeating: "word ", count: 12) + "and more"
+    driver.session.message = Message("\(deleted) · u takes it back")
+    let foot = driver.text.split(separator: "\n").suffix(2).map(String.init)
+    #expect(foot[0] == " \(deleted)")
+    #expect(foot[1].hasPrefix(" u takes it back   "))
+    // A first clause that is too long itself goes on in the next row.
+    driver.session.message = Message("\(deleted), and Ann, too · u takes it back")
+    #expect(driver.text.split(separator: "\n").last?.contains("too · u takes it back") == true)
+  }
+
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
   func `says how to read it where no room is enough`(size: Size) throws {
     let foot = try foot(60, size)

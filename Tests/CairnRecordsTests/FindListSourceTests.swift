@@ -140,6 +140,11 @@ import Testing
     log.carryOut(source.refresh())
     #expect(rows(source)[1][0] == "Lemon cake")
     #expect(source.delete(["Recipe/p77"]) == nil)
+    log.carryOut(source.perform(.markRow, on: "Recipe/p1") ?? [])
+    #expect(
+      log.messages.last
+        == "records are marked in the list of recipes, not among those of all collections"
+    )
   }
 
   @Test func `takes other words, and none`() {
@@ -148,6 +153,10 @@ import Testing
     log.carryOut(source.refresh())
     log.carryOut(source.apply(ListQuery(filter: "LEMON tart")))
     #expect(rows(source).map { $0[0] } == ["Lemon tart"])
+    log.carryOut(source.apply(ListQuery(filter: "\"lemon ta\"")))
+    #expect(rows(source).map { $0[0] } == ["Lemon tart"])
+    log.carryOut(source.apply(ListQuery(filter: "\"tart lemon\"")))
+    #expect(source.count == 0)
     log.carryOut(source.apply(ListQuery(filter: "lemon none")))
     #expect((source.count, source.phase) == (0, .ready))
     log.carryOut(source.apply(ListQuery(filter: " ")))

@@ -14,7 +14,7 @@ import Testing
     action: ActionName, option: ChangeOptions, reason: String
   ) {
     #expect(ChangeOptions().refusal(of: action) == reason)
-    let all: ChangeOptions = [.all, .field, .link]
+    let all: ChangeOptions = [.all, .link]
     #expect(all.subtracting(option).refusal(of: action) == reason)
     #expect(option.refusal(of: action) == nil)
     #expect(all.refusal(of: action) == nil)

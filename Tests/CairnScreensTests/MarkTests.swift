@@ -13,7 +13,7 @@ private final class MarkedNumbers: ListSource {
   var query = ListQuery()
   let title = "Numbers"
   let columns = [ListColumn("number", width: 4...8)]
-  let changes: ChangeOptions = [.all, .field]
+  let changes = ChangeOptions.all
   let takesMarks = true
 
   init(_ values: [Int]) { self.values = values }
@@ -55,6 +55,20 @@ private final class MarkedNumbers: ListSource {
 }
 
 @Suite struct `The cursor of a list whose marked rows are deleted` {
+  @Test func `stays on the first row where that is asked for next`() {
+    let source = MarkedNumbers(Array(0..<10))
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    _ = screen.refresh(Surroundings())
+    for action in [ActionName.markRow, .markRow, .rowFirst, .delete] { _ = screen.perform(action) }
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == "2")
+    source.values.reverse()
+    _ = screen.sort(by: source.columns[0])
+    _ = screen.refresh(Surroundings())
+    #expect(screen.selectedID == "9")
+  }
+
   @Test(arguments: [
     (marks: [3, 4, 7], cursor: 7, after: "8"), (marks: [3, 4, 7], cursor: 5, after: "5"),
     (marks: [8, 9], cursor: 9, after: "7"),
@@ -161,6 +175,17 @@ private final class MarkedNumbers: ListSource {
     source.values = values
     _ = screen.refresh(Surroundings())
     #expect(marked == others)
+  }
+
+  @Test func `are not back with their rows once something was done with another`() {
+    press(.markRow, .rowDown, .markRow)
+    let values = source.values
+    press(.delete)
+    _ = screen.refresh(Surroundings())
+    press(.changeField)
+    source.values = values
+    _ = screen.refresh(Surroundings())
+    #expect(marked == [])
   }
 
   @Test func `are the first layer that Escape takes away`() {

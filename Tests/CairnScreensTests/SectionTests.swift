@@ -196,19 +196,24 @@ private final class Words: ListSource {
     #expect(values == ["sum"])
   }
 
-  @Test(arguments: [
-    ([1], nil), ([2, 1], nil), ([2], "they are below size · > shows it"),
-    ([], "no column has numbers to put together · zc chooses others"),
-  ])
-  func `say where their totals are`(places: [Int], said: String?) throws {
-    source.columns.append(ListColumn("size", width: 30...30))
-    screen.layOut(in: Size(columns: 40, rows: 12))
+  @Test(arguments: [([1], 0, [0, 1]), ([2, 1], 0, [0, 1]), ([2], 0, [0, 2]), ([1], 1, [0, 1])])
+  func `have their totals in sight`(places: [Int], scroll: Int, shown: [Int]) throws {
+    source.columns.append(ListColumn("size", width: 20...20))
     source.totalPlaces = places
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    for _ in 0..<scroll { press(.columnsRight) }
+    let menu = try presented(screen.perform(.totals))
+    _ = menu.insert("s")
+    #expect(screen.plan.places.map(\.index) == shown)
+  }
+
+  @Test func `say so where no column has totals`() throws {
+    source.totalPlaces = []
     let menu = try presented(screen.perform(.totals))
     let messages = (menu.insert("s") ?? []).compactMap { effect -> String? in
       if case .say(let message) = effect { message.text } else { nil }
     }
-    #expect(messages.first == said)
+    #expect(messages == ["no column has numbers to add up · zc chooses others"])
   }
 
   @Test func `are made by another field, which the URL says`() throws {

@@ -95,8 +95,9 @@ final class RecordActions {
     var choices = [Menu.Choice("f", "Add to favorites") { [.perform(.keepFavorite)] }]
     if let id = subject.id { choices.append(duplicating(subject, id)) }
     choices += linking(subject, in: shown)
-    if place.isBeside, let id = subject.id {
-      choices.append(deleting(subject, id))
+    if place.isBeside || shown.id != nil, let id = subject.id {
+      // On a page the cursor may be on a part of the record, which the key would delete.
+      choices.append(deleting(subject, id, then: place.isBeside ? [] : [.back]))
     } else if subject.id != nil || subject.marks != nil {
       choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
     }
@@ -110,8 +111,10 @@ final class RecordActions {
   }
 
   /// Deletes a record, whatever screen it is on.
-  private func deleting(_ subject: Target, _ id: ObjectID) -> Menu.Choice {
-    Menu.Choice("d", "Delete \(subject.short)") { self.desk.delete([id]) }
+  private func deleting(
+    _ subject: Target, _ id: ObjectID, then effects: [Effect] = []
+  ) -> Menu.Choice {
+    Menu.Choice("d", "Delete \(subject.short)") { self.desk.delete([id], then: effects) }
   }
 
   private func duplicating(_ subject: Target, _ id: ObjectID) -> Menu.Choice {

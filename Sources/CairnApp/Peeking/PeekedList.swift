@@ -53,6 +53,7 @@ final class PeekedList: ListSource {
     (source?.frequencies ?? []).map { ($0.title, place.outward($0.url)) }
   }
   var emptyHint: KeyWords { source?.emptyHint ?? "" }
+  var noMatchHint: KeyWords { source?.noMatchHint ?? "" }
 
   func row(at index: Int) -> ListRow { source?.row(at: index) ?? ListRow(id: "", cells: []) }
   func index(of id: String) -> Int? { source?.index(of: id) }

@@ -10,7 +10,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - words: what a record's texts must hold, each anywhere in one of them, ignoring case and
-  ///     accents; one with quotation marks in it is read as the words of a text.
+  ///     accents; where quotation marks begin words in one, it is read as the words of a text.
   ///   - limit: at most this many records.
   ///   - sink: takes the next lines.
   /// - Returns: what to say where a condition of a filter was taken for a word that nothing has.
@@ -20,9 +20,10 @@ extension Workspace {
   public func find(
     _ words: [String], limit: Int? = nil, to sink: (String) throws(AppError) -> Void
   ) throws(AppError) -> String? {
-    // What the shell took as one word is one.
-    let words = words.flatMap { $0.contains("\"") ? FindWords.split($0) : [$0] }
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+    // What the shell took as one word is one, unless words in it stand between marks of their own.
+    let words = words.flatMap { word in
+      word.hasPrefix("\"") || word.contains(" \"") ? FindWords.split(word) : [word]
+    }.filter { !$0.allSatisfy(\.isWhitespace) }
     guard !words.isEmpty else { throw .usage("there is no word to look for") }
     let snapshot = store.snapshot
     let predicate = Predicate.words(words)
@@ -39,13 +40,10 @@ extension Workspace {
         count += rows.count
       }
     }
-    guard count == 0,
-      let advice = FindAdvice(
-        words.flatMap { $0.split(separator: " ").map(String.init) }, in: snapshot.model)
-    else { return nil }
+    guard count == 0, let advice = FindAdvice(words, in: snapshot.model) else { return nil }
     let list = advice.collection ?? "COLLECTION"
-    let filter = advice.collection == nil ? advice.condition : words.joined(separator: " ")
-    return "find takes words; for \(advice.condition), filter: cairn list \(list) '\(filter)'"
+    return "find takes words; for \(advice.condition), filter: "
+      + "cairn list \(list) '\(advice.filter)'"
   }
 
   private func batches(

@@ -127,7 +127,8 @@ struct ModelChanges {
       change("words of \(name)") { snapshot throws(StoreError) in
         try changed(snapshot.model)
       } said: { store in
-        "\(name) has other words now" + unfit(name, entity, store.snapshot)
+        "\(name) has other words now"
+          + UnfitValues.words(of: name, entity.name, in: store.snapshot)
       }
     }
   }
@@ -176,7 +177,8 @@ struct ModelChanges {
         let words = type == .choice ? Self.words(of: field.name, entity, snapshot, clock) : []
         return try snapshot.model.giving(type, choices: words, to: field.name, of: entity.name)
       } said: { store in
-        "\(field.name) is \(type.rawValue) now" + unfit(field.name, entity, store.snapshot)
+        "\(field.name) is \(type.rawValue) now"
+          + UnfitValues.words(of: field.name, entity.name, in: store.snapshot)
       }
     }
     return [.present(menu)]
@@ -353,31 +355,17 @@ extension ModelChanges {
     let request = FetchRequest(entity: entity.name)
     let path = FieldPath([field])
     let values = (try? snapshot.frequencies(of: path, in: request, at: clock)) ?? []
-    var unfit: [String: Int] = [:]
-    for row in (snapshot.table(entity.name)?.rows).map(Array.init) ?? [] where row.remarkCount > 0 {
-      for text in row.unfitting(field) { unfit[text, default: 0] += 1 }
+    let unfit = snapshot.table(entity.name)?.unfitTexts(of: field).sorted() ?? []
+    var counts: [String: (count: Int, place: Int)] = [:]
+    func add(_ word: String, _ count: Int) {
+      let place = counts.count
+      counts[word, default: (0, place)].count += count
     }
-    let words =
-      values.map { (text: $0.title, count: $0.count) }
-      + unfit.sorted { $0.key < $1.key }.map { (text: $0.key, count: $0.value) }
-    return words.enumerated()
-      .filter { Attribute.canChoose($0.element.text) }
-      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-      .prefix(mostChoices).map(\.element.text)
-  }
-
-  /// How many values of a field don't fit it and stay as they were written.
-  private func unfit(_ field: String, _ entity: Entity, _ snapshot: Snapshot) -> String {
-    let rows = snapshot.table(entity.name)?.rows
-    let count = rows.map { rows in
-      rows.reduce(0) { count, row in
-        count + (row.remarkCount > 0 && !row.unfitting(field).isEmpty ? 1 : 0)
-      }
-    }
-    guard let count, count > 0 else { return "" }
-    return count == 1
-      ? " · 1 value that doesn't fit stays as it was written"
-      : " · \(Count.text(count)) values that don't fit stay as they were written"
+    for value in values { add(value.title, value.count) }
+    for text in unfit { add(text, 1) }
+    return counts.filter { Attribute.canChoose($0.key) }
+      .sorted { ($1.value.count, $0.value.place) < ($0.value.count, $1.value.place) }
+      .prefix(mostChoices).map(\.key)
   }
 }
 

@@ -38,7 +38,20 @@ struct StatusLine {
       return TextLayout.truncate(text, columns: room, ellipsis: "") + end
     }
     if below <= GlyphWidth.columns(of: end) { return [cut(message.text, to: columns)] }
+    if let clauses = Self.clauses(of: message.text, columns: columns, below: below) {
+      return clauses
+    }
     return [rows[0], cut(rows.dropFirst().joined(separator: " "), to: below)]
+  }
+
+  /// A message in two rows of which the second is its last clause, most often what a key does next;
+  /// `nil` where one of them doesn't fit.
+  private static func clauses(of text: String, columns: Int, below: Int) -> [String]? {
+    let clauses = text.split(separator: " · ")
+    guard clauses.count > 1, let last = clauses.last else { return nil }
+    let rows = [clauses.dropLast().joined(separator: " · "), String(last)]
+    let fits = zip(rows, [columns, below]).allSatisfy { GlyphWidth.columns(of: $0) <= $1 }
+    return fits ? rows : nil
   }
 
   func draw(on canvas: inout Canvas, theme: Theme) {

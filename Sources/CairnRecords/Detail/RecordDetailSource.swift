@@ -186,7 +186,7 @@ extension RecordDetailSource {
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions {
     guard !desk.isReadOnly else { return [] }
-    return linkNames.isEmpty ? [.all, .field] : [.all, .field, .link]
+    return linkNames.isEmpty ? .all : [.all, .link]
   }
 
   /// That the store can't be changed.

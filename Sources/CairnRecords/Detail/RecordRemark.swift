@@ -28,14 +28,6 @@ extension Row {
     return [contest].compactMap(\.self) + texts
   }
 
-  /// The texts that are written for a field and are no values of it.
-  ///
-  /// - Parameter field: the field's name.
-  /// - Returns: the texts, as they are written.
-  public func unfitting(_ field: String) -> [String] {
-    chunk.unknownFields(of: key).filter { $0.name == field }.map(\.text)
-  }
-
   /// Why nothing is saved of the record, `nil` where all is.
   private var contest: RecordRemark? {
     if let file = unmergedFile {

@@ -292,8 +292,8 @@ extension FindListSource {
   /// Asks for a field of a record, and for its value.
   public func changeField(of ids: [String]) -> [Effect]? {
     let ids = ids.compactMap(identity)
-    let columns = ids.first.flatMap { desk.snapshot.model[$0.entity]?.columns }
-    return FieldEdit(of: ids, on: desk)?.ask(first: columns ?? [])
+    let first = ids.first.flatMap { desk.snapshot.model[$0.entity]?.listedFields } ?? []
+    return FieldEdit(of: ids, on: desk)?.ask(first: first)
   }
 
   /// Deletes a record, which undo brings back.

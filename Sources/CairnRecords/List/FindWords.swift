@@ -1,4 +1,4 @@
-/// The words of a search, as a person typed them.
+/// The words of a search or a filter, as a person typed them.
 package enum FindWords {
   /// The words of a text; several between quotation marks are one, to be found as they stand.
   ///
@@ -25,4 +25,12 @@ package enum FindWords {
     }
     return words
   }
+
+  /// The text that reads as these words.
+  package static func joined(_ words: [String]) -> String {
+    words.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
+  }
+
+  /// Whether one of the words is `or` between others, which in small letters is a word like them.
+  static func meanEither(_ words: [String]) -> Bool { words.dropFirst().dropLast().contains("or") }
 }

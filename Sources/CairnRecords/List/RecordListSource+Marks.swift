@@ -8,9 +8,9 @@ extension RecordListSource {
 
   /// Those that are in the list without its filter.
   public func existing(of ids: Set<String>) -> Set<String> {
-    if let known, known.snapshot === desk.snapshot, known.ids == ids { return ids }
+    if let known, known.snapshot === desk.snapshot, known.asked == ids { return known.found }
     let found = lookup(of: ids)()
-    known = (found, desk.snapshot)
+    known = (ids, found, desk.snapshot)
     return found
   }
 

@@ -35,7 +35,7 @@ public final class RecordListSource: ListSource {
   private var totals = TotalsLookup()
   var excerpt: (asked: AskedExcerpt, text: String?)?
   /// Rows that were found to be there in a content of the store.
-  var known: (ids: Set<String>, snapshot: Snapshot)?
+  var known: (asked: Set<String>, found: Set<String>, snapshot: Snapshot)?
 
   /// Makes the source for the list at `url`.
   ///
@@ -165,14 +165,10 @@ extension RecordListSource {
       totals: totals.cells(of: id))
   }
 
-  /// How many there are without the filter, and how `or` is written, which is a word as it stands.
+  /// How `or` is written, which is a word as it stands; else what any list says.
   public var noMatchHint: KeyWords {
-    let words = query.filter.split(separator: " ")
-    let meansEither = words.dropFirst().dropLast().contains("or") && !query.filter.contains("\"")
-    let all = Count.text(total)
-    return meansEither
-      ? "or is one of the words; OR finds either · \(all) without the filter"
-      : "\(all) without the filter · \(key: .clearFilter) shows them"
+    guard FindWords.meanEither(FindWords.split(query.filter)) else { return unfilteredHint }
+    return "\"or\" counts as a word here; OR finds either · \(Count.text(total)) without the filter"
   }
 
   /// Those of numbers that mean something together.
@@ -311,7 +307,7 @@ extension RecordListSource {
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions {
     if desk.isReadOnly { return [] }
-    return isPicked ? [.all, .field, .link] : [.all, .field]
+    return isPicked ? [.all, .link] : .all
   }
 
   /// That the store can't be changed.

@@ -201,9 +201,8 @@ public final class DetailScreen: Screen {
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     if page.columns != before.columns, !before.lines.isEmpty, remembered == nil {
       // Where lines end elsewhere, the cursor stays at what it was on.
-      window.place(
-        cursor: before.place(ofLine: cursor, in: page),
-        top: top == 0 ? 0 : before.place(ofLine: top, in: page))
+      let place = before.place(ofLine: cursor, in: page)
+      window.place(cursor: place, top: top == 0 ? 0 : place - (cursor - top))
     }
     move(to: window.cursor, step: 1)
     lookAgain()

@@ -115,6 +115,8 @@ extension ListScreen {
     _ action: ActionName, _ change: ([String]) -> [Effect]?
   ) -> [Effect]? {
     guard marked.isEmpty else { return change(Array(marked)) ?? refuse(action) }
+    // Who goes on with one row is done with those that were marked.
+    goneMarks = []
     return onSelected(action) { change([$0]) }
   }
 

@@ -94,7 +94,12 @@ extension ListScreen {
     guard let find = source.findingExisting(of: all) else {
       return follow(all, existing: source.existing(of: all))
     }
-    return [.run(Job(work: find) { [weak self] in self?.follow(all, existing: $0) ?? [] })]
+    let job = Job(work: find) { [weak self] existing in
+      // Another look is under way, or done, where rows came or went meanwhile.
+      guard let self, markedGeneration == generation else { return [] }
+      return follow(all, existing: existing)
+    }
+    return [.run(job)]
   }
 
   private func follow(_ all: Set<String>, existing: Set<String>) -> [Effect] {

@@ -131,7 +131,7 @@ extension ListScreen {
     if let cursor = home.cursor, line(of: cursor) != nil {
       if cursorAnchor != cursor { (cursorAnchor, topAnchor) = (cursor, home.top) }
     } else {
-      (cursorAnchor, topAnchor) = (nil, nil)
+      (cursorAnchor, topAnchor, heir) = (nil, nil, nil)
       window.place(cursor: 0, top: 0)
     }
   }

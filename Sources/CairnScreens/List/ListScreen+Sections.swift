@@ -131,26 +131,24 @@ extension ListScreen {
       let totals = index < all.count ? all[index] : nil
       source.sectionTotals = totals
       return source.refresh() + [.setQuery(name: "totals", value: totals?.rawValue)]
-        + (totals.map(sayWhereTotalsAre) ?? [])
+        + (totals.map(show) ?? [])
     }
     return [.present(menu)]
   }
 
-  /// Says so where the totals are in no column that is in sight.
-  private func sayWhereTotalsAre(_ totals: SectionTotals) -> [Effect] {
+  /// Goes to the first column with totals where none is in sight, or says that there is none.
+  private func show(_ totals: SectionTotals) -> [Effect] {
     let places = source.columns(with: totals)
-    let shown = plan.places.map(\.index)
-    guard !places.contains(where: shown.contains) else { return [] }
-    if let first = places.first {
-      let title = source.columns[first].title
-      return [.say(Message("they are below \(title)", advice: "\(key: .columnsRight) shows it"))]
+    guard let first = places.first else {
+      let advice: KeyWords = "\(key: .chooseColumns) chooses others"
+      return [.say(Message("no column has numbers to add up", tone: .warning, advice: advice))]
     }
-    return [
-      .say(
-        Message(
-          "no column has numbers to put together", tone: .warning,
-          advice: "\(key: .chooseColumns) chooses others"))
-    ]
+    let shown = plan.places.map(\.index)
+    if !places.contains(where: shown.contains) {
+      wantedColumn = source.columns[first].name
+      scrollToWantedColumn()
+    }
+    return []
   }
 
   private func chooseColumns() -> [Effect] {

@@ -197,7 +197,7 @@ public final class ListScreen: Screen {
       }
       id = source.row(at: place).id
     }
-    (cursorAnchor, orderAtTop) = (.row(id), nil)
+    (cursorAnchor, orderAtTop, heir) = (.row(id), nil, nil)
     follow()
     return true
   }

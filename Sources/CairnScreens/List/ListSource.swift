@@ -160,7 +160,9 @@ extension ListSource {
   /// The usual name.
   public var filterName: String { "where" }
   /// How many rows there are without the filter.
-  public var noMatchHint: KeyWords {
+  public var noMatchHint: KeyWords { unfilteredHint }
+  /// The same for lists that have more to say in some cases.
+  public var unfilteredHint: KeyWords {
     "\(Count.text(total)) without the filter · \(key: .clearFilter) shows them"
   }
   /// Any filter will do.

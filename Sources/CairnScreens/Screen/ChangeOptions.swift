@@ -20,8 +20,9 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let link = ChangeOptions(rawValue: 8)
   /// Changing one field in place.
   public static let field = ChangeOptions(rawValue: 16)
-  /// Adding, editing and deleting.
-  public static let all: ChangeOptions = [.add, .edit, .delete]
+  /// All that can be done with rows of any kind: adding, editing as a whole and by one field, and
+  /// deleting.
+  public static let all: ChangeOptions = [.add, .edit, .field, .delete]
 
   /// Why an action can't be done, in words; `nil` where it can, or is none of these changes.
   ///

@@ -29,6 +29,15 @@ public struct Table: Sendable {
     index(of: shard).map { chunks[$0] }
   }
 
+  /// The texts that are written for a field of it and are no values that this can hold, in no order.
+  ///
+  /// Cost: a look at all texts of its records that are no values.
+  public func unfitTexts(of field: String) -> [String] {
+    chunks.flatMap { chunk in
+      chunk.extras.fields.values.joined().lazy.filter { $0.name == field }.map(\.text)
+    }
+  }
+
   /// The table with `replaced` in the place of their shards' chunks.
   ///
   /// Cost: where each is in another's place, no look at the chunks that stay.

@@ -21,7 +21,7 @@ final class PeopleList: ListSource {
     ListColumn("born", title: "Born", alignment: .trailing, width: 10...10),
     ListColumn("group", title: "Group", width: 6...12),
   ]
-  let changes = ChangeOptions.all
+  let changes: ChangeOptions = [.add, .edit, .delete]
   let emptyHint = "a adds a person."
   var count: Int { shown.count }
   var total: Int { book.people.count }

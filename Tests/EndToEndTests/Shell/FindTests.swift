@@ -23,6 +23,14 @@ import Testing
     #expect(try home.output("find", "\"to the café\"") == "cairn://places/p2\tBakery\n")
     #expect(try home.output("find", "café \"to the\"") == "cairn://places/p2\tBakery\n")
     #expect(try home.output("find", "the to café") == "")
+    for (words, filter) in [
+      (["none", "or", "\"to go\""], "none OR \"to go\""), (["none OR go"], "none OR go"),
+    ] {
+      let advice = try home.cairn(["find"] + words).errors
+      #expect(advice.hasSuffix("cairn list COLLECTION '\(filter)'\n"), "\(words)")
+    }
+    let advice = try home.cairn("find", "\"to the\" name:noir").errors
+    #expect(advice.hasSuffix("filter: cairn list places '\"to the\" name:noir'\n"))
     #expect(try home.output("find", "cafe", "--limit", "1") == "cairn://places/p1\tCafé Noir\n")
   }
 

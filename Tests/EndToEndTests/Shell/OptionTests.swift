@@ -52,6 +52,9 @@ import Testing
       try home.cairn("improt", "x.csv").errors.hasSuffix(
         "cairn init makes one; did you mean cairn import?\n"))
     try home.output("init")
+    #expect(
+      try home.cairn("add", "friend", "Name=Ana").errors.hasSuffix(
+        "no collection called friend, nor any other; cairn import FILE makes one\n"))
     try home.write("Name\nAna\n", to: "friends.csv")
     try home.output("import", "friends.csv")
     for (word, sentence) in [
@@ -63,7 +66,7 @@ import Testing
       #expect(answer.errors == "cairn: \(sentence)\n")
     }
     // What is there is not refused, whatever it is called; only a terminal is missing.
-    for word in ["friends", "friends/p1", "~jobs"] {
+    for word in ["friends", "friends/p1", "friends/p99", "~jobs"] {
       #expect(try home.cairn(word).errors.contains("no terminal"), "\(word)")
     }
     // Without one, what isn't there is what to say first.

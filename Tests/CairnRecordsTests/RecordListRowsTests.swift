@@ -1,0 +1,51 @@
+import CairnInterface
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import ScreenTestSupport
+import Testing
+
+@Suite struct `A list of records that are marked or left out` {
+  /// Few are looked up at once, many on another thread.
+  @Test(arguments: [3, 5_000])
+  func `marks them again once undo has brought them back`(count: Int) throws {
+    let kitchen = try Kitchen()
+    let context = kitchen.store.newContext()
+    for number in 0..<count + 1 { try context.create("Author")["Name"] = .text("A\(number)") }
+    try context.save(title: "add")
+    let authors = try RecordListSource("authors", entity: "Author", origin: nil, desk: kitchen.desk)
+    let screen = ListScreen(authors)
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    var log = EffectLog()
+    let carryOut = { (effects: [Effect]?) in
+      log.carryOut(effects ?? [])
+      log.carryOut(screen.refresh(Surroundings()))
+    }
+    carryOut(nil)
+    carryOut(screen.perform(.markAll))
+    carryOut(screen.perform(.markRow))
+    let marks = screen.marks
+    #expect(marks.count == count)
+    carryOut(screen.perform(.delete))
+    #expect(screen.marks == [])
+    carryOut(kitchen.desk.undo())
+    #expect(screen.marks == marks)
+    carryOut(kitchen.desk.redo())
+    #expect(screen.marks == [])
+  }
+
+  @Test(arguments: [
+    ("none or nothing", true), ("none nothing", false), ("or none", false),
+    ("\"none or nothing\"", false),
+  ])
+  func `has a hint how either of two words is looked for`(filter: String, isSaid: Bool) throws {
+    let kitchen = try Kitchen.withThreeRecipes()
+    let list = try kitchen.list("recipes")
+    _ = list.apply(CairnScreens.ListQuery(filter: filter))
+    #expect(list.count == 0)
+    let hint = list.noMatchHint.text(.standard, in: [.text, .prompt])
+    #expect(hint.contains("OR finds either") == isSaid)
+    #expect(hint.contains("3 without the filter"))
+  }
+}
