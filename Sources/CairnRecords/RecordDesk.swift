@@ -189,20 +189,19 @@ extension RecordDesk {
 }
 
 extension RecordDesk {
-  /// Takes in what a program saved that was started here, so that undo takes it back, and says it.
+  /// Takes in what programs saved; undo takes back what those did that were started here.
   ///
   /// - Parameters:
-  ///   - version: the number of the newest change before the program was started.
+  ///   - numbers: the numbers of the changes that these saved.
   ///   - isTold: whether something is said of what was saved, or that nothing was.
   /// - Returns: the effects that start the work.
-  public func takeIn(after version: UInt64, isTold: Bool = true) -> [Effect] {
+  public func takeIn(_ numbers: [UInt64], isTold: Bool = true) -> [Effect] {
     let store = store
     let job = Job(lane: .writer, holdsKeys: true) {
       Outcome { () throws(StoreError) in
         _ = try store.refresh()
-        let newest = store.snapshot.version
-        // Of several changes it isn't known whose they are.
-        return newest == version + 1 ? try store.summary(of: newest)?.title : nil
+        guard numbers.count == 1 else { return String?.none }
+        return try store.summary(of: numbers[0], savedBy: store.replica)?.title
       }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
@@ -212,14 +211,13 @@ extension RecordDesk {
       case .failure(let error):
         return [.say(Message(error.description(in: snapshot.model), tone: .bad))]
       }
-      let newest = snapshot.version
-      guard newest > version else {
-        return isTold ? [.say(Message("nothing was changed"))] : [.refresh]
+      guard !numbers.isEmpty else {
+        return isTold ? [.refresh, .say(Message("nothing was changed"))] : [.refresh]
       }
-      if newest == version + 1 { note(newest, savedBy: store.replica) }
-      let said = title?.replacingFirstWord("saved") ?? "saved"
-      return [.refresh]
-        + (isTold ? [.say(.saved(said, isChange: newest == version + 1))] : [])
+      for number in numbers { note(number, savedBy: store.replica) }
+      let said =
+        title?.replacingFirstWord("saved") ?? "saved \(Count.text(numbers.count)) changes"
+      return [.refresh] + (isTold ? [.say(.saved(said, isChange: true))] : [])
     }
     return [.run(job)]
   }

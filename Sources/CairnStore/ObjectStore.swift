@@ -97,6 +97,12 @@ public final class ObjectStore: Sendable {
   /// The store's identity.
   public var id: StoreID { snapshot.storeID }
 
+  /// The numbers of the changes that were saved through this store since it was opened, in their
+  /// order.
+  ///
+  /// It waits for a save that is under way.
+  public var savedNumbers: [UInt64] { writer.withLock { $0.savedNumbers } }
+
   /// Where changes come from unless a commit says otherwise; `nil` leaves it open.
   ///
   /// It waits for a save that is under way.

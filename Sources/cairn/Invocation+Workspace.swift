@@ -102,6 +102,7 @@ extension Invocation {
     }
     let result: Result
     do throws(AppError) {
+      defer { ProgramChanges.tell(of: workspace) }
       result = try body(workspace)
     } catch {
       // The first of two errors is the one to report.

@@ -49,7 +49,9 @@ import Testing
     ("lemon author.name:zoe", "open recipes, and filter by author.name:zoe there"),
     ("lemon OR tart", "open a collection, and filter by lemon OR tart there"),
     ("none or \"to go\"", "open a collection, and filter by none OR \"to go\" there"),
-    ("or none", "no record of any"), ("none or", "no record of any"),
+    ("none -lemon", "open a collection, and filter by -lemon there"),
+    ("none - lemon", "no record of any"), ("or none", "no record of any"),
+    ("none or", "no record of any"),
     ("no:rating", "open a collection, and filter by no:rating there"),
     ("http://nowhere", "no record of any collection holds"), ("14:30", "no record of any"),
   ])

@@ -35,6 +35,19 @@ import Testing
     #expect(screen.marks == [])
   }
 
+  @Test func `is no list any more once its collection is gone, whatever it is called`() throws {
+    let kitchen = try Kitchen()
+    let authors = try RecordListSource("authors", entity: "Author", origin: nil, desk: kitchen.desk)
+    var log = EffectLog()
+    let model = "%rec: Person\n%formerly: Author\n%plural: people\n%attribute: Name string\n"
+    for (text, count) in [(model, 0), ("%rec: Recipe\n%attribute: Name string\n", 1)] {
+      try kitchen.changeModel(text)
+      _ = kitchen.desk.reload()
+      log.carryOut(authors.refresh())
+      #expect(log.retryCount == count)
+    }
+  }
+
   @Test(arguments: [
     ("none or nothing", true), ("none nothing", false), ("or none", false),
     ("\"none or nothing\"", false),

@@ -176,13 +176,6 @@ import Testing
     #expect(screen.selectedID != nil)
   }
 
-  @Test func `fails while its collection is gone`() throws {
-    let source = try kitchen.list("recipes")
-    try kitchen.changeModel("%rec: Author\n%plural: authors\n%mandatory: Name\n")
-    _ = source.refresh()
-    #expect(source.phase != .ready)
-  }
-
   @Test func `blames the filter where the list itself is well`() throws {
     let source = try kitchen.list("recipes?where=rating>=2")
     try kitchen.changeModel(

@@ -173,10 +173,10 @@ extension RecordActions {
     called name: String = "the shell"
   ) -> [Effect] {
     let (desk, fileSystem) = (desk, workspace.fileSystem)
-    let before = desk.snapshot.version
-    return hand(["/bin/sh", "-c", script] + arguments, to: name) {
+    let changes = ProgramChanges(workspace.environment, fileSystem)
+    return hand(changes.starting(["/bin/sh", "-c", script] + arguments), to: name) {
       if let file { try? fileSystem.remove(file) }
-      return desk.takeIn(after: before, isTold: false)
+      return desk.takeIn(changes.finish(desk.store.id) ?? [], isTold: false)
     }
   }
 }

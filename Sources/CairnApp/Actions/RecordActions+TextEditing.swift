@@ -51,20 +51,18 @@ extension RecordActions {
       let arguments =
         ["/bin/sh", "-c", Self.editing, "cairn", workspace.path]
         + ids.map { desk.snapshot.url(of: $0).text }
-      let before = desk.snapshot.version
-      return [
-        .hand(
-          ForegroundProgram(arguments) { [desk] end in
-            switch end {
-            case .exited(0): return desk.takeIn(after: before)
-            case .exited(let status):
-              let words = "nothing was saved: editing ended with status \(status)"
-              return desk.takeIn(after: before, isTold: false)
-                + [.say(Message(words, tone: .warning))]
-            case .failed(let reason): return [.say(Message("the editor: \(reason)", tone: .bad))]
-            }
-          })
-      ]
+      let changes = ProgramChanges(workspace.environment, workspace.fileSystem)
+      let program = ForegroundProgram(changes.starting(arguments)) { [desk] end in
+        let saved = changes.finish(desk.store.id)
+        switch end {
+        case .exited(0): return desk.takeIn(saved ?? [], isTold: saved != nil)
+        case .exited(let status):
+          let words = "nothing was saved: editing ended with status \(status)"
+          return desk.takeIn(saved ?? [], isTold: false) + [.say(Message(words, tone: .warning))]
+        case .failed(let reason): return [.say(Message("the editor: \(reason)", tone: .bad))]
+        }
+      }
+      return [.hand(program)]
     }
   }
 

@@ -41,9 +41,11 @@ package struct FindAdvice {
   private static func goal(of word: String, in model: ObjectModel) -> String?? {
     let bare = word.drop { $0 == "-" || $0 == "(" }
     let names = bare.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    // A word that is not to be there.
+    let other: String?? = word.first == "-" && !names.isEmpty ? .some(nil) : nil
     guard let sign = bare.dropFirst(names.count).first, ":=<>!~".contains(sign),
       let name = names.split(separator: ".").first
-    else { return nil }
+    else { return other }
     if sign == ":", name == "has" || name == "no" { return .some(nil) }
     let entity = model.entities.first { $0.property(matching: String(name)) != nil }
     return entity.map(\.plural)

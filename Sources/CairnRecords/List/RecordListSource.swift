@@ -199,11 +199,18 @@ extension RecordListSource {
 
   /// Takes in what was saved since: only what changed is looked at.
   ///
-  /// - Returns: `.retry` once the record is gone whose links these are, so that its screen says so.
+  /// - Returns: `.retry` once the record is gone whose links these are, or the whole collection, so
+  ///   that the screen says so.
   public func refresh() -> [Effect] {
-    if let origin, desk.snapshot.row(origin.id) == nil { return [.retry] }
+    let isGone = present(in: desk.snapshot.model) == nil
+    if isGone || origin.map({ desk.snapshot.row($0.id) == nil }) == true { return [.retry] }
     if rows?.results.snapshot === desk.snapshot, phase == .ready { return computeTotals() }
     return look(isSame: phase == .ready)
+  }
+
+  /// The collection as a model has it, perhaps by another name.
+  private func present(in model: ObjectModel) -> Entity? {
+    model[entity.name] ?? model.entity(matching: entity.name)
   }
 
   /// Looks for the rows that are wanted now, on another thread where that takes its time.
@@ -211,7 +218,7 @@ extension RecordListSource {
     guard !fetching.isUnderWay else { return [] }
     let snapshot = desk.snapshot
     // Somebody may have changed the model.
-    entity = snapshot.model[entity.name] ?? snapshot.model.entity(matching: entity.name) ?? entity
+    entity = present(in: snapshot.model) ?? entity
     nameFields(of: &query)
     let query = query
     let fetch = RecordFetch(

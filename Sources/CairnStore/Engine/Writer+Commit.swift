@@ -53,6 +53,7 @@ extension Writer {
         touched[batch.entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
       }
     }
+    savedNumbers.append(transaction.number)
     advance(to: transaction.number, finished.sources)
     arrived.changes += transaction.changes
   }

@@ -40,6 +40,9 @@ struct Writer: Sendable {
   /// Whether the journal was taken away, so that what it had is in memory alone.
   var hasLostJournal: Bool { !lost.isEmpty }
 
+  /// The numbers of the changes that were saved by this writer.
+  var savedNumbers: [UInt64] = []
+
   /// What came in since `takeChanges` was last called.
   var arrived = Arrivals()
 

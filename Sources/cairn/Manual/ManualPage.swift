@@ -122,6 +122,10 @@ struct ManualPage {
       page.item("VISUAL, EDITOR", "The editor of cairn edit, and of long texts.")
       page.item("PAGER, SHELL", "What shows a screen as text, and what runs commands.")
       page.item("CAIRN_URL", "In a command that a screen runs: the URL of that screen.")
+      page.item(
+        "CAIRN_CHANGES",
+        "In a program that the app runs: the folder where commands leave the numbers of what they "
+          + "save, so that the app can take it back.")
       page.item("NO_COLOR", "With any value, no colors.")
       page.item("CAIRN_NOW, CAIRN_SEED", "The time, and what is random, for tests.")
     }

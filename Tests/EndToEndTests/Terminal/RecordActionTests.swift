@@ -215,6 +215,26 @@ import Testing
     #expect(try session.waitForEnd() == 0)
   }
 
+  @Test(arguments: [true, false])
+  func `is what undo takes back, not what others saved meanwhile`(isEdited: Bool) throws {
+    let home = try Home.withRecipes()
+    let edit = isEdited ? "sed -i 's/^Rating: 4/Rating: 2/' \"$1\"" : "true"
+    try home.writeScript("touch open; until [ -e done ]; do sleep 0.05; done; \(edit)", to: "ed")
+    let session = try home.start("recipes/p1", environment: ["EDITOR": "\(home.path)/ed"])
+    try session.wait(forText: "Onion soup")
+    session.send("E")
+    try session.terminal.wait(for: "the editor", outside: { home.names(in: "").contains("open") })
+    try home.output("set", "recipes/p2", "Rating=1")
+    try home.write("", to: "done")
+    try session.wait(
+      forText: isEdited ? "saved Onion soup · u takes it back" : "nothing was changed")
+    try session.press("u", until: isEdited ? "undone" : "nothing to undo")
+    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
+    #expect(try home.output("show", "recipes/p2").contains("Rating  1"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
   @Test func `is given up where the text is left as it is wrong, and says where it is kept`() throws
   {
     let home = try Home.withRecipes()
