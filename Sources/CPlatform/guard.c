@@ -15,9 +15,12 @@
 // What runs in `restore` may run in a signal handler: it calls only what POSIX allows there, and
 // finds all it needs prepared in these variables.
 
-static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGQUIT};
-enum { crash_count = sizeof crashes / sizeof crashes[0] };
-static struct sigaction before_guard[crash_count];
+// What ends a process, and no part of the program takes; Ctrl-\\ is among them on purpose.
+static const int ends[] = {SIGILL,  SIGTRAP, SIGABRT, SIGBUS,    SIGFPE,  SIGSEGV, SIGSYS,  SIGQUIT,
+                           SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM,   SIGIO,   SIGPWR,  SIGXCPU, SIGXFSZ,
+                           SIGPROF, SIGVTALRM, SIGSTKFLT};
+enum { end_count = sizeof ends / sizeof ends[0] };
+static struct sigaction before_guard[end_count];
 
 static int terminal = -1;
 static struct termios found_modes;
@@ -82,11 +85,11 @@ static void restore(int writes_reset) {
 
 void platform_guard_restore(void) { restore(1); }
 
-static void restore_after_crash(int number, siginfo_t *information, void *context) {
+static void restore_at_end(int number, siginfo_t *information, void *context) {
   (void)context;
   restore(1);
-  for (int index = 0; index < crash_count; index++) {
-    if (crashes[index] == number) sigaction(number, &before_guard[index], NULL);
+  for (int index = 0; index < end_count; index++) {
+    if (ends[index] == number) sigaction(number, &before_guard[index], NULL);
   }
   // A fault happens again when the handler returns; what was sent has to be sent again.
   int is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
@@ -101,10 +104,11 @@ int platform_guard_prepare(int descriptor) {
   if (!exits_watched) exits_watched = atexit(platform_guard_restore) == 0;
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);
-  struct sigaction action = {.sa_sigaction = restore_after_crash,
-                             .sa_flags = SA_SIGINFO | SA_ONSTACK};
-  for (int index = 0; index < crash_count; index++) {
-    sigaction(crashes[index], &action, &before_guard[index]);
+  struct sigaction action = {.sa_sigaction = restore_at_end, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  for (int index = 0; index < end_count; index++) {
+    sigaction(ends[index], NULL, &before_guard[index]);
+    // What is ignored ends nothing.
+    if (before_guard[index].sa_handler != SIG_IGN) sigaction(ends[index], &action, NULL);
   }
   return 0;
 }
@@ -119,7 +123,7 @@ void platform_guard_arm(const char *reset, size_t length) {
 void platform_guard_disarm(void) { restore(0); }
 
 void platform_guard_remove(void) {
-  for (int index = 0; index < crash_count; index++) {
-    sigaction(crashes[index], &before_guard[index], NULL);
+  for (int index = 0; index < end_count; index++) {
+    sigaction(ends[index], &before_guard[index], NULL);
   }
 }

@@ -76,7 +76,7 @@ import Testing
       Issue.record("nothing is run")
       return
     }
-    #expect(program.arguments[8] == "web01; rm -rf ~")
+    #expect(program.arguments[10] == "web01; rm -rf ~")
     #expect(settle(program.completion(.exited(3))).contains("ssh ended with status 3"))
     #expect(settle(program.completion(.failed("no such program"))) == ["ssh: no such program"])
   }
@@ -97,8 +97,8 @@ import Testing
         if case .hand(let program) = effect { program } else { nil }
       }
       guard let program = programs.first else { return settle(effects) }
-      ran.append(program.arguments[6])
-      return run(program.completion(ending(program.arguments[6])), ending: ending)
+      ran.append(program.arguments[8])
+      return run(program.completion(ending(program.arguments[8])), ending: ending)
     }
     func choose(_ letter: String) throws -> [Effect] {
       try presented(actions.run(command, at: marked) ?? []).insert(letter) ?? []

@@ -35,6 +35,29 @@ import Testing
     #expect(screen.marks == [])
   }
 
+  @Test func `has the cursor on what undo brought back, found soon or late`() throws {
+    let kitchen = try Kitchen.withThreeRecipes()
+    let find = FindListSource(ScreenURL(["~find"]).setting("q", to: "o"), desk: kitchen.desk)
+    let screen = ListScreen(find)
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    var log = EffectLog()
+    let refresh = {
+      // What is found ends with another look.
+      for _ in 0..<2 { log.carryOut(screen.refresh(Surroundings())) }
+    }
+    refresh()
+    let first = try #require(screen.selectedID)
+    log.carryOut(screen.perform(.delete) ?? [])
+    refresh()
+    #expect(screen.selectedID != first)
+    let url = try #require(find.url(of: first))
+    log.carryOut(kitchen.desk.undo())
+    // It is known what came back before it is found.
+    _ = screen.reveal([url])
+    refresh()
+    #expect(screen.selectedID == first)
+  }
+
   @Test func `is no list any more once its collection is gone, whatever it is called`() throws {
     let kitchen = try Kitchen()
     let authors = try RecordListSource("authors", entity: "Author", origin: nil, desk: kitchen.desk)

@@ -310,7 +310,7 @@ private final class FruitPage: DetailSource {
     var canvas = Canvas(Size(columns: 80, rows: 20))
     form.draw(on: &canvas, theme: .standard)
     #expect(canvas.text.contains("[→ APPLE, FIG, LIME "))
-    #expect(canvas.text.contains("3 · Space picks"))
+    #expect(canvas.text.contains("~ was → APPLE, FIG"))
     _ = form.perform(.save)
     #expect(source.saved["Fruits"] == "apple\nfig\nlime")
   }

@@ -60,15 +60,28 @@ extension RecordActions {
 
   /// Runs a program, and nothing that the shell has under its name; where `$1` is 0, or it failed
   /// within two seconds, what it said can be read until Enter is pressed.
+  ///
+  /// Where it is one of several, `$2` is said before it, and `$3` is how many are left: Ctrl-C behind
+  /// it ends them all, as which it has the status that a program has which Ctrl-C ended.
   private static let running = """
     trap : INT QUIT
-    fails=$1
-    shift
+    modes=$(stty -g </dev/tty 2>/dev/null)
+    fails=$1 heading=$2 left=$3
+    shift 3
+    if [ -n "$heading" ]; then printf '\\n%s\\n' "$heading"; fi
     start=$(date +%s)
     env "$@"
     status=$?
     if [ $status -ne 0 ] && [ $(($(date +%s) - start)) -lt 2 ]; then fails=0; fi
-    if [ $fails -eq 0 ]; then printf '\\n[Enter goes back] '; read -r _ </dev/tty; fi
+    if [ $fails -ne 0 ]; then exit $status; fi
+    if [ -n "$modes" ]; then stty "$modes" </dev/tty 2>/dev/null; fi
+    if [ $status -eq 0 ] && [ $left -gt 0 ]; then
+      trap 'exit 130' INT
+      printf '\\n[Enter goes on to the next, %s left; Ctrl-C ends them] ' $left
+    else
+      printf '\\n[Enter goes back] '
+    fi
+    read -r _ </dev/tty
     exit $status
     """
 
@@ -78,11 +91,15 @@ extension RecordActions {
     // It may have changed the store's files.
     guard let arguments = runs.first else { return desk.reload() }
     let place = runs.startIndex
-    var name = command.name
+    var (name, heading) = (command.name, "")
     if ids.count > 1 {
       name += " for \(desk.snapshot.title(of: ids[place])) (\(place + 1) of \(ids.count))"
+      heading = TextTable.visible(name)
     }
-    let start = ["/bin/sh", "-c", Self.running, command.name, command.waits ? "0" : "1"]
+    let start = [
+      "/bin/sh", "-c", Self.running, command.name, command.waits ? "0" : "1", heading,
+      "\(runs.count - 1)",
+    ]
     let program = ForegroundProgram(start + arguments) { [self] end in
       if case .exited(0) = end { return hand(runs.dropFirst(), of: command, for: ids) }
       return desk.reload() + end.message(of: name)

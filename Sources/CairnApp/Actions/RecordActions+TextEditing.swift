@@ -71,11 +71,17 @@ extension RecordActions {
   /// is kept.
   private static let editing = """
     trap : INT QUIT
+    modes=$(stty -g </dev/tty 2>/dev/null)
     store=$1
     shift
     "/proc/$PPID/exe" edit --store "$store" -- "$@"
     status=$?
-    if [ $status -ne 0 ]; then printf '\\n[Enter goes back] '; read -r _ </dev/tty; fi
+    if [ $status -ne 0 ]; then
+      # An editor that was killed may have left modes in which Enter is no end of a line.
+      if [ -n "$modes" ]; then stty "$modes" </dev/tty 2>/dev/null; fi
+      printf '\\n[Enter goes back] '
+      read -r _ </dev/tty
+    fi
     exit $status
     """
 

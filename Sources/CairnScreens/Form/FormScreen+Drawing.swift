@@ -148,11 +148,11 @@ extension FormScreen {
         columns: room)
     } else if editor.isChanged, let meaning = meaning(of: editor) {
       pen.write("= \(meaning)", .dim, on: &canvas, columns: room)
-    } else if editor.isChanged, !editor.field.value.isEmpty, editor.takesText,
-      !editor.field.kind.isArea
-    {
-      let value = editor.field.kind.shown(editor.field.value)
-      pen.write("~ was \(value)", .dim, on: &canvas, columns: room)
+    } else if editor.isChanged, !editor.field.value.isEmpty {
+      let value = editor.field.value
+      let words =
+        editor.field.kind.isArea ? "changed" : "was \(word(for: value, in: editor.field, theme))"
+      pen.write("~ \(words)", .dim, on: &canvas, columns: room)
     } else if case .choice(let choices) = editor.field.kind {
       let count = Count.text(choices.count, "choice")
       pen.write("\(theme.glyphs.down) \(count)", .dim, on: &canvas, columns: room)

@@ -54,6 +54,9 @@ public final class ListScreen: Screen {
   var topAnchor: Anchor?
   /// What gets the cursor where its row is deleted with others.
   var heir: Anchor?
+  /// The row that is to have the cursor once it is there: what brought it may be known before it is
+  /// found.
+  var awaited: Anchor?
   /// The filter while it is being typed.
   var prompt: TextField?
   /// The filter before it was typed; it is what the URL has while what is typed can't be read.
@@ -193,6 +196,7 @@ public final class ListScreen: Screen {
     var id = first
     if source.phase == .ready {
       guard let place = ids.compactMap(source.index(of:)).min() else {
+        awaited = .row(first)
         return !source.leavesOut(first)
       }
       id = source.row(at: place).id
@@ -221,6 +225,7 @@ public final class ListScreen: Screen {
     updateLines()
     stayAtTop()
     settleFilter()
+    if let row = awaited, line(of: row) != nil { (cursorAnchor, awaited) = (row, nil) }
     let cursor = cursorAnchor.flatMap(line(of:)) ?? heir.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
     let offset = cursorAnchor == nil ? before + cursor - window.cursor : before
@@ -243,7 +248,7 @@ public final class ListScreen: Screen {
 
   /// Notes where a person put the cursor.
   func remember() {
-    heir = nil
+    (heir, awaited) = (nil, nil)
     noteAnchors()
     if filterHome != nil, let cursor = cursorAnchor {
       filterHome = FilterHome(cursor: cursor, top: topAnchor)

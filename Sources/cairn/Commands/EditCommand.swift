@@ -43,6 +43,7 @@ struct EditCommand: CairnCommand {
     _ edit: inout TextEdit, _ file: EditedFile, _ editor: Editor, _ invocation: Invocation
   ) throws(AppError) {
     var mistakes: [String] = []
+    var mistaken: [UInt8] = []
     while true {
       try editor.edit(file.path)
       let edited = try file.read()
@@ -52,10 +53,12 @@ struct EditCommand: CairnCommand {
         return try invocation.note("nothing was changed")
       case .saved(let summary): return try invocation.note(sentence(about: summary, edit.plural))
       case .mistaken(let reasons):
-        mistakes = reasons
-        // Who is not there cannot mend it, and in an editor what is no text can't be mended.
+        // Who is not there cannot mend it, in an editor what is no text can't be mended, and a
+        // program that makes the same of it again would never end.
         let isText = String(validating: edited, as: UTF8.self) != nil && !edited.contains(0)
-        guard isText, invocation.environment.terminals.contains(.input) else {
+        let isSame = edited == mistaken && reasons == mistakes
+        (mistaken, mistakes) = (edited, reasons)
+        guard isText, !isSame, invocation.environment.terminals.contains(.input) else {
           throw .failed("nothing was changed: \(reasons[0])")
         }
         try file.write(edit.text)

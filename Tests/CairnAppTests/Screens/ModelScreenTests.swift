@@ -49,8 +49,8 @@ import Testing
     desk.press("N D i n g Enter")
     #expect(desk.url == "cairn://dings")
     desk.press("u")
-    #expect(desk.lines.contains { $0.contains("there is no collection called Ding") })
-    #expect(desk.lines.contains { $0.contains("R tries again · Esc leaves") })
+    #expect(desk.lines.contains { $0.contains("there is no collection called dings") })
+    #expect(desk.lines.contains { $0.contains("Go back") })
     desk.press("Escape")
     #expect(desk.url == "cairn://~launcher")
   }

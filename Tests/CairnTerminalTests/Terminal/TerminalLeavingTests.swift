@@ -59,8 +59,13 @@ import Testing
     #expect(outside.modes == modes)
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGQUIT, SIGTRAP, SIGILL])
-  func `happens when the process crashes`(signal: Int32) async throws {
+  @Test(arguments: [
+    SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGQUIT, SIGTRAP, SIGILL, SIGUSR1, SIGUSR2, SIGIO, SIGPWR,
+    SIGXCPU, SIGVTALRM, SIGPROF,
+  ])
+  func `happens when the process crashes, or is ended by a signal that nobody takes`(signal: Int32)
+    async throws
+  {
     let outside = try PseudoTerminal()
     let modes = outside.modes
     await #expect(processExitsWith: .signal(signal)) {

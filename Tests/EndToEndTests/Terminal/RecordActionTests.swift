@@ -198,6 +198,15 @@ import Testing
     session.send("Zj")
     try session.wait(forText: "2 of 3")
     #expect(home.names(in: "").contains("passed"))
+    // Of several it says which it is, and Ctrl-C ends them all.
+    session.send("gaTa")
+    try session.wait(for: "the first") { screen in
+      screen.text.contains("(1 of 3)")
+        && screen.text.contains("[Enter goes on to the next, 2 left; Ctrl-C ends them]")
+    }
+    try session.press("\n", until: "(2 of 3)")
+    try session.wait(forText: "1 left; Ctrl-C ends them]")
+    try session.press("\u{3}", until: "(2 of 3) ended with status 130")
   }
 }
 
@@ -248,6 +257,25 @@ import Testing
       #"Rating needs a whole number from 0 to 5, not "many"; the text is kept in ~/\#(kept)"#
     #expect(session.screen.text.contains(reason))
     #expect(home.text(of: kept).contains("Rating: many"))
+    try session.press("\r", until: "nothing was saved: editing ended with status 1")
+    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
+    session.send("q")
+    #expect(try session.waitForEnd() == 0)
+  }
+
+  @Test(arguments: [
+    "sed -i 's/^Rating: 4/Rating: many/;/^#/d' \"$1\"", "stty raw -echo </dev/tty; exit 3",
+  ])
+  func
+    `is given up where a program for it comes to no end or leaves the terminal as it should not be`(
+      program: String
+    ) throws
+  {
+    let home = try Home.withRecipes()
+    try home.writeScript(program, to: "ed")
+    let session = try home.start("recipes/p1", environment: ["EDITOR": "\(home.path)/ed"])
+    try session.wait(forText: "Onion soup")
+    try session.press("E", until: "[Enter goes back]")
     try session.press("\r", until: "nothing was saved: editing ended with status 1")
     #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
     session.send("q")

@@ -43,7 +43,9 @@ struct Validator {
   }
 
   private func issues(_ attribute: Attribute, of id: ObjectID) -> [ValidationIssue] {
-    guard let value = content.value(attribute.name, of: id) else {
+    let value = content.value(attribute.name, of: id)
+    // An empty text says as little as none.
+    guard let value, !attribute.isRequired || value.storedTexts != [""] else {
       let issue = ValidationIssue(id: id, field: attribute.name, rule: .required, value: nil)
       return attribute.isRequired ? [issue] : []
     }
