@@ -15,7 +15,7 @@
 // What runs in `restore` may run in a signal handler: it calls only what POSIX allows there, and
 // finds all it needs prepared in these variables.
 
-// What ends a process, and no part of the program takes; Ctrl-\\ is among them on purpose.
+// What ends a process that does nothing about it, as this one doesn't.
 static const int ends[] = {SIGILL,  SIGTRAP, SIGABRT, SIGBUS,    SIGFPE,  SIGSEGV, SIGSYS,  SIGQUIT,
                            SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM,   SIGIO,   SIGPWR,  SIGXCPU, SIGXFSZ,
                            SIGPROF, SIGVTALRM, SIGSTKFLT};

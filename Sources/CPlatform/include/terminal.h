@@ -71,13 +71,14 @@ int platform_width(uint32_t scalar);
 /// Here because `ioctl` is variadic, which Swift does not import.
 int platform_terminal_size(int descriptor, int *columns, int *rows);
 
-/// Prepares the guard that leaves a terminal as it was found if the process crashes or calls
-/// `exit`; 0, or -1 if `descriptor` is no terminal.
+/// Prepares the guard that leaves a terminal as it was found if a signal ends the process or it
+/// calls `exit`; 0, or -1 if `descriptor` is no terminal.
 ///
-/// Notes the terminal's modes as they are now. Crashes are ILL TRAP ABRT BUS FPE SEGV SYS and
-/// QUIT; the guard's handler restores the terminal, reinstates the earlier handler and lets the
-/// signal happen again, so that a backtrace or a core follows as usual. A stack that overflows is
-/// handled too, on the calling thread.
+/// Notes the terminal's modes as they are now. The signals are those of crashes, QUIT, and the
+/// others that end a process which does nothing about them, unless they are ignored; HUP, INT and
+/// TERM are the program's own. The guard's handler restores the terminal, reinstates the earlier
+/// handler and lets the signal happen again, so that a backtrace or a core follows as usual. A stack
+/// that overflows is handled too, on the calling thread.
 ///
 int platform_guard_prepare(int descriptor);
 
@@ -96,5 +97,5 @@ void platform_guard_arm(const char *reset, size_t length);
 /// was kept of standard error is written to it.
 void platform_guard_disarm(void);
 
-/// Gives the crash signals back what they did before.
+/// Gives the signals back what they did before.
 void platform_guard_remove(void);

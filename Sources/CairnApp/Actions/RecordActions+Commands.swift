@@ -61,8 +61,8 @@ extension RecordActions {
   /// Runs a program, and nothing that the shell has under its name; where `$1` is 0, or it failed
   /// within two seconds, what it said can be read until Enter is pressed.
   ///
-  /// Where it is one of several, `$2` is said before it, and `$3` is how many are left: Ctrl-C behind
-  /// it ends them all, as which it has the status that a program has which Ctrl-C ended.
+  /// Where it is one of several, `$2` says which, and `$3` how many are left: Ctrl-C in place of
+  /// Enter ends them all, told by the status of a program that Ctrl-C ended.
   private static let running = """
     trap : INT QUIT
     modes=$(stty -g </dev/tty 2>/dev/null)
