@@ -79,11 +79,13 @@ public final class EditedFile {
     }
   }
 
-  /// Puts another text in it.
+  /// Puts another text in it; a link that an editor left there gives way, as what it leads to is
+  /// another file.
   ///
   /// - Throws: ``AppError/failed(_:)`` when that can't be written.
   public func write(_ text: [UInt8]) throws(AppError) {
     do throws(FileError) {
+      if try fileSystem.target(ofLink: path) != nil { try fileSystem.remove(path) }
       try fileSystem.replace(path, with: text)
     } catch {
       throw .failed(error.description)
