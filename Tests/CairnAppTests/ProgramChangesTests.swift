@@ -49,6 +49,21 @@ import Testing
     #expect(try files.list(app.environment.cacheFolder + "/changes") == [])
   }
 
+  @Test func `of an app that was killed are forgotten after a day`() throws {
+    let app = try workspace()
+    let all = app.environment.cacheFolder + "/changes"
+    // The disk's clock says that these are old.
+    let killed = ProgramChanges(app.environment, files)
+    let program = try workspace(variables(killed))
+    try add("Soup", to: program)
+    ProgramChanges.tell(of: program)
+    #expect(try files.list(all).count == 1)
+    let changes = ProgramChanges(app.environment, files)
+    #expect(try files.list(all).count == 1)
+    #expect(killed.finish(app.store.id) == [])
+    #expect(try variables(changes).values.contains { try files.exists($0) })
+  }
+
   @Test func `are none of a store that isn't the app's`() throws {
     let app = try workspace()
     let changes = ProgramChanges(app.environment, files)

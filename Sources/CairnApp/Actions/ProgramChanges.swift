@@ -26,12 +26,8 @@ package struct ProgramChanges {
     } catch {
       self.folder = nil
     }
-    let oldest = (environment.clock().microseconds - 86_400_000_000) * 1_000
-    for name in (try? fileSystem.list(all)) ?? [] {
-      let path = "\(all)/\(name)"
-      // The clock of the disk may be another one.
-      guard path != folder, let status = try? fileSystem.status(of: path), status.modified < oldest
-      else { continue }
+    // The clock of the disk may be another one.
+    for path in fileSystem.leftovers(in: all, at: environment.clock()) where path != folder {
       Self.remove(path, on: fileSystem)
     }
   }

@@ -122,7 +122,7 @@ extension RecordActions {
       do {
         let bytes = try text()
         try fileSystem.makeFolder(folder)
-        Self.removeLeftovers(in: folder, on: fileSystem, at: now)
+        for path in fileSystem.leftovers(in: folder, at: now) { try? fileSystem.remove(path) }
         try fileSystem.replace(path, with: bytes)
         if isAbandoned.isRaised { try fileSystem.remove(path) }
         return nil
@@ -136,20 +136,6 @@ extension RecordActions {
       return []
     }
     return [.run(job)]
-  }
-
-  /// Removes what was exported for commands during which the app was killed, once a day has passed.
-  private static func removeLeftovers(
-    in folder: String, on fileSystem: any FileSystem, at now: Timestamp
-  ) {
-    let oldest = (now.microseconds - 86_400_000_000) * 1_000
-    for name in (try? fileSystem.list(folder)) ?? [] {
-      let path = "\(folder)/\(name)"
-      guard let status = try? fileSystem.status(of: path), status.kind == .file,
-        status.modified < oldest
-      else { continue }
-      try? fileSystem.remove(path)
-    }
   }
 
   private func run(
