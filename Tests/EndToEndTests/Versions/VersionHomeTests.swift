@@ -1,0 +1,79 @@
+import CairnJSON
+import TestSupport
+import Testing
+
+// V7
+@Suite struct `The home of an earlier version` {
+  private func home(_ version: FrozenVersion) throws -> Home {
+    let home = try Home(unpacking: "home.tar.gz", of: version)
+    // The archive has a folder of its own; all that was in it belongs in this home.
+    try home.shell("cp -a home/. . && rm -r home")
+    // Soon after the last change of the archive, so that nothing is too old.
+    home.environment["CAIRN_NOW"] = "2026-11-27T12:00:00Z"
+    return home
+  }
+
+  @Test(arguments: FrozenVersion.all, ["main", "work"])
+  func `has its sessions: each tab's history, drafts, and the row of the cursor`(
+    version: FrozenVersion, session: String
+  ) throws {
+    let home = try home(version)
+    let saved = try home.json(in: "\(session).json")
+    let shown = try home.json("state", "show", "--session", session)
+    #expect(shown.difference(from: saved) == nil)
+    // A program that starts and is left saves all of it again.
+    try home.output("render", "--state", "--session", session, "--size", "100x30")
+    let again = try home.json("state", "show", "--session", session)
+    #expect(again["selectedTab"] == saved["selectedTab"])
+    let (tabs, earlier) = (again["tabs"]?.array ?? [], saved["tabs"]?.array ?? [])
+    #expect(tabs.count == earlier.count)
+    for (tab, old) in zip(tabs, earlier) { #expect(urls(of: tab) == urls(of: old)) }
+  }
+
+  @Test(arguments: FrozenVersion.all)
+  func `has its drafts, which are saved as records`(version: FrozenVersion) throws {
+    let home = try home(version)
+    let form = try home.output("render", "--state", "--session", "work", "--size", "100x30")
+    #expect(form.contains("kinpiraxyz"))
+    try home.output("render", "--state", "--session", "work", "--keys", "C-x C-s")
+    #expect(
+      try home.json("show", "recipes/p7", "--format", "json")["Slug"] == "kinpiraxyz")
+    let new = try home.output("render", "recipes/~new", "--state", "--session", "main")
+    #expect(new.contains("New draft"))
+  }
+
+  @Test(arguments: FrozenVersion.all)
+  func `has its settings, keys, routes, names, commands and themes`(version: FrozenVersion) throws {
+    let home = try home(version)
+    #expect(try home.output("config", "check") == "")
+    let settings = try home.json("config", "show", "--format", "json").array ?? []
+    let values = Dictionary(
+      settings.compactMap { setting in
+        setting["setting"]?.string.map { ($0, setting["value"] ?? .null) }
+      }, uniquingKeysWith: { first, _ in first })
+    #expect(values["navigation.restore"] == "all")
+    #expect(values["navigation.forget-after-days"] == 365)
+    #expect(values["store.history-days"] == 3650)
+    #expect(values["look.theme"] == "sea")
+    #expect(values["keys.like"] == "emacs")
+    let keys = try home.output("keys")
+    for line in ["F2", "C-s, /", "g h"] { #expect(keys.contains(line)) }
+    #expect(try home.cairn("keys", "--check").status == 0)
+
+    let quick = try home.output("list", "recipes", "minutes<=30", "--count")
+    #expect(try home.output("list", "cairn://quick/30", "--count") == quick)
+    let good = try home.output("list", "recipes", "rating>=4", "--count")
+    #expect(try home.output("list", "@good", "--count") == good)
+    #expect(try home.output("list", "@s", "--count") == "61\n")
+    #expect(
+      try home.output("render", "recipes", "--keys", "x", "--size", "100x35")
+        .contains("Print the name"))
+  }
+
+  private func urls(of tab: JSONValue) -> [String] {
+    let entries = (tab["back"]?.array ?? []) + [tab["current"] ?? .null]
+    return (entries + (tab["forward"]?.array ?? [])).map {
+      "\($0["url"] ?? .null) \($0["mode"] ?? .null)"
+    }
+  }
+}

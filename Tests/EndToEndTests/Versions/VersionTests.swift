@@ -1,0 +1,133 @@
+import CairnJSON
+import TestSupport
+import Testing
+
+// V7
+@Suite struct `What an earlier version left` {
+  @Test(arguments: FrozenVersion.all)
+  func `has not changed since`(version: FrozenVersion) throws {
+    let home = try Home()
+    let check = try home.shell("cd '\(version.folder)' && sha256sum --quiet -c SHA256SUMS")
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+    let known = try home.shell("cut -c67- '\(version.folder)/SHA256SUMS' | sort").lines
+    let found = try home.shell(
+      "cd '\(version.folder)' && find . -type f ! -name SHA256SUMS -printf '%P\\n' | LC_ALL=C sort"
+    ).lines
+    #expect(known == found)
+  }
+
+  @Test(arguments: FrozenVersion.all.flatMap(\.stores))
+  func `as a store is read, changed, taken back, folded and exported`(
+    frozen: FrozenVersion.Store
+  ) throws {
+    let home = try Home(unpacking: "stores/\(frozen.name).tar.gz", of: frozen.version)
+    let store = try FrozenStore(home, frozen.name)
+    try store.expectRecords(readOnly: true)
+    try store.expectRecords()
+
+    // The newest change that counts, in the journal or in the history, goes and comes back.
+    try home.output("undo", "--store", store.path)
+    try home.output("redo", "--store", store.path)
+    try store.expectRecords()
+    let record = try store.oldestRecord()
+    try home.output("set", record, "Name=Changed by a later version", "--store", store.path)
+    #expect(try home.json("show", record, "--format", "json", "--store", store.path)["Name"] == "Changed by a later version")
+    try home.output("undo", "--store", store.path)
+    try home.output("fold", "--store", store.path)
+    try home.output("store", "verify", "--store", store.path)
+    try store.expectRecords()
+
+    try home.output("export", "--format", "json", "-o", "exported/", "--store", store.path)
+    for (collection, records) in store.records {
+      let exported = try home.json(in: "exported/\(collection).json")
+      #expect(exported.difference(from: records) == nil, "\(collection)")
+    }
+  }
+
+  @Test(arguments: FrozenVersion.all, ["recipes", "types"])
+  func `as a backup is restored`(version: FrozenVersion, name: String) throws {
+    let home = try Home(unpacking: "stores/\(name)-folded.tar.gz", of: version)
+    let store = try FrozenStore(home, "\(name)-folded")
+    try home.shell("rm -rf \(store.path)")
+    try home.output(
+      "store", "restore", "\(version.folder)/backups/\(name).tar", "--store", store.path)
+    try store.expectRecords(history: false)
+    try home.output("store", "verify", "--store", store.path)
+  }
+
+  @Test(arguments: FrozenVersion.all.flatMap(\.exports))
+  func `as an export is imported`(export: FrozenVersion.Export) throws {
+    let home = try Home(unpacking: "stores/\(export.name)-folded.tar.gz", of: export.version)
+    let store = try FrozenStore(home, "\(export.name)-folded")
+    try home.shell("tar -xzf '\(export.version.folder)/exports/\(export.name).tar.gz'")
+    let folder = "\(export.name)/\(export.format)"
+    let files = home.names(in: folder)
+    #expect(files.count == store.records.count)
+    for file in files {
+      let collection = String(file.prefix { $0 != "." })
+      let records = try #require(store.records[collection]?.array)
+      // One file alone: links to the other files' records lead nowhere, which may be an error.
+      let answer = try home.cairn("import", "\(folder)/\(file)", "--store", "of-\(collection)")
+      #expect(answer.status <= 1, "\(answer.errors)")
+      let imported = try home.json(
+        "list", collection, "--columns", "*", "--format", "json", "--store", "of-\(collection)")
+      #expect(titles(imported.array ?? []) == titles(records), "\(file): \(answer.errors)")
+    }
+  }
+
+  @Test(arguments: FrozenVersion.all)
+  func `as address book cards is imported`(version: FrozenVersion) throws {
+    let home = try Home(unpacking: "exports/contacts.tar.gz", of: version)
+    try home.output("import", "contacts/contacts.vcf")
+    #expect(try home.output("list", "contacts", "--count") == "65\n")
+  }
+
+  /// The titles of records in order of the alphabet; which collections have, by their model.
+  private func titles(_ records: [JSONValue]) -> [String] {
+    records.map { ($0["Name"] ?? $0["Title"] ?? $0["Item"] ?? $0["Text"])?.string ?? "" }.sorted()
+  }
+}
+
+/// A store of an earlier version, with the records and the history that its own program read.
+private struct FrozenStore {
+  let path: String
+  /// The records of each collection.
+  let records: [String: JSONValue]
+  private let log: JSONValue
+  private let home: Home
+
+  init(_ home: Home, _ name: String) throws {
+    self.home = home
+    path = "\(name)/store"
+    var records: [String: JSONValue] = [:]
+    for file in home.names(in: "\(name)/records") {
+      records[String(file.dropLast(".json".count))] = try home.json(in: "\(name)/records/\(file)")
+    }
+    self.records = records
+    log = try home.json(in: "\(name)/log.json")
+  }
+
+  /// Expects that all records are there as they were, and each change that the history named.
+  func expectRecords(readOnly: Bool = false, history: Bool = true) throws {
+    let options = ["--format", "json", "--store", path] + (readOnly ? ["--read-only"] : [])
+    #expect(!records.isEmpty)
+    for (collection, earlier) in records {
+      let found = try JSONValue(reading: home.output(["list", collection] + options))
+      let difference = found.difference(from: earlier)
+      #expect(difference == nil, "\(collection)")
+    }
+    guard history else { return }
+    let changes = try JSONValue(reading: home.output(["log"] + options)).array ?? []
+    let earlier = log.array ?? []
+    #expect(earlier.count > 8)
+    #expect(JSONValue.array(Array(changes.suffix(earlier.count))).difference(from: log) == nil)
+  }
+
+  /// The URL of a record that has a name.
+  func oldestRecord() throws -> String {
+    let collection = ["recipes", "contacts", "writers", "services", "people"]
+      .first { records[$0] != nil }
+    let record = collection.flatMap { records[$0]?.array?.first { $0["Name"]?.isNull == false } }
+    return try #require(record?["url"]?.string)
+  }
+}
